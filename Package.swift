@@ -1,0 +1,122 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// What each target may import is a rule of the design; `Scripts/check-imports` holds the same table for source files.
+
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+
+let package = Package(
+    name: "peal",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "peal", targets: ["peal"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // L0: pure
+        .target(name: "PealCore"),
+        .target(name: "CPealAssets"),
+
+        // L1: ports and use cases
+        .target(name: "PealCrypto", dependencies: ["PealCore", crypto]),
+        .target(name: "PealCatalog", dependencies: ["PealCore", yams]),
+        .target(name: "PealWire", dependencies: ["PealCore"]),
+        .target(name: "PealStore", dependencies: ["PealCore"]),
+        .target(name: "PealProviderKit", dependencies: ["PealCore", httpClient, nioCore, crypto]),
+        .target(
+            name: "PealPipeline",
+            dependencies: ["PealCore", "PealCatalog", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
+        ),
+        .target(name: "PealPeople", dependencies: ["PealCore", "PealCrypto", "PealStore", logging]),
+        .target(name: "PealInsight", dependencies: ["PealCore", "PealCrypto", "PealStore", logging]),
+
+        // L2: the outside world
+        .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb]),
+        .target(name: "PealFCM", dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, jwt]),
+        .target(
+            name: "PealHTTP",
+            dependencies: [
+                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealStore", "PealProviderKit", "PealPipeline",
+                "PealPeople", "PealInsight", hummingbird, jwt, httpTypes, nioCore, logging,
+            ]
+        ),
+        .target(
+            name: "PealSandbox",
+            dependencies: ["PealCore", "PealWire", hummingbird, jwt, crypto, httpTypes, nioCore, logging]
+        ),
+
+        // L3: the composition root and the command line
+        .target(name: "PealCommands", dependencies: ["PealWire", "PealCatalog", "PealCrypto", arguments]),
+        .target(
+            name: "PealServer",
+            dependencies: [
+                "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
+                "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealFCM", "PealHTTP", "PealSandbox",
+                hummingbird, httpClient, logging, lifecycle, configuration, arguments,
+            ]
+        ),
+
+        // L4: executables
+        .executableTarget(name: "peal", dependencies: ["PealServer", "PealCommands", arguments]),
+        .executableTarget(
+            name: "peal-judge",
+            dependencies: ["PealCore", "PealWire", "PealCrypto", "PealSQLite", httpClient, nioCore, grdb, jwt, arguments, logging]
+        ),
+
+        // tests
+        .target(
+            name: "PealTesting",
+            dependencies: ["PealCore", "PealWire", "PealStore", "PealProviderKit"],
+            path: "Tests/PealTesting"
+        ),
+        .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
+        .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
+        .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
+        .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
+        .testTarget(name: "PealPipelineTests", dependencies: ["PealPipeline", "PealSQLite", "PealTesting"]),
+        .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb]),
+        .testTarget(name: "PealFCMTests", dependencies: ["PealFCM", "PealSandbox", "PealTesting"]),
+        .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),
+        .testTarget(name: "PealAcceptanceTests", dependencies: ["PealServer", "PealWire", "PealTesting", httpClient]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+    .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+for target in package.targets where target.name != "CPealAssets" {
+    target.swiftSettings = strict + (target.swiftSettings ?? [])
+}

@@ -1,0 +1,1 @@
+void peal_assets_stub(void);

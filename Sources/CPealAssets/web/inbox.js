@@ -1,0 +1,74 @@
+// A person's inbox inside their phone: what they can still read, also when no push came.
+
+import { el, icon } from "./dom.js";
+import { attempt } from "./notice.js";
+import { ago } from "./time.js";
+import { humanised } from "./words.js";
+
+const PAGE = 50;
+
+/** Makes the inbox view. `person` holds their calls, `when` the time and zone, `changed` runs after each change. */
+export function makeInbox({ person, when, changed, mutesThreads }) {
+  const count = el("p", { class: "inbox-count" });
+  const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => person.readAll()) }, "Read all");
+  const list = el("ul", { class: "inbox-list" });
+  const node = el("div", { class: "inbox" }, el("div", { class: "inbox-bar" }, count, readAll), list);
+  let drawn = "";
+
+  async function act(work) {
+    await attempt(work);
+    await load();
+    changed();
+  }
+
+  async function load() {
+    try {
+      draw(await person.inbox({ limit: PAGE }));
+    } catch (error) {
+      drawn = "";
+      const off = error.code === "feature-off";
+      count.textContent = "";
+      readAll.hidden = true;
+      list.replaceChildren(el("li", { class: "empty" },
+        off ? "This app has no inbox: its people are reached by push alone." : error.detail || error.title));
+    }
+  }
+
+  function draw(page) {
+    const unread = Number(page.unreadCount) || 0;
+    const badge = page.badge?.count;
+    count.textContent = `${unread ? `${unread} unread` : "All read"}${badge === undefined ? "" : ` · badge ${badge}`}`;
+    readAll.hidden = unread === 0;
+    const signature = JSON.stringify(page.items);
+    if (signature === drawn) return;
+    drawn = signature;
+    const items = [...(page.items ?? [])].sort((one, other) => Number(isAlert(other)) - Number(isAlert(one)));
+    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    list.replaceChildren(...(items.length ? items.map(row) : [el("li", { class: "empty" }, "Nothing here yet.")]));
+    if (focused) (list.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? list.querySelector("button"))?.focus();
+  }
+
+  const isAlert = (item) => Boolean(item.alert);
+  const isUnread = (item) => (item.status ? item.status !== "read" : true) && !item.readAt;
+
+  function row(item) {
+    const { now, zone } = when();
+    const unread = isUnread(item);
+    const button = (verb, label, work) => el("button", {
+      type: "button", class: "text-button", "data-key": `${item.id} ${verb}`, "aria-label": `${label}: ${item.title}`,
+      onclick: () => act(work),
+    }, label);
+    return el("li", { class: ["item", unread && "unread", isAlert(item) && "alert"].filter(Boolean).join(" ") },
+      isAlert(item) ? el("p", { class: "alert-mark" }, icon("bell"), "Alert: needs your answer") : null,
+      el("p", { class: "item-title" }, unread ? el("span", { class: "dot" }, el("span", { class: "visually-hidden" }, "Unread. ")) : null, item.title),
+      item.body ? el("p", { class: "item-body" }, item.body) : null,
+      el("p", { class: "item-meta" }, [ago(item.createdAt, now, zone), item.category ? humanised(item.category) : null].filter(Boolean).join(" · ")),
+      el("div", { class: "item-actions" },
+        isAlert(item) ? button("acknowledge", "Acknowledge", () => person.mark(item.id, "acknowledge")) : null,
+        unread ? button("read", "Read", () => person.mark(item.id, "read")) : button("unread", "Unread", () => person.mark(item.id, "unread")),
+        item.thread && mutesThreads ? button("mute", "Mute thread", () => person.mute({ scope: "thread", id: item.thread, for: "P1D" })) : null,
+        button("delete", "Delete", () => person.remove(item.id))));
+  }
+
+  return { node, load };
+}

@@ -1,0 +1,45 @@
+// Toasts for what went wrong, and one polite live region for what happened.
+
+import { el, icon } from "./dom.js";
+
+const SHOWN_FOR = 8000;
+const MOST_AT_ONCE = 3;
+
+/** Says something to a screen reader without moving the focus. */
+export function announce(text) {
+  const region = document.getElementById("announcer");
+  region.textContent = "";
+  requestAnimationFrame(() => { region.textContent = text; });
+}
+
+function show(kind, title, detail) {
+  const stack = document.getElementById("toasts");
+  const close = el("button", { type: "button", class: "icon-button", "aria-label": "Dismiss" }, icon("close"));
+  const toast = el("div", { class: `toast ${kind}` },
+    el("div", {}, el("strong", {}, title), detail ? el("p", {}, detail) : null), close);
+  const remove = () => toast.remove();
+  close.addEventListener("click", remove);
+  while (stack.children.length >= MOST_AT_ONCE) stack.firstElementChild.remove();
+  stack.append(toast);
+  setTimeout(remove, SHOWN_FOR);
+}
+
+/** A short confirmation. */
+export function confirmed(title, detail = "") { show("good", title, detail); }
+
+/** Shows a failed call by its problem title and detail. */
+export function failed(error) {
+  const lines = (error.errors ?? []).map((entry) => [entry.pointer, entry.detail].filter(Boolean).join(": "));
+  show("bad", error.title ?? "Something went wrong", [error.detail ?? error.message, ...lines].filter(Boolean).join(" "));
+}
+
+/** Runs work, shows its failure as a toast, and answers whether it worked. */
+export async function attempt(work) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    failed(error);
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+// What a person wants to hear: global switches, categories by channel, quiet hours and mutes.
+
+import { el, icon, toggle } from "./dom.js";
+import { attempt, confirmed } from "./notice.js";
+import { dayAndTime } from "./time.js";
+import { humanised } from "./words.js";
+
+const CHANNELS = [["push", "Push"], ["inApp", "Inbox"]];
+const GLOBALS = [["pushEnabled", "Push"], ["inAppEnabled", "Inbox"]];
+const MUTES = [["1 hour", "PT1H"], ["1 day", "P1D"], ["1 week", "P7D"]];
+
+let lastId = 0;
+
+/** Makes the preferences view. `categories` gives titles by key, `zone` the zone used when none is chosen. */
+export function makePreferences({ person, categories, zone, saved }) {
+  const node = el("div", { class: "preferences" });
+
+  async function load() {
+    const worked = await attempt(async () => draw(await person.preferences(), await categories()));
+    if (!worked && !node.firstChild) node.append(el("p", { class: "empty" }, "The preferences could not be loaded."));
+  }
+
+  async function save(work) {
+    const kept = await attempt(work);
+    if (kept) {
+      confirmed("Saved", "It holds from the next notification on.");
+      saved();
+    }
+    return kept;
+  }
+
+  async function saveAndReload(work) {
+    await save(work);
+    await load();
+  }
+
+  function draw(preferences, titles) {
+    node.replaceChildren(
+      globals(preferences.globalSettings ?? {}),
+      section("Categories", Object.entries(preferences.categories ?? {}).map(([key, value]) => category(key, value, titles.get(key)))),
+      quietHours(preferences.quietHours),
+      mutes(preferences.mutes ?? []),
+      el("button", { type: "button", class: "text-button reset", onclick: () => saveAndReload(() => person.resetPreferences()) }, "Reset to defaults"),
+    );
+  }
+
+  const section = (title, children) => el("section", { class: "group" }, el("h5", {}, title), children);
+
+  function globals(settings) {
+    return section("Everything", GLOBALS.filter(([key]) => key in settings).map(([key, label]) => toggle({
+      label, checked: settings[key] === true, change: (wanted) => save(() => person.changePreferences({ globalSettings: { [key]: wanted } })),
+    })));
+  }
+
+  function category(key, value, about) {
+    lastId += 1;
+    const reasonId = `locked-${lastId}`;
+    const title = about?.title ?? about?.name ?? humanised(key);
+    const locked = value.locked === true;
+    const switches = CHANNELS.filter(([channel]) => channel in (value.channels ?? {})).map(([channel, label]) => toggle({
+      label, compact: true, disabled: locked, checked: value.channels[channel] === true, describedBy: locked ? reasonId : null,
+      change: (wanted) => save(() => person.changeCategory(key, { channels: { [channel]: wanted } })),
+    }));
+    return el("div", { class: "category", role: "group", "aria-label": title },
+      toggle({
+        label: title, checked: value.enabled === true, disabled: locked, describedBy: locked ? reasonId : null,
+        change: (wanted) => save(() => person.changeCategory(key, { enabled: wanted })),
+      }),
+      locked ? el("p", { class: "locked", id: reasonId }, icon("lock"), value.lockReason || "This cannot be switched off.") : null,
+      el("div", { class: "channels" }, switches));
+  }
+
+  function quietHours(quiet) {
+    if (!quiet) return null;
+    lastId += 1;
+    const fixed = quiet.editable === false;
+    const field = (name, label, type) => {
+      const input = el("input", { type, id: `${name}-${lastId}`, value: quiet[name] || (name === "timeZone" ? zone() : ""), disabled: fixed, autocomplete: "off", spellcheck: "false" });
+      input.addEventListener("change", async () => {
+        if (!input.value) return;
+        const kept = await save(() => person.changePreferences({ quietHours: { [name]: input.value } }));
+        if (kept) quiet[name] = input.value;
+        else input.value = quiet[name] ?? "";
+      });
+      return el("div", { class: `field ${type}` }, el("label", { for: input.id }, label), input);
+    };
+    return section("Quiet hours", [
+      toggle({ label: "Quiet at night", checked: quiet.enabled === true, disabled: fixed,
+        change: (wanted) => save(() => person.changePreferences({ quietHours: { enabled: wanted } })) }),
+      el("div", { class: "fields" }, field("start", "From", "time"), field("end", "To", "time"), field("timeZone", "Zone", "text")),
+    ]);
+  }
+
+  function mutes(rules) {
+    const what = (rule) => (rule.scope === "all" ? "Everything" : `${humanised(rule.scope)} ${rule.target ?? ""}`.trim());
+    const until = (rule) => (rule.until ? ` until ${dayAndTime(rule.until, zone())}` : "");
+    return section("Mute", [
+      el("div", { class: "mute-buttons" }, MUTES.map(([label, duration]) => el("button", {
+        type: "button", class: "button small", "aria-label": `Mute everything for ${label}`,
+        onclick: () => saveAndReload(() => person.mute({ scope: "all", for: duration })),
+      }, label))),
+      rules.length ? el("ul", { class: "mute-list" }, rules.map((rule) => el("li", {},
+        el("span", {}, `${what(rule)}${until(rule)}`),
+        el("button", { type: "button", class: "text-button", "aria-label": `Unmute ${what(rule)}`, onclick: () => saveAndReload(() => person.unmute(rule.id)) }, "Unmute")))) : null,
+    ]);
+  }
+
+  return { node, load };
+}

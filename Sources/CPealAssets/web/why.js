@@ -1,0 +1,122 @@
+// The answer to "why?": the trace of one decision, stage by stage, and what became of each delivery.
+
+import { el, icon } from "./dom.js";
+import { attempt } from "./notice.js";
+import { dayAndTime } from "./time.js";
+import { channelResult, decisionLine, humanised, outcomeTone, reasonWords, resultWords, STAGE_ORDER, stageWords, verdictTone, verdictWords } from "./words.js";
+
+const MARKS = { good: "check", hold: "pause", stop: "close", idle: "minus" };
+
+/** Makes the sheet. `load(person)` gives the decisions of a person newest first; `triggers()` what was pressed here. */
+export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
+  const sheet = document.getElementById("why");
+  sheet.addEventListener("click", (event) => { if (event.target === sheet) sheet.close(); });
+
+  async function open(person, wanted = null) {
+    await attempt(async () => {
+      draw(person, await load(person), wanted);
+      if (!sheet.open) sheet.showModal();
+      sheet.scrollTop = 0;
+    });
+  }
+
+  function choices(decisions) {
+    const decided = decisions.map((decision) => ({ trigger: decision.trigger, at: decision.at, title: titleOf(decision.type), decision }));
+    const seen = new Set(decided.map((choice) => choice.trigger));
+    const silent = triggers().filter((entry) => !seen.has(entry.id))
+      .map((entry) => ({ trigger: entry.id, at: entry.at, title: entry.title, decision: null }));
+    return [...decided, ...silent].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  }
+
+  function draw(person, decisions, wanted) {
+    const all = choices(decisions);
+    const zone = zoneOf(person);
+    const body = el("div", { class: "why-body" });
+    const select = el("select", { id: "why-select" }, all.map((choice) =>
+      el("option", { value: choice.trigger, selected: choice.trigger === wanted }, `${choice.title}, ${dayAndTime(choice.at, zone)}`)));
+    const pick = () => explain(body, person, all.find((choice) => choice.trigger === select.value), zone);
+    select.addEventListener("change", pick);
+    sheet.replaceChildren(
+      el("header", { class: "sheet-head" },
+        el("div", {}, el("h2", { id: "why-title" }, `Why? ${person.name}`), el("p", { class: "hint" }, person.note ?? "")),
+        el("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => sheet.close() }, icon("close"))),
+      all.length ? el("div", { class: "why-pick" }, el("label", { for: "why-select" }, "What happened"), select) : null,
+      body);
+    if (all.length) pick();
+    else body.append(el("p", { class: "empty" }, `Nothing has happened to ${person.name} yet. Press something first.`));
+  }
+
+  async function explain(body, person, choice, zone) {
+    if (choice.decision) return body.replaceChildren(...trace(choice.decision, person, zone));
+    body.replaceChildren(el("p", { class: "empty" }, "Looking…"));
+    await attempt(async () => {
+      const answer = await loadOne(person, choice.trigger);
+      const found = (answer.items ?? [])[0];
+      body.replaceChildren(...(found ? trace(found, person, zone) : nothing(person, choice, answer.searched)));
+    });
+  }
+
+  function nothing(person, choice, searched) {
+    const looked = typeof searched === "string" ? searched : searched ? JSON.stringify(searched, null, 2) : null;
+    return [
+      el("div", { class: "why-verdict idle" }, el("strong", {}, "Not addressed"),
+        el("p", {}, `“${choice.title}” was not meant for ${person.name}: they are not in its audience, so there was nothing to decide.`)),
+      looked ? el("details", { class: "looked" }, el("summary", {}, "What was looked for"), el("pre", { tabindex: "0" }, looked)) : null,
+    ].filter(Boolean);
+  }
+
+  return { open };
+}
+
+function trace(decision, person, zone) {
+  const at = (instant) => dayAndTime(instant, zone);
+  return [
+    el("div", { class: `why-verdict ${verdictTone(decision.verdict)}` },
+      el("strong", {}, verdictWords(decision.verdict)), el("p", {}, decisionLine(decision, at))),
+    el("dl", { class: "why-channels" }, [["push", "Push"], ["inApp", "Inbox"]].map(([key, name]) => channel(name, decision.channels?.[key], at))),
+    el("h3", {}, "Step by step"),
+    el("ol", { class: "steps" }, steps(decision.steps ?? [])),
+    el("h3", {}, "Deliveries"),
+    deliveries(decision.deliveries ?? [], at),
+    el("p", { class: "why-meta" }, [`Trigger ${decision.trigger}`, at(decision.at), decision.catalogVersion ? `catalog ${decision.catalogVersion}` : null].filter(Boolean).join(" · ")),
+    el("p", { class: "why-meta mono" }, `GET /api/v1/why?trigger=${decision.trigger}&user=${person.user}`),
+  ];
+}
+
+function channel(name, value, at) {
+  const result = channelResult(value);
+  if (!result) return null;
+  const { text, tone } = resultWords(result.result);
+  const more = [result.reason ? reasonWords(result.reason) : null, result.until ? `until ${at(result.until)}` : null].filter(Boolean).join(", ");
+  return el("div", {}, el("dt", {}, name), el("dd", {}, el("span", { class: `pill ${tone}` }, text), more ? el("span", { class: "channel-more" }, more) : null));
+}
+
+function steps(taken) {
+  const shown = taken.map((step) => {
+    const tone = outcomeTone(step.outcome);
+    return el("li", { class: `step ${tone}` }, el("span", { class: "mark" }, icon(MARKS[tone])),
+      el("div", {},
+        el("p", { class: "step-head" }, el("strong", {}, stageWords(step.stage)), el("span", { class: `pill ${tone}` }, humanised(step.outcome))),
+        el("p", { class: "step-detail" }, step.detail || (step.reason ? humanised(reasonWords(step.reason)) : "")),
+        step.reason ? el("p", { class: "mono" }, step.reason) : null));
+  });
+  const last = Math.max(-1, ...taken.map((step) => STAGE_ORDER.indexOf(step.stage)));
+  const rest = taken.length ? STAGE_ORDER.slice(last + 1) : [];
+  return [...shown, ...rest.map((stage) => el("li", { class: "step unreached" }, el("span", { class: "mark" }, icon("minus")),
+    el("div", {}, el("p", { class: "step-head" }, el("span", {}, stageWords(stage)), el("span", { class: "step-note" }, "not reached")))))];
+}
+
+function deliveries(list, at) {
+  if (!list.length) return el("p", { class: "empty" }, "Nothing was handed to a provider.");
+  return el("ul", { class: "deliveries" }, list.map((delivery) => {
+    const tone = { accepted: "good", pending: "hold", sending: "hold", unknown: "hold" }[delivery.status] ?? "stop";
+    const attempts = delivery.attempts ?? [];
+    return el("li", {},
+      el("p", { class: "step-head" }, el("strong", {}, [delivery.provider?.toUpperCase(), delivery.platform].filter(Boolean).join(" · ")),
+        el("span", { class: `pill ${tone}` }, humanised(delivery.status))),
+      delivery.reason ? el("p", { class: "step-detail" }, humanised(reasonWords(delivery.reason))) : null,
+      delivery.dueAt && delivery.status === "pending" ? el("p", { class: "step-detail" }, `Next attempt ${at(delivery.dueAt)}`) : null,
+      Array.isArray(attempts) && attempts.length ? el("ol", { class: "attempts" }, attempts.map((entry) =>
+        el("li", {}, [entry.at ? at(entry.at) : null, entry.outcome ? humanised(entry.outcome) : null, entry.status, entry.reason].filter(Boolean).join(" · ")))) : null);
+  }));
+}

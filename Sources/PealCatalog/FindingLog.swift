@@ -1,0 +1,72 @@
+/// Collects findings while a file is read, and knows where each path stands in it.
+final class FindingLog {
+    /// A place in the file, both from 1.
+    struct Place {
+        var line: Int
+        var column: Int
+    }
+
+    /// More findings than anybody reads; the rest is counted in one line.
+    static let maximumFindings = 200
+
+    private let file: String
+    private var places: [String: Place] = [:]
+    private var findings: [Finding] = []
+    private var unreported = 0
+
+    init(file: String) { self.file = file }
+
+    /// Remembers where a path stands.
+    func note(_ path: String, at place: Place) {
+        if places[path] == nil { places[path] = place }
+    }
+
+    /// Whether the file says anything at a path.
+    func has(_ path: String) -> Bool { places[path] != nil }
+
+    /// Records an error at a path, or at the nearest part of it that the file has.
+    func error(_ path: String, _ code: String, _ message: String, at place: Place? = nil) {
+        add(.error, path, code, message, place)
+    }
+
+    /// Records a warning, as ``error(_:_:_:at:)`` does an error.
+    func warn(_ path: String, _ code: String, _ message: String) {
+        add(.warning, path, code, message, nil)
+    }
+
+    /// Everything found, in the order of the file.
+    func sorted() -> [Finding] {
+        var all = findings.enumerated().sorted { left, right in
+            (left.element.line, left.element.column, left.offset)
+                < (right.element.line, right.element.column, right.offset)
+        }.map(\.element)
+        if unreported > 0 {
+            all.append(
+                Finding(
+                    severity: .error, file: file, line: all.last?.line ?? 1, column: 1, path: "", code: "too-many-findings",
+                    message: "\(unreported) more findings are not shown; mend these first"))
+        }
+        return all
+    }
+
+    private func add(_ severity: Finding.Severity, _ path: String, _ code: String, _ message: String, _ place: Place?) {
+        guard findings.count < Self.maximumFindings else {
+            unreported += 1
+            return
+        }
+        let spot = place ?? nearest(path)
+        findings.append(
+            Finding(
+                severity: severity, file: file, line: spot.line, column: spot.column, path: path, code: code,
+                message: message))
+    }
+
+    private func nearest(_ path: String) -> Place {
+        var part = Substring(path)
+        while true {
+            if let place = places[String(part)] { return place }
+            guard let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) else { return Place(line: 1, column: 1) }
+            part = part[..<end]
+        }
+    }
+}

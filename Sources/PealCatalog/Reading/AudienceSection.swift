@@ -1,0 +1,73 @@
+import PealCore
+
+/// Reads audiences: the default one as triggers write it, and the kinds a trigger may ask for.
+enum AudienceSection {
+    /// The parts of a type's `audience`.
+    struct Rule {
+        var standard: Audience?
+        var allowed: Set<AudienceKind>
+    }
+
+    static func read(_ field: Field) -> Rule {
+        var rule = Rule(standard: nil, allowed: [])
+        guard let members = field.mapping(["default", "allow"]) else { return rule }
+        if let item = members["default"] { rule.standard = audience(item) }
+        if let list = members["allow"]?.oneOrMore() {
+            rule.allowed = Set(list.compactMap { $0.choice(AudienceKind.self) })
+        } else if let standard = rule.standard {
+            rule.allowed = [standard.kind]
+        }
+        return rule
+    }
+
+    private static func audience(_ field: Field) -> Audience? {
+        if case .scalar(let text, _) = field.node {
+            switch text {
+            case "owner": return .owner
+            case "all": return .all
+            default:
+                field.error("bad-value", "write `owner`, `all` or `{members: {of: parent}}`")
+                return nil
+            }
+        }
+        guard let members = field.mapping(["members", "owner", "all"]), let first = members.all.first,
+            members.entries.count == 1
+        else {
+            field.error("bad-value", "name exactly one audience: members, owner or all")
+            return nil
+        }
+        switch first.key {
+        case "members": return query(first.field).map(Audience.members)
+        case "owner", "all":
+            guard first.field.bool() == true else {
+                field.error("bad-value", "write `\(first.key): true`, or leave `default` out")
+                return nil
+            }
+            return first.key == "owner" ? .owner : .all
+        default: return nil
+        }
+    }
+
+    private static func query(_ field: Field) -> MemberQuery? {
+        guard let members = field.mapping(["of", "role", "status", "alsoMemberOf"]),
+            let entity = members.required("of", hint: "write `self`, `parent` or an entity `type/id`"),
+            let of = selector(entity)
+        else { return nil }
+        return MemberQuery(
+            of: of, roles: words(members["role"]), statuses: words(members["status"]),
+            alsoMemberOf: members["alsoMemberOf"].flatMap(selector))
+    }
+
+    private static func words(_ field: Field?) -> [String] {
+        field?.oneOrMore().map { uniqueNames($0, shape: .word) } ?? []
+    }
+
+    private static func selector(_ field: Field) -> EntitySelector? {
+        guard let text = field.string() else { return nil }
+        guard let selector = EntitySelector(text) else {
+            field.error("bad-value", "`\(text.prefix(64))` is no entity; write `self`, `parent` or `type/id`")
+            return nil
+        }
+        return selector
+    }
+}

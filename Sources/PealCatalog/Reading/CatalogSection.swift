@@ -1,0 +1,69 @@
+import PealCore
+
+/// Reads the whole file. Where a part does not fit, the log says so and a neutral value stands in, so that one reading finds
+/// everything; the caller drops the catalog when there were errors.
+struct CatalogSection {
+    let field: Field
+
+    private static let keys = [
+        "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
+        "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
+        "categories", "types",
+    ]
+
+    func read() -> Catalog? {
+        guard let fields = field.mapping(Self.keys) else { return nil }
+        let policies = PolicySection(fields: fields)
+        let locales = readLocales(fields)
+        let copy = CopySection(locales: locales)
+        let defaults = fields["defaults"].map { PolicySection.switches($0) } ?? ChannelSwitches()
+        let features = policies.features()
+        return Catalog(
+            app: AppID(fields.required("app", hint: "write the app's id, such as `app: reports`")?.string(.id) ?? ""),
+            name: fields.required("name", hint: "write the app's name for people")?.string() ?? "",
+            locales: locales,
+            timeZone: fields.required("timeZone", hint: "write a zone, such as `timeZone: Europe/Berlin`")?.string(.zone)
+                ?? "Etc/UTC",
+            features: features,
+            links: policies.links(),
+            providers: policies.providers(),
+            priorityAliases: policies.priorityAliases(),
+            preferenceDefaults: defaults,
+            badge: policies.badge(),
+            permission: policies.permission(),
+            presentation: policies.presentation(),
+            retention: policies.retention(),
+            retry: fields["retry"].flatMap { RetrySection.read($0) } ?? RetrySection.standard,
+            onUnknown: fields["onUnknown"].flatMap { PolicySection.onUnknown($0) } ?? .resend,
+            quietHours: policies.quietHours(),
+            budgets: policies.budgets(),
+            staleAfter: policies.staleAfter(),
+            entities: EntitySection.read(fields["entities"]),
+            categories: CategorySection(copy: copy, defaults: defaults).read(fields),
+            types: TypeSection(copy: copy).read(fields),
+            version: 0
+        )
+    }
+
+    private func readLocales(_ fields: Fields) -> [String] {
+        guard let field = fields.required("locales", hint: "write the locales of the copy, the default first"),
+            let items = field.list()
+        else { return [] }
+        if items.isEmpty { field.error("bad-value", "name at least one locale") }
+        return uniqueNames(items, shape: .locale)
+    }
+}
+
+/// Reads names of a shape and reports those that stand twice.
+func uniqueNames(_ items: [Field], shape: NameShape) -> [String] {
+    var names: [String] = []
+    for item in items {
+        guard let name = item.string(shape) else { continue }
+        if names.contains(name) {
+            item.error("duplicate-id", "`\(name)` stands twice; keep one of them")
+        } else {
+            names.append(name)
+        }
+    }
+    return names
+}

@@ -1,0 +1,26 @@
+import PealCore
+
+/// Reads the declared entity types.
+enum EntitySection {
+    static func read(_ field: Field?) -> [EntityTypeID: EntityDeclaration] {
+        var entities: [EntityTypeID: EntityDeclaration] = [:]
+        for (name, item) in field?.openMapping()?.all ?? [] {
+            checkID(name, item)
+            guard let members = item.mapping(["parent", "roles", "statuses", "times"]) else { continue }
+            entities[EntityTypeID(name)] = EntityDeclaration(
+                parent: members["parent"]?.string(.id).map(EntityTypeID.init(_:)),
+                roles: words(members["roles"]), statuses: words(members["statuses"]), times: words(members["times"]))
+        }
+        return entities
+    }
+
+    private static func words(_ field: Field?) -> [String] {
+        field?.list().map { uniqueNames($0, shape: .word) } ?? []
+    }
+}
+
+/// Reports a member whose name is no id.
+func checkID(_ name: String, _ field: Field) {
+    guard !NameShape.id.accepts(name) else { return }
+    field.error("bad-value", "`\(name.prefix(64))` is not \(NameShape.id.description)")
+}

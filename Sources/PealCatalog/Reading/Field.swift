@@ -1,0 +1,138 @@
+import PealCore
+
+/// A value being read, with its path; each accessor reports what does not fit and gives `nil`.
+struct Field {
+    let node: SourceNode
+    let path: String
+    let log: FindingLog
+
+    /// Records an error here.
+    func error(_ code: String, _ message: String) { log.error(path, code, message) }
+
+    /// The members of a mapping, each known; `nil` when it is not a mapping.
+    func mapping(_ known: [String]) -> Fields? {
+        guard let fields = openMapping() else { return nil }
+        for entry in fields.entries where !known.contains(entry.key) {
+            log.error(
+                fields.path(entry.key), "unknown-key",
+                "`\(entry.key)` is not known here" + NearName.hint(for: entry.key, among: known))
+        }
+        return fields
+    }
+
+    /// The members of a mapping whose keys are names of the app's own.
+    func openMapping() -> Fields? {
+        guard case .mapping(let entries) = node else {
+            error("wrong-type", "expected a mapping, found \(node.kindName)")
+            return nil
+        }
+        return Fields(entries: entries, path: path, log: log)
+    }
+
+    /// The items of a list.
+    func list() -> [Field]? {
+        guard case .sequence(let items) = node else {
+            error("wrong-type", "expected a list, such as `[a, b]`, found \(node.kindName)")
+            return nil
+        }
+        return items.enumerated().map { Field(node: $1, path: "\(path)[\($0)]", log: log) }
+    }
+
+    /// The items of a list, or one value standing for a list of one.
+    func oneOrMore() -> [Field]? {
+        if case .scalar = node { return [self] }
+        return list()
+    }
+
+    /// A text that is not blank.
+    func string() -> String? {
+        guard case .scalar(let text, let quoted) = node else {
+            error("wrong-type", "expected a text, found \(node.kindName)")
+            return nil
+        }
+        guard text.contains(where: { !$0.isWhitespace }), quoted || (text != "~" && text != "null") else {
+            error("bad-value", "must not be empty")
+            return nil
+        }
+        if SecretShape.matches(text) {
+            error("secret", "looks like a secret; catalogs hold none, put it into peal.yaml or the environment")
+            return nil
+        }
+        return text
+    }
+
+    /// A text of a fixed shape.
+    func string(_ shape: NameShape) -> String? {
+        guard let text = string() else { return nil }
+        guard shape.accepts(text) else {
+            error("bad-value", "`\(text.prefix(64))` is not \(shape.description)")
+            return nil
+        }
+        return text
+    }
+
+    /// `true` or `false`.
+    func bool() -> Bool? {
+        guard case .bool(let value) = node.json else {
+            error("wrong-type", "expected true or false")
+            return nil
+        }
+        return value
+    }
+
+    /// A whole number within bounds.
+    func integer(in range: ClosedRange<Int>) -> Int? {
+        guard case .integer(let value) = node.json, let exact = Int(exactly: value), range.contains(exact) else {
+            error("bad-value", "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+            return nil
+        }
+        return exact
+    }
+
+    /// A number within bounds.
+    func number(in range: ClosedRange<Double>) -> Double? {
+        let value: Double? =
+            switch node.json {
+            case .integer(let whole): Double(whole)
+            case .number(let number): number
+            default: nil
+            }
+        guard let value, range.contains(value) else {
+            error("bad-value", "expected a number from \(range.lowerBound) to \(range.upperBound)")
+            return nil
+        }
+        return value
+    }
+
+    /// A duration, such as `1h`, longer than nothing.
+    func duration(upTo maximum: Duration = .seconds(3660 * 86_400)) -> Duration? {
+        guard case .scalar(let text, _) = node, let value = Duration(catalog: text), value > .zero, value <= maximum else {
+            error("bad-value", "expected a duration, such as `30s`, `15m`, `72h` or `30d`")
+            return nil
+        }
+        return value
+    }
+
+    /// One name of a closed list.
+    func choice<Value: RawRepresentable & CaseIterable>(_ type: Value.Type = Value.self) -> Value?
+    where Value.RawValue == String {
+        guard let text = string() else { return nil }
+        guard let value = Value(rawValue: text) else {
+            let names = Value.allCases.map(\.rawValue)
+            error("bad-value", "`\(text.prefix(64))` is not known here" + NearName.hint(for: text, among: names))
+            return nil
+        }
+        return value
+    }
+
+    /// A template.
+    func template() -> Template? {
+        guard let text = string() else { return nil }
+        do {
+            return try Template(text)
+        } catch {
+            self.error("bad-template", "\(error.message) (at byte \(error.offset))")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import PealCore
+
+/// Reads what holds for a whole app.
+struct PolicySection {
+    let fields: Fields
+
+    func features() -> Features {
+        var features = Features()
+        let keys = ["inbox", "actions", "quietHours", "broadcast", "richMedia"]
+        guard let members = fields["features"]?.mapping(keys) else { return features }
+        if let value = members["inbox"]?.bool() { features.inbox = value }
+        if let value = members["actions"]?.bool() { features.actions = value }
+        if let value = members["quietHours"]?.bool() { features.quietHours = value }
+        if let value = members["broadcast"]?.bool() { features.broadcast = value }
+        if let value = members["richMedia"]?.bool() { features.richMedia = value }
+        return features
+    }
+
+    func links() -> LinkPolicy {
+        var policy = LinkPolicy(scheme: "", hosts: [], routes: [], fallback: "/")
+        guard let field = fields.required("links", hint: "say which links the app opens (routes, scheme, hosts, fallback)"),
+            let members = field.mapping(["scheme", "hosts", "routes", "fallback"])
+        else { return policy }
+        if let scheme = members["scheme"]?.string(.id) {
+            if ["http", "https", "javascript", "data", "file"].contains(scheme) {
+                members["scheme"]?.error("bad-value", "`\(scheme)` is not an app's own scheme; list web hosts under `hosts`")
+            }
+            policy.scheme = scheme
+        }
+        policy.hosts = Set(members["hosts"]?.list().map { uniqueNames($0, shape: .host) } ?? [])
+        if let routes = members.required("routes", hint: "list the app's paths, such as `/reports/{id}`")?.list() {
+            policy.routes = uniqueNames(routes, shape: .route)
+        }
+        if let fallback = members.required("fallback", hint: "name the screen for missing targets")?.string() {
+            policy.fallback = fallback
+        }
+        return policy
+    }
+
+    func providers() -> [ProviderID] {
+        guard let field = fields.required("providers", hint: "list providers in route order, such as `[fcm]`"),
+            let items = field.list()
+        else { return [] }
+        if items.isEmpty { field.error("bad-value", "name at least one provider") }
+        let known = ProviderID.all.map(\.rawValue)
+        var seen: [String] = []
+        for item in items {
+            guard let name = item.string() else { continue }
+            if !known.contains(name) {
+                item.error("bad-value", "`\(name.prefix(64))` is no provider" + NearName.hint(for: name, among: known))
+            } else if seen.contains(name) {
+                item.error("duplicate-id", "`\(name)` stands twice; keep one of them")
+            } else {
+                seen.append(name)
+            }
+        }
+        return seen.map(ProviderID.init(rawValue:))
+    }
+
+    func priorityAliases() -> [String: Priority] {
+        var aliases: [String: Priority] = [:]
+        for (name, field) in fields["priorityAliases"]?.openMapping()?.all ?? [] {
+            if Priority(rawValue: name) != nil {
+                field.error("bad-value", "`\(name)` is a priority itself and cannot be an alias")
+            } else if let priority = field.choice(Priority.self) {
+                aliases[name] = priority
+            }
+        }
+        return aliases
+    }
+
+    func badge() -> BadgeRule {
+        guard let field = fields["badge"], let name = field.string() else { return .unseen }
+        guard let rule = BadgeRule(rawValue: name) else {
+            field.error("bad-value", "`\(name.prefix(64))` is no badge rule; there are unread, unseen")
+            return .unseen
+        }
+        return rule
+    }
+
+    func permission() -> PermissionPolicy {
+        var policy = PermissionPolicy(strategy: "firstLaunch", softPromptEvery: .seconds(30 * 86_400))
+        guard let members = fields["permission"]?.mapping(["strategy", "softPromptEvery"]) else { return policy }
+        if let field = members["strategy"], let text = field.string() {
+            let milestone = text.hasPrefix("afterMilestone(") && text.hasSuffix(")")
+            let name = milestone ? String(text.dropFirst(15).dropLast()) : ""
+            if ["firstLaunch", "afterSignIn"].contains(text) || (milestone && NameShape.word.accepts(name)) {
+                policy.strategy = text
+            } else {
+                field.error("bad-value", "write `firstLaunch`, `afterSignIn` or `afterMilestone(name)`")
+            }
+        }
+        if let every = members["softPromptEvery"]?.duration() { policy.softPromptEvery = every }
+        return policy
+    }
+
+    func presentation() -> [String: [Priority: String]] {
+        var table: [String: [Priority: String]] = [:]
+        let ways = ["full-screen", "banner", "system", "silent"]
+        guard let states = fields["presentation"]?.mapping(["foreground", "background", "closed"]) else { return table }
+        for (state, field) in states.all {
+            guard let members = field.mapping(Priority.allCases.map(\.rawValue)) else { continue }
+            for (name, item) in members.all {
+                guard let priority = Priority(rawValue: name), let way = item.string() else { continue }
+                if !ways.contains(way) {
+                    item.error("bad-value", "`\(way.prefix(64))` is not known" + NearName.hint(for: way, among: ways))
+                }
+                table[state, default: [:]][priority] = way
+            }
+        }
+        return table
+    }
+
+    func retention() -> Retention {
+        var retention = Retention(
+            inbox: .seconds(30 * 86_400), deliveryLog: .seconds(30 * 86_400), audit: .seconds(400 * 86_400))
+        guard let members = fields["retention"]?.mapping(["inbox", "deliveryLog", "audit"]) else { return retention }
+        if let value = members["inbox"]?.duration() { retention.inbox = value }
+        if let value = members["deliveryLog"]?.duration() { retention.deliveryLog = value }
+        if let value = members["audit"]?.duration() { retention.audit = value }
+        return retention
+    }
+
+    func quietHours() -> QuietHoursPolicy? {
+        guard let field = fields["quietHours"],
+            let members = field.mapping(["default", "enabled", "editable", "action", "exempt"])
+        else { return nil }
+        var window: QuietWindow?
+        if let span = members.required("default", hint: "write `default: {start: \"22:00\", end: \"08:00\"}`")?
+            .mapping(["start", "end"])
+        {
+            let start = Self.time(span.required("start", hint: "write a time, such as \"22:00\""))
+            let end = Self.time(span.required("end", hint: "write a time, such as \"08:00\""))
+            if let start, let end { window = QuietWindow(start: start, end: end) }
+        }
+        var exempt: Set<Priority> = []
+        if let list = members["exempt"]?.mapping(["priority"])?["priority"]?.oneOrMore() {
+            exempt = Set(list.compactMap { $0.choice(Priority.self) })
+        }
+        guard let window else { return nil }
+        return QuietHoursPolicy(
+            window: window,
+            enabledByDefault: members["enabled"]?.bool() ?? true,
+            editable: members["editable"]?.bool() ?? true,
+            action: members["action"]?.choice(QuietAction.self) ?? .defer,
+            exempt: exempt
+        )
+    }
+
+    func budgets() -> CopyBudgets {
+        guard let members = fields["budgets"]?.mapping(["title", "body"]) else { return CopyBudgets() }
+        return CopyBudgets(
+            title: members["title"]?.integer(in: 10...200), body: members["body"]?.integer(in: 10...2000))
+    }
+
+    func staleAfter() -> Duration {
+        fields["devices"]?.mapping(["staleAfter"])?["staleAfter"]?.duration() ?? .seconds(90 * 86_400)
+    }
+
+    static func switches(_ field: Field, from base: ChannelSwitches = ChannelSwitches()) -> ChannelSwitches {
+        var switches = base
+        guard let members = field.mapping(["push", "email", "inApp"]) else { return switches }
+        if let value = members["push"]?.bool() { switches.push = value }
+        if let value = members["email"]?.bool() { switches.email = value }
+        if let value = members["inApp"]?.bool() { switches.inApp = value }
+        return switches
+    }
+
+    static func onUnknown(_ field: Field) -> UnknownPolicy? {
+        guard let name = field.string() else { return nil }
+        guard let policy = UnknownPolicy(rawValue: name) else {
+            field.error("bad-value", "`\(name.prefix(64))` is not known here; there are resend, stop")
+            return nil
+        }
+        return policy
+    }
+
+    private static func time(_ field: Field?) -> LocalTime? {
+        guard let field, let text = field.string() else { return nil }
+        guard let time = LocalTime(text) else {
+            field.error("bad-value", "expected a time of day, such as \"22:00\"")
+            return nil
+        }
+        return time
+    }
+}

@@ -1,0 +1,33 @@
+import PealCore
+
+/// Reads a retry schedule: `{delays: [1s, 5s, 30s]}` or `{max: 3, base: 10s, factor: 2, jitter: 0.2}` (C01).
+enum RetrySection {
+    /// What an app has that says nothing.
+    static let standard = RetrySchedule.exponential(max: 3, base: .seconds(10), factor: 2, jitter: 0.2)
+
+    static func read(_ field: Field) -> RetrySchedule? {
+        guard let members = field.mapping(["delays", "max", "base", "factor", "jitter"]) else { return nil }
+        if let delays = members["delays"] {
+            guard members.entries.count == 1 else {
+                field.error("bad-value", "`delays` stands alone; drop max, base, factor and jitter or drop `delays`")
+                return nil
+            }
+            guard let items = delays.list() else { return nil }
+            guard (1...10).contains(items.count) else {
+                delays.error("bad-value", "expected 1 to 10 delays; for no retry write `{max: 0}`")
+                return nil
+            }
+            let values = items.compactMap { $0.duration(upTo: .seconds(86_400)) }
+            return values.count == items.count ? .delays(values) : nil
+        }
+        guard let maximum = members.required("max", hint: "write how many retries follow the first attempt")?
+            .integer(in: 0...10)
+        else { return nil }
+        return .exponential(
+            max: maximum,
+            base: members["base"]?.duration(upTo: .seconds(86_400)) ?? .seconds(10),
+            factor: members["factor"]?.number(in: 1...10) ?? 2,
+            jitter: members["jitter"]?.number(in: 0...1) ?? 0.2
+        )
+    }
+}

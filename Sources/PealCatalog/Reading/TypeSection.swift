@@ -1,0 +1,103 @@
+import PealCore
+
+/// Reads the notification types.
+struct TypeSection {
+    let copy: CopySection
+
+    private static let keys = [
+        "enabled", "category", "audience", "includeActor", "priority", "if", "title", "body", "link", "thread", "sound",
+        "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass", "requires",
+        "fallback", "retry", "onUnknown", "quietAction", "data",
+    ]
+
+    func read(_ fields: Fields) -> [NotificationType] {
+        guard let field = fields.required("types", hint: "declare at least one notification type") else { return [] }
+        return (field.openMapping()?.all ?? []).compactMap { name, item in
+            checkID(name, item)
+            return item.mapping(Self.keys).map { read(id: TypeID(name), $0) }
+        }
+    }
+
+    private func read(id: TypeID, _ members: Fields) -> NotificationType {
+        let audience =
+            members.required("audience", hint: "say who may hear of it, such as `{default: owner, allow: [owner]}`")
+            .map(AudienceSection.read) ?? AudienceSection.Rule(standard: nil, allowed: [])
+        let category = members.required("category", hint: "name one of `categories`")?.string(.id)
+        let ttl = members["ttl"]?.duration(upTo: .seconds(28 * 86_400))
+        return NotificationType(
+            id: id,
+            enabled: members["enabled"]?.bool() ?? true,
+            category: CategoryID(category ?? ""),
+            defaultAudience: audience.standard,
+            allowedAudiences: audience.allowed,
+            includeActor: members["includeActor"]?.bool() ?? false,
+            priority: members["priority"].map(PrioritySection.read) ?? PriorityRule(fallback: .normal),
+            condition: members["if"].flatMap(ConditionSection.read),
+            title: localized(members, "title"),
+            body: localized(members, "body"),
+            link: link(members),
+            thread: members["thread"]?.template(),
+            sound: members["sound"].flatMap(nameOrNone),
+            vibration: members["vibration"].flatMap(nameOrNone),
+            androidChannel: members["androidChannel"]?.string(.word),
+            iosCategory: members["iosCategory"]?.string(.word),
+            actions: members["actions"].map(actions) ?? [],
+            ttl: ttl ?? .seconds(72 * 3600),
+            collapse: members["collapse"]?.template(),
+            dedupe: DedupeSection.read(once: members["once"], dedupe: members["dedupe"]),
+            bypass: Set(members["bypass"]?.oneOrMore()?.compactMap { $0.choice(Bypass.self) } ?? []),
+            requiredCapability: capability(members["requires"]),
+            fallback: members["fallback"].flatMap(fallback) ?? .none,
+            retry: members["retry"].flatMap(RetrySection.read),
+            onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
+            quietAction: members["quietAction"]?.choice(QuietAction.self),
+            variables: members["data"].map(VariableSection.read) ?? []
+        )
+    }
+
+    private func localized(_ members: Fields, _ key: String) -> LocalizedTemplate {
+        guard let field = members.required(key, hint: "write the copy per locale") else {
+            return LocalizedTemplate(byLocale: [:], fallbackLocale: copy.defaultLocale)
+        }
+        return copy.templates(field)
+    }
+
+    private func link(_ members: Fields) -> Template {
+        let field = members.required("link", hint: "say where a tap leads, such as `/reports/{{entityId}}`")
+        return field?.template() ?? .empty
+    }
+
+    /// `none` stands for silence, as the field left out does.
+    private func nameOrNone(_ field: Field) -> String? {
+        field.string(.word).flatMap { $0 == "none" ? nil : $0 }
+    }
+
+    private func capability(_ field: Field?) -> String? {
+        field?.mapping(["capability"])?.required("capability", hint: "name what a device must have granted")?.string(.word)
+    }
+
+    private func fallback(_ field: Field) -> Fallback? {
+        guard let name = field.string() else { return nil }
+        guard let fallback = Fallback(rawValue: name) else {
+            field.error("bad-value", "`\(name.prefix(64))` is not known here; there are inApp, none")
+            return nil
+        }
+        return fallback
+    }
+
+    private func actions(_ field: Field) -> [ActionDeclaration] {
+        guard let items = field.list() else { return [] }
+        // Ten is what iOS shows at most.
+        if items.count > 10 { field.error("too-many-actions", "at most 10 buttons; drop \(items.count - 10)") }
+        var ids: Set<String> = []
+        return items.compactMap { item in
+            guard let members = item.mapping(["id", "title", "kind", "link"]),
+                let id = members.required("id", hint: "name the button; replies carry it")?.string(.id),
+                let title = members.required("title", hint: "write the button's text").map(copy.texts),
+                let kind = members.required("kind", hint: "write open-app, quick-reply or dismiss")?.choice(ActionKind.self)
+            else { return nil }
+            if !ids.insert(id).inserted { item.error("duplicate-id", "`\(id)` stands twice; keep one of them") }
+            return ActionDeclaration(id: id, title: title, kind: kind, link: members["link"]?.template())
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import PealCore
+
+/// Reads a type's declared variables.
+enum VariableSection {
+    static func read(_ field: Field) -> [VariableDeclaration] {
+        (field.openMapping()?.all ?? []).compactMap { name, item in
+            if !NameShape.word.accepts(name) {
+                item.error("bad-value", "`\(name.prefix(64))` is not \(NameShape.word.description)")
+            } else if BuiltInVariable.all.contains(name) {
+                item.error("bad-value", "`\(name)` is there by itself; drop it or choose another name")
+            }
+            guard let members = item.mapping(["type", "example", "optional", "person"]) else { return nil }
+            let type = members.required("type", hint: "write string, instant, money …")?.choice(VariableType.self)
+            guard let example = members.required("example", hint: "write a value that a trigger may carry") else {
+                return type.map { declaration(name, $0, .null, members) }
+            }
+            guard let type else { return nil }
+            let json = example.node.json
+            do {
+                _ = try VariableValue(json: json, as: type)
+            } catch {
+                example.error("bad-example", "does not fit `type: \(type.rawValue)`: \(error.message)")
+            }
+            return declaration(name, type, json, members)
+        }
+    }
+
+    private static func declaration(
+        _ name: String, _ type: VariableType, _ example: JSONValue, _ members: Fields
+    ) -> VariableDeclaration {
+        VariableDeclaration(
+            name: name, type: type, example: example, optional: members["optional"]?.bool() ?? false,
+            personal: members["person"]?.bool() ?? false)
+    }
+}

@@ -1,0 +1,128 @@
+import Yams
+
+/// Reads YAML text into ``SourceNode`` within bounds; the only place that knows the YAML library.
+struct SourceReader {
+    /// The largest file, in bytes.
+    static let maximumBytes = 1 << 20
+    /// The deepest nesting; a catalog needs nine.
+    static let maximumDepth = 20
+    /// The most values in a file.
+    static let maximumNodes = 50_000
+
+    private let log: FindingLog
+    private var nodes = 0
+
+    init(log: FindingLog) { self.log = log }
+
+    /// The root of the file; `nil` when it is not YAML we take, with the reason in the log.
+    mutating func read(_ yaml: String) -> SourceNode? {
+        guard yaml.utf8.count <= Self.maximumBytes else {
+            log.error("", "too-large", "a catalog has at most 1 MiB; split the app or shorten its copy")
+            return nil
+        }
+        if let name = Self.alias(in: yaml) {
+            log.error(
+                "", "yaml-alias", "the anchor `&\(name)` is used by an alias; write the value out, catalogs have no aliases")
+            return nil
+        }
+        do {
+            guard let root = try compose(yaml: yaml, .basic, .default, .utf8) else {
+                log.error("", "yaml-syntax", "the file is empty; a catalog starts with `app:`")
+                return nil
+            }
+            return convert(root, path: "", depth: 0)
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    /// The name of an anchor that an alias of the text may use. Aliases multiply (one line each can double what is read),
+    /// so they are refused before the library sees them; looking for both marks anywhere is complete and, in copy, has
+    /// practically no false hits.
+    private static func alias(in yaml: String) -> String? {
+        guard yaml.utf8.contains(UInt8(ascii: "&")), yaml.utf8.contains(UInt8(ascii: "*")) else { return nil }
+        let bytes = Array(yaml.utf8)
+        var anchors: Set<String> = []
+        var aliases: Set<String> = []
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "*") {
+            var end = index + 1
+            while end < bytes.count, isAnchorByte(bytes[end]) { end += 1 }
+            guard end > index + 1 else { continue }
+            let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+            if bytes[index] == UInt8(ascii: "&") { anchors.insert(name) } else { aliases.insert(name) }
+        }
+        return anchors.intersection(aliases).min()
+    }
+
+    private static func isAnchorByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+
+    private mutating func convert(_ node: Node, path: String, depth: Int) -> SourceNode? {
+        nodes += 1
+        let place = place(of: node)
+        guard depth <= Self.maximumDepth else {
+            log.error(path, "too-deep", "nested deeper than \(Self.maximumDepth) levels", at: place)
+            return nil
+        }
+        guard nodes <= Self.maximumNodes else {
+            if nodes == Self.maximumNodes + 1 {
+                log.error(path, "too-many-values", "a catalog has at most \(Self.maximumNodes) values", at: place)
+            }
+            return nil
+        }
+        if let place { log.note(path, at: place) }
+        switch node {
+        case .scalar(let scalar): return .scalar(text: scalar.string, quoted: scalar.style != .plain)
+        case .sequence(let sequence):
+            var items: [SourceNode] = []
+            for (index, item) in sequence.enumerated() {
+                guard let value = convert(item, path: "\(path)[\(index)]", depth: depth + 1) else { return nil }
+                items.append(value)
+            }
+            return .sequence(items)
+        case .mapping(let mapping): return convert(mapping, path: path, depth: depth)
+        case .alias: return nil
+        }
+    }
+
+    private mutating func convert(_ mapping: Node.Mapping, path: String, depth: Int) -> SourceNode? {
+        var entries: [SourceNode.Entry] = []
+        for (key, value) in mapping {
+            guard let name = key.scalar?.string else {
+                log.error(path, "wrong-type", "a key must be a single word, not a list or mapping", at: place(of: key))
+                return nil
+            }
+            let inner = path.isEmpty ? name : "\(path).\(name)"
+            if let place = place(of: key) { log.note(inner, at: place) }
+            guard let converted = convert(value, path: inner, depth: depth + 1) else { return nil }
+            entries.append(SourceNode.Entry(key: name, value: converted))
+        }
+        return .mapping(entries)
+    }
+
+    private func place(of node: Node) -> FindingLog.Place? {
+        node.mark.map { FindingLog.Place(line: $0.line, column: $0.column) }
+    }
+
+    private func report(_ error: any Error) {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            log.error("", "yaml-syntax", "not YAML here: \(problem)", at: .init(line: mark.line, column: mark.column))
+        case .duplicatedKeysInMapping(let keys, let context):
+            let names = keys.map { "`\($0)`" }.joined(separator: ", ")
+            log.error(
+                keys.first ?? "", "duplicate-key", "\(names) stands twice in one mapping; keep one of them",
+                at: .init(line: context.mark.line, column: context.mark.column))
+        case .reader(let problem, _, _, _):
+            log.error("", "yaml-syntax", "not readable as text: \(problem)")
+        default:
+            log.error("", "yaml-syntax", "not YAML")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// Whom a trigger goes to.
+public enum Audience: Sendable, Equatable, Hashable, Codable {
+    /// The named users.
+    case users([UserID])
+    /// Members of an entity.
+    case members(MemberQuery)
+    /// The owner of the trigger's entity, and nobody else (R060).
+    case owner
+    /// Every user of the app.
+    case all
+
+    /// The kind a catalog allows or forbids.
+    public var kind: AudienceKind {
+        switch self {
+        case .users: .users
+        case .members: .members
+        case .owner: .owner
+        case .all: .all
+        }
+    }
+}
+
+/// The kinds of audience a catalog allows or forbids.
+public enum AudienceKind: String, Sendable, Codable, CaseIterable {
+    case users, members, owner, all
+}
+
+/// Members of one entity, narrowed by role and status.
+public struct MemberQuery: Sendable, Equatable, Hashable, Codable {
+    /// Whose members.
+    public var of: EntitySelector
+    /// Roles that count; empty takes all.
+    public var roles: [String]
+    /// Statuses that count; empty takes all.
+    public var statuses: [String]
+    /// Another entity the person must be a member of too.
+    public var alsoMemberOf: EntitySelector?
+
+    /// Sets the query.
+    public init(of: EntitySelector, roles: [String] = [], statuses: [String] = [], alsoMemberOf: EntitySelector? = nil) {
+        self.of = of
+        self.roles = roles
+        self.statuses = statuses
+        self.alsoMemberOf = alsoMemberOf
+    }
+}
+
+/// An entity, seen from a trigger's entity.
+public enum EntitySelector: Sendable, Equatable, Hashable, Codable {
+    /// The trigger's entity.
+    case itself
+    /// Its parent.
+    case parent
+    /// A named one.
+    case named(EntityRef)
+
+    /// Reads `self`, `parent` or `type/id`.
+    public init?(_ text: String) {
+        switch text {
+        case "self": self = .itself
+        case "parent": self = .parent
+        default:
+            guard let ref = EntityRef(text) else { return nil }
+            self = .named(ref)
+        }
+    }
+}

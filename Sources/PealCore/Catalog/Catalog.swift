@@ -1,0 +1,189 @@
+/// Everything Peal knows of one app: parsed once from its YAML file, valid ever after.
+public struct Catalog: Sendable, Equatable {
+    /// The app's name in keys, paths and tokens.
+    public var app: AppID
+    /// The app's name for people.
+    public var name: String
+    /// Locales the copy exists in; the first is the default.
+    public var locales: [String]
+    /// The zone of people whose own is unknown (IANA name).
+    public var timeZone: String
+    /// What the app switched on.
+    public var features: Features
+    /// Which links notifications may carry.
+    public var links: LinkPolicy
+    /// Providers in route order.
+    public var providers: [ProviderID]
+    /// Other names of priorities that triggers may use (C09).
+    public var priorityAliases: [String: Priority]
+    /// What preferences start as and reset to (I4).
+    public var preferenceDefaults: ChannelSwitches
+    /// What the badge counts.
+    public var badge: BadgeRule
+    /// When clients ask for permission.
+    public var permission: PermissionPolicy
+    /// How clients present a priority in each app state.
+    public var presentation: [String: [Priority: String]]
+    /// How long rows are kept.
+    public var retention: Retention
+    /// When failed sends are tried again, unless a type says otherwise.
+    public var retry: RetrySchedule
+    /// What happens to a send whose answer was lost.
+    public var onUnknown: UnknownPolicy
+    /// Quiet hours; `nil` when the app has none.
+    public var quietHours: QuietHoursPolicy?
+    /// Visible lengths that push copy is fitted to, in graphemes.
+    public var budgets: CopyBudgets
+    /// After how long without contact a device is stale.
+    public var staleAfter: Duration
+    /// Declared entity types.
+    public var entities: [EntityTypeID: EntityDeclaration]
+    /// Categories in file order.
+    public var categories: [Category]
+    /// Notification types in file order.
+    public var types: [NotificationType]
+    /// The version in force (1, 2, …); 0 before publishing.
+    public var version: Int
+
+    /// Joins the parsed parts.
+    public init(
+        app: AppID, name: String, locales: [String], timeZone: String, features: Features, links: LinkPolicy,
+        providers: [ProviderID], priorityAliases: [String: Priority], preferenceDefaults: ChannelSwitches, badge: BadgeRule,
+        permission: PermissionPolicy, presentation: [String: [Priority: String]], retention: Retention, retry: RetrySchedule,
+        onUnknown: UnknownPolicy, quietHours: QuietHoursPolicy?, budgets: CopyBudgets, staleAfter: Duration,
+        entities: [EntityTypeID: EntityDeclaration], categories: [Category], types: [NotificationType], version: Int
+    ) {
+        self.app = app
+        self.name = name
+        self.locales = locales
+        self.timeZone = timeZone
+        self.features = features
+        self.links = links
+        self.providers = providers
+        self.priorityAliases = priorityAliases
+        self.preferenceDefaults = preferenceDefaults
+        self.badge = badge
+        self.permission = permission
+        self.presentation = presentation
+        self.retention = retention
+        self.retry = retry
+        self.onUnknown = onUnknown
+        self.quietHours = quietHours
+        self.budgets = budgets
+        self.staleAfter = staleAfter
+        self.entities = entities
+        self.categories = categories
+        self.types = types
+        self.version = version
+    }
+
+    /// The type of that name.
+    public func type(_ id: TypeID) -> NotificationType? { types.first { $0.id == id } }
+
+    /// The category of that name.
+    public func category(_ id: CategoryID) -> Category? { categories.first { $0.id == id } }
+
+    /// The category with that key in the preference object.
+    public func category(key: String) -> Category? { categories.first { $0.key == key } }
+
+    /// The locale that copy is first looked for in.
+    public var defaultLocale: String { locales.first ?? "en" }
+}
+
+/// What an app switched on.
+public struct Features: Sendable, Equatable {
+    /// People have an inbox; otherwise rows exist hidden and inbox calls answer `feature-off`.
+    public var inbox: Bool
+    /// Notifications carry buttons.
+    public var actions: Bool
+    /// Quiet hours are observed.
+    public var quietHours: Bool
+    /// The `all` audience may be used.
+    public var broadcast: Bool
+    /// Notifications may carry images.
+    public var richMedia: Bool
+
+    /// Sets every switch.
+    public init(inbox: Bool = true, actions: Bool = true, quietHours: Bool = true, broadcast: Bool = true, richMedia: Bool = false) {
+        self.inbox = inbox
+        self.actions = actions
+        self.quietHours = quietHours
+        self.broadcast = broadcast
+        self.richMedia = richMedia
+    }
+}
+
+/// What the badge counts (C10).
+public enum BadgeRule: String, Sendable, Codable {
+    case unseen, unread
+}
+
+/// When clients ask for permission (C03).
+public struct PermissionPolicy: Sendable, Equatable {
+    /// `firstLaunch`, `afterSignIn` or `afterMilestone(name)`.
+    public var strategy: String
+    /// The least time between two soft prompts.
+    public var softPromptEvery: Duration
+
+    /// Sets both parts.
+    public init(strategy: String, softPromptEvery: Duration) {
+        self.strategy = strategy
+        self.softPromptEvery = softPromptEvery
+    }
+}
+
+/// How long rows are kept (C22).
+public struct Retention: Sendable, Equatable {
+    /// Inbox rows.
+    public var inbox: Duration
+    /// Deliveries, traces and trigger data.
+    public var deliveryLog: Duration
+    /// Audit rows.
+    public var audit: Duration
+
+    /// Sets the three clocks.
+    public init(inbox: Duration, deliveryLog: Duration, audit: Duration) {
+        self.inbox = inbox
+        self.deliveryLog = deliveryLog
+        self.audit = audit
+    }
+}
+
+/// What happens to a send whose answer was lost (C01).
+public enum UnknownPolicy: String, Sendable, Codable {
+    case resend, stop
+}
+
+/// Visible lengths in graphemes that push copy is fitted to (R111); `nil` sets no bound.
+public struct CopyBudgets: Sendable, Equatable {
+    /// Bound of the title.
+    public var title: Int?
+    /// Bound of the body.
+    public var body: Int?
+
+    /// Sets both bounds.
+    public init(title: Int? = nil, body: Int? = nil) {
+        self.title = title
+        self.body = body
+    }
+}
+
+/// A declared entity type.
+public struct EntityDeclaration: Sendable, Equatable {
+    /// The type its parent must have.
+    public var parent: EntityTypeID?
+    /// Roles its members may have; empty allows any.
+    public var roles: [String]
+    /// Statuses it may be in; empty allows any.
+    public var statuses: [String]
+    /// Names of its times.
+    public var times: [String]
+
+    /// Declares an entity type.
+    public init(parent: EntityTypeID? = nil, roles: [String] = [], statuses: [String] = [], times: [String] = []) {
+        self.parent = parent
+        self.roles = roles
+        self.statuses = statuses
+        self.times = times
+    }
+}

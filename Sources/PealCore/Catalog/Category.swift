@@ -1,0 +1,73 @@
+/// What a person can switch on and off.
+public struct Category: Sendable, Equatable {
+    /// The name in the catalog.
+    public var id: CategoryID
+    /// The name in the preference object, for example `eventReminders`.
+    public var key: String
+    /// The name in `Notification.category`, for example `event-reminder`.
+    public var name: String
+    /// The title on the settings screen, per locale.
+    public var title: LocalizedText
+    /// The explanation on the settings screen, per locale.
+    public var description: LocalizedText
+    /// The icon's name for clients.
+    public var icon: String
+    /// Whether it appears in the preference object.
+    public var adjustable: Bool
+    /// What its channels start as and reset to.
+    public var defaults: ChannelSwitches
+    /// For whom it cannot be switched off (C08).
+    public var mandatory: MandatoryRule
+
+    /// Declares a category.
+    public init(
+        id: CategoryID, key: String, name: String, title: LocalizedText, description: LocalizedText, icon: String,
+        adjustable: Bool, defaults: ChannelSwitches, mandatory: MandatoryRule
+    ) {
+        self.id = id
+        self.key = key
+        self.name = name
+        self.title = title
+        self.description = description
+        self.icon = icon
+        self.adjustable = adjustable
+        self.defaults = defaults
+        self.mandatory = mandatory
+    }
+}
+
+/// For whom a category cannot be switched off.
+public enum MandatoryRule: Sendable, Equatable {
+    /// Everybody may switch it off.
+    case never
+    /// Nobody may.
+    case always
+    /// Nobody who has one of these roles may.
+    case roles(Set<String>)
+
+    /// Whether it binds a person with these roles.
+    public func binds(roles held: Set<String>) -> Bool {
+        switch self {
+        case .never: false
+        case .always: true
+        case .roles(let roles): !roles.isDisjoint(with: held)
+        }
+    }
+}
+
+/// One switch per channel.
+public struct ChannelSwitches: Sendable, Equatable, Codable {
+    /// Pushes to devices.
+    public var push: Bool
+    /// E-mail.
+    public var email: Bool
+    /// The inbox.
+    public var inApp: Bool
+
+    /// Sets each switch.
+    public init(push: Bool = true, email: Bool = false, inApp: Bool = true) {
+        self.push = push
+        self.email = email
+        self.inApp = inApp
+    }
+}

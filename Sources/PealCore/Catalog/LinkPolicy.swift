@@ -1,0 +1,129 @@
+extension LinkPolicy {
+    /// The longest link a notification may carry, in bytes.
+    public static let maximumLength = 2048
+
+    /// Whether a rendered link may be sent (R126): an app path, or the same behind the app's own scheme or a listed `https`
+    /// host, whose path matches one of the routes.
+    ///
+    /// Only the characters of RFC 3986 count; percent escapes are looked at decoded, once, so that `%2e%2e` and `%2f` cannot
+    /// smuggle in another path.
+    public func allows(_ link: String) -> Bool {
+        guard !link.isEmpty, link.utf8.count <= Self.maximumLength, link.utf8.allSatisfy(Self.isLinkByte) else {
+            return false
+        }
+        guard let path = path(of: link) else { return false }
+        guard let segments = Self.decodedSegments(of: path) else { return false }
+        return routes.contains { Self.route($0, matches: segments) }
+    }
+
+    /// The link of a notification: the template filled in when the result is allowed, the app's fallback otherwise (R125).
+    ///
+    /// Values are escaped, so that none can add a path segment or a query member. A template that is one hole and nothing
+    /// else takes its value as the whole link.
+    /// - Parameters:
+    ///   - template: the catalog's link.
+    ///   - value: the text of a variable.
+    public func link(from template: Template, value: (String) -> String) -> String {
+        let whole = template.segments.count == 1
+        let rendered = template.render { name, _ in whole ? value(name) : Self.percentEncoded(value(name)) }
+        return allows(rendered) ? rendered : fallback
+    }
+
+    /// Escapes everything but the unreserved characters of RFC 3986 §2.3.
+    public static func percentEncoded(_ value: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(value.utf8.count)
+        for byte in value.utf8 {
+            if isUnreserved(byte) {
+                bytes.append(byte)
+            } else {
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(hexDigit(byte >> 4))
+                bytes.append(hexDigit(byte & 15))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The app path inside a link, without query and fragment; `nil` when its scheme or host is not ours.
+    private func path(of link: String) -> Substring? {
+        var rest = Substring(link)
+        if let hash = rest.firstIndex(of: "#") {
+            guard !rest[rest.index(after: hash)...].contains("#") else { return nil }
+            rest = rest[..<hash]
+        }
+        if let question = rest.firstIndex(of: "?") { rest = rest[..<question] }
+        if rest.hasPrefix("/") { return rest }
+        guard let mark = rest.firstRange(of: "://") else { return nil }
+        let name = rest[..<mark.lowerBound].lowercased()
+        let after = rest[mark.upperBound...]
+        if !scheme.isEmpty, name == scheme.lowercased() {
+            return after.hasPrefix("/") ? after : Substring("/" + after)
+        }
+        guard name == "https" else { return nil }
+        let slash = after.firstIndex(of: "/") ?? after.endIndex
+        guard hosts.contains(after[..<slash].lowercased()) else { return nil }
+        return slash == after.endIndex ? "/" : after[slash...]
+    }
+
+    private static func decodedSegments(of path: Substring) -> [String]? {
+        if path == "/" { return [] }
+        var segments: [String] = []
+        for raw in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let segment = percentDecoded(raw), !segment.isEmpty, segment != ".", segment != "..",
+                !segment.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x2F || $0 == 0x5C })
+            else { return nil }
+            segments.append(segment)
+        }
+        return segments
+    }
+
+    private static func route(_ route: String, matches segments: [String]) -> Bool {
+        let parts = route.split(separator: "/")
+        guard parts.count == segments.count else { return false }
+        return zip(parts, segments).allSatisfy { part, segment in
+            (part.hasPrefix("{") && part.hasSuffix("}")) || String(part) == segment
+        }
+    }
+
+    private static func percentDecoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var source = text.utf8.makeIterator()
+        while let byte = source.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = source.next().flatMap(hexValue), let low = source.next().flatMap(hexValue) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func isLinkByte(_ byte: UInt8) -> Bool {
+        isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    private static func hexValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,219 @@
+/// A kind of notification, as its catalog declares it.
+public struct NotificationType: Sendable, Equatable {
+    /// The name in triggers.
+    public var id: TypeID
+    /// Off: triggers are accepted and everyone is suppressed with `type-disabled`.
+    public var enabled: Bool
+    /// The category people switch.
+    public var category: CategoryID
+    /// Whom it goes to when the trigger does not say.
+    public var defaultAudience: Audience?
+    /// Audiences a trigger may ask for (C21).
+    public var allowedAudiences: Set<AudienceKind>
+    /// Whether the actor hears of it too.
+    public var includeActor: Bool
+    /// How urgent it is.
+    public var priority: PriorityRule
+    /// A condition on the whole type; recipients that fail it are suppressed with `actor-rule`.
+    public var condition: Condition?
+    /// The title per locale.
+    public var title: LocalizedTemplate
+    /// The body per locale.
+    public var body: LocalizedTemplate
+    /// Where a tap leads.
+    public var link: Template
+    /// What groups notifications for a person.
+    public var thread: Template?
+    /// The sound's name; `nil` is silent.
+    public var sound: String?
+    /// The vibration pattern's name.
+    public var vibration: String?
+    /// The Android notification channel.
+    public var androidChannel: String?
+    /// The iOS category.
+    public var iosCategory: String?
+    /// The buttons, most important first.
+    public var actions: [ActionDeclaration]
+    /// How long it is worth delivering.
+    public var ttl: Duration
+    /// The collapse key: a later push with the same key replaces an earlier one.
+    public var collapse: Template?
+    /// At most one trigger per claim.
+    public var dedupe: DedupeRule?
+    /// What it passes by.
+    public var bypass: Set<Bypass>
+    /// A capability a device must have granted (R018).
+    public var requiredCapability: String?
+    /// Whether the inbox row becomes an alert when the push cannot be delivered (R147).
+    public var fallback: Fallback
+    /// When failed sends are tried again; `nil` follows the app.
+    public var retry: RetrySchedule?
+    /// What happens to a send whose answer was lost; `nil` follows the app.
+    public var onUnknown: UnknownPolicy?
+    /// What happens in quiet hours; `nil` follows the app.
+    public var quietAction: QuietAction?
+    /// Declared variables.
+    public var variables: [VariableDeclaration]
+
+    /// Declares a type.
+    public init(
+        id: TypeID, enabled: Bool, category: CategoryID, defaultAudience: Audience?, allowedAudiences: Set<AudienceKind>,
+        includeActor: Bool, priority: PriorityRule, condition: Condition?, title: LocalizedTemplate, body: LocalizedTemplate,
+        link: Template, thread: Template?, sound: String?, vibration: String?, androidChannel: String?, iosCategory: String?,
+        actions: [ActionDeclaration], ttl: Duration, collapse: Template?, dedupe: DedupeRule?, bypass: Set<Bypass>,
+        requiredCapability: String?, fallback: Fallback, retry: RetrySchedule?, onUnknown: UnknownPolicy?,
+        quietAction: QuietAction?, variables: [VariableDeclaration]
+    ) {
+        self.id = id
+        self.enabled = enabled
+        self.category = category
+        self.defaultAudience = defaultAudience
+        self.allowedAudiences = allowedAudiences
+        self.includeActor = includeActor
+        self.priority = priority
+        self.condition = condition
+        self.title = title
+        self.body = body
+        self.link = link
+        self.thread = thread
+        self.sound = sound
+        self.vibration = vibration
+        self.androidChannel = androidChannel
+        self.iosCategory = iosCategory
+        self.actions = actions
+        self.ttl = ttl
+        self.collapse = collapse
+        self.dedupe = dedupe
+        self.bypass = bypass
+        self.requiredCapability = requiredCapability
+        self.fallback = fallback
+        self.retry = retry
+        self.onUnknown = onUnknown
+        self.quietAction = quietAction
+        self.variables = variables
+    }
+}
+
+/// How urgent a type is.
+public struct PriorityRule: Sendable, Equatable {
+    /// The urgency when no rule matches and the trigger does not say.
+    public var fallback: Priority
+    /// Looked at in order; the first that matches the recipient decides (R100).
+    public var rules: [Rule]
+    /// Whether the trigger may name it (C09).
+    public var variable: Bool
+
+    /// One conditional urgency.
+    public struct Rule: Sendable, Equatable {
+        /// When it applies.
+        public var condition: Condition
+        /// The urgency then.
+        public var priority: Priority
+
+        /// Joins both parts.
+        public init(condition: Condition, priority: Priority) {
+            self.condition = condition
+            self.priority = priority
+        }
+    }
+
+    /// Sets the rule.
+    public init(fallback: Priority, rules: [Rule] = [], variable: Bool = false) {
+        self.fallback = fallback
+        self.rules = rules
+        self.variable = variable
+    }
+}
+
+/// A condition of the catalog; there is no expression language (design §3).
+public indirect enum Condition: Sendable, Equatable {
+    /// The recipient has one of these roles, their own or of any membership.
+    case recipientRole(Set<String>)
+    /// The actor is one of these kinds.
+    case actorKind(Set<ActorType>)
+    /// The recipient owns an entity of the type, in one of the statuses unless the set is empty.
+    case recipientOwns(EntityTypeID, status: Set<String>)
+    /// A variable of the trigger has exactly this value.
+    case data(name: String, value: JSONValue)
+    /// Every part holds.
+    case all([Condition])
+    /// At least one part holds.
+    case any([Condition])
+}
+
+/// At most one trigger per claim key and window (C15).
+public struct DedupeRule: Sendable, Equatable {
+    /// The claim key.
+    public var key: Template
+    /// How long a claim holds; `nil` is for ever.
+    public var window: Duration?
+    /// Whether the trigger must carry a `transition` (R154).
+    public var needsTransition: Bool
+
+    /// Sets the rule.
+    public init(key: Template, window: Duration?, needsTransition: Bool) {
+        self.key = key
+        self.window = window
+        self.needsTransition = needsTransition
+    }
+}
+
+/// Whether an undeliverable push becomes an alert in the inbox (C04).
+public enum Fallback: String, Sendable, Codable {
+    case inApp, none
+}
+
+/// A button of a type.
+public struct ActionDeclaration: Sendable, Equatable {
+    /// The name the reply carries.
+    public var id: String
+    /// The button's text per locale.
+    public var title: LocalizedText
+    /// What pressing it does.
+    public var kind: ActionKind
+    /// Where it leads, for kinds that open the app.
+    public var link: Template?
+
+    /// Declares a button.
+    public init(id: String, title: LocalizedText, kind: ActionKind, link: Template?) {
+        self.id = id
+        self.title = title
+        self.kind = kind
+        self.link = link
+    }
+}
+
+/// What pressing a button does (S0.Model-Action).
+public enum ActionKind: String, Sendable, Codable, CaseIterable {
+    case openApp = "open-app"
+    case quickReply = "quick-reply"
+    case dismiss
+}
+
+/// A variable of a type.
+public struct VariableDeclaration: Sendable, Equatable {
+    /// The name in templates and in the trigger's `data`.
+    public var name: String
+    /// What values it takes.
+    public var type: VariableType
+    /// A valid value, as JSON.
+    public var example: JSONValue
+    /// Whether a trigger may leave it out.
+    public var optional: Bool
+    /// Whether it is personal and erased with the person.
+    public var personal: Bool
+
+    /// Declares a variable.
+    public init(name: String, type: VariableType, example: JSONValue, optional: Bool, personal: Bool) {
+        self.name = name
+        self.type = type
+        self.example = example
+        self.optional = optional
+        self.personal = personal
+    }
+}
+
+/// What values a variable takes (closed list).
+public enum VariableType: String, Sendable, Codable, CaseIterable {
+    case string, text, integer, number, boolean, instant, date, duration, money
+}

@@ -1,0 +1,84 @@
+/// When a failed send is tried again (C01, I2): a list of delays is that many retries.
+public enum RetrySchedule: Sendable, Equatable {
+    /// The n-th retry waits the n-th delay.
+    case delays([Duration])
+    /// Retry n waits `base · factor^(n-1)`, spread by ± `jitter` of itself.
+    case exponential(max: Int, base: Duration, factor: Double, jitter: Double)
+
+    /// How many retries follow the first attempt.
+    public var maximumRetries: Int {
+        switch self {
+        case .delays(let delays): delays.count
+        case .exponential(let max, _, _, _): max
+        }
+    }
+
+    /// The wait before a retry, counted from 1; `nil` when there is none left.
+    /// - Parameters:
+    ///   - retry: which retry is planned, from 1.
+    ///   - unit: a random number in 0..<1 for the jitter.
+    public func delay(beforeRetry retry: Int, unit: Double) -> Duration? {
+        guard retry >= 1, retry <= maximumRetries else { return nil }
+        switch self {
+        case .delays(let delays): return delays[retry - 1]
+        case .exponential(_, let base, let factor, let jitter):
+            var seconds = Double(base.wholeMilliseconds) / 1000
+            for _ in 1..<max(retry, 1) { seconds *= factor }
+            seconds *= 1 - jitter + 2 * jitter * unit
+            return .milliseconds(Int64(min(seconds, 86_400) * 1000))
+        }
+    }
+}
+
+/// An app's quiet hours (C05).
+public struct QuietHoursPolicy: Sendable, Equatable {
+    /// The window of people who set none.
+    public var window: QuietWindow
+    /// Whether they start switched on.
+    public var enabledByDefault: Bool
+    /// Whether people may change theirs.
+    public var editable: Bool
+    /// What happens to a push in quiet hours.
+    public var action: QuietAction
+    /// Priorities that pass (R089).
+    public var exempt: Set<Priority>
+
+    /// Sets the policy.
+    public init(window: QuietWindow, enabledByDefault: Bool, editable: Bool, action: QuietAction, exempt: Set<Priority>) {
+        self.window = window
+        self.enabledByDefault = enabledByDefault
+        self.editable = editable
+        self.action = action
+        self.exempt = exempt
+    }
+}
+
+/// What happens to a push in quiet hours.
+public enum QuietAction: String, Sendable, Codable, CaseIterable {
+    /// Held until they end, then decided again.
+    case `defer`
+    /// Not sent.
+    case drop
+    /// Not sent; the inbox row stays.
+    case inAppOnly
+}
+
+/// Which links notifications may carry (R126).
+public struct LinkPolicy: Sendable, Equatable {
+    /// The app's own scheme, for example `reports`.
+    public var scheme: String
+    /// Hosts of `https` links.
+    public var hosts: Set<String>
+    /// Paths inside the app, with `{name}` for one segment, for example `/reports/{id}`.
+    public var routes: [String]
+    /// Where to go when the target is missing (R125).
+    public var fallback: String
+
+    /// Sets the policy.
+    public init(scheme: String, hosts: Set<String>, routes: [String], fallback: String) {
+        self.scheme = scheme
+        self.hosts = hosts
+        self.routes = routes
+        self.fallback = fallback
+    }
+}

@@ -1,0 +1,124 @@
+/// Text with holes: `{{name}}` or `{{name | formatter}}`. Values are data and are never parsed (S0.Sec-5).
+public struct Template: Sendable, Equatable {
+    /// A run of literal text or one hole.
+    public enum Segment: Sendable, Equatable {
+        case literal(String)
+        case variable(name: String, formatter: Formatter?)
+    }
+
+    /// How a value is written for a reader.
+    public enum Formatter: String, Sendable, CaseIterable {
+        case time, date, number, money
+    }
+
+    /// Why a text is not a template.
+    public struct SyntaxError: Error, Equatable {
+        /// What is wrong and how to mend it.
+        public let message: String
+        /// Where, counted in UTF-8 bytes from the start of the text.
+        public let offset: Int
+    }
+
+    /// The parts in order.
+    public let segments: [Segment]
+    /// The text the template was read from.
+    public let source: String
+
+    /// Reads a template.
+    public init(_ source: String) throws(SyntaxError) {
+        self.source = source
+        var parts: [Segment] = []
+        var rest = Substring(source)
+        while let open = rest.firstRange(of: "{{") {
+            if open.lowerBound > rest.startIndex { parts.append(.literal(String(rest[..<open.lowerBound]))) }
+            let offset = source.utf8.distance(from: source.startIndex, to: open.lowerBound)
+            guard let close = rest[open.upperBound...].firstRange(of: "}}") else {
+                throw SyntaxError(message: "`{{` is never closed; write `{{name}}`", offset: offset)
+            }
+            parts.append(try Self.hole(rest[open.upperBound..<close.lowerBound], offset: offset))
+            rest = rest[close.upperBound...]
+        }
+        if !rest.isEmpty { parts.append(.literal(String(rest))) }
+        segments = parts
+    }
+
+    private static func hole(_ inside: Substring, offset: Int) throws(SyntaxError) -> Segment {
+        let pieces = inside.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
+        guard let name = pieces.first, !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
+            throw SyntaxError(
+                message: "`{{\(inside)}}` names no variable; names are letters, digits, `-` and `_`", offset: offset)
+        }
+        guard pieces.count > 1 else { return .variable(name: name, formatter: nil) }
+        guard pieces.count == 2, let formatter = Formatter(rawValue: pieces[1]) else {
+            let known = Formatter.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SyntaxError(message: "unknown formatter in `{{\(inside)}}`; there are \(known)", offset: offset)
+        }
+        return .variable(name: name, formatter: formatter)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// The names of all holes, in order, with repeats.
+    public var variableNames: [String] {
+        segments.compactMap { if case .variable(let name, _) = $0 { name } else { nil } }
+    }
+
+    /// Fills the holes.
+    /// - Parameter value: the text of a hole; asked once per hole.
+    public func render(_ value: (String, Formatter?) -> String) -> String {
+        rendered(value).map(\.text).joined()
+    }
+
+    /// Fills the holes and cuts the longest values, by grapheme and with an ellipsis, until the whole fits (R112).
+    ///
+    /// Literal text is never cut: when it alone passes the budget the result is longer than asked, which `peal lint` reports.
+    public func render(budget: Int?, _ value: (String, Formatter?) -> String) -> String {
+        var parts = rendered(value)
+        guard let budget else { return parts.map(\.text).joined() }
+        var excess = parts.reduce(0) { $0 + $1.text.count } - budget
+        while excess > 0 {
+            let longest = parts.indices.filter { parts[$0].isValue && parts[$0].text.count > 1 }
+                .max { parts[$0].text.count < parts[$1].text.count }
+            guard let longest else { break }
+            let length = parts[longest].text.count
+            let others = parts.indices.filter { $0 != longest && parts[$0].isValue }.map { parts[$0].text.count }.max() ?? 0
+            // Cut down to the next longest value first, so that equal values share the loss.
+            let floor = min(max(others, 1), length - 1)
+            let target = max(floor, length - excess)
+            let kept = parts[longest].text.prefix(max(target - 1, 0)).trimmingTrailingSpaces()
+            parts[longest].text = kept + "…"
+            excess = parts.reduce(0) { $0 + $1.text.count } - budget
+        }
+        return parts.map(\.text).joined()
+    }
+
+    private func rendered(_ value: (String, Formatter?) -> String) -> [(text: String, isValue: Bool)] {
+        segments.map { segment in
+            switch segment {
+            case .literal(let text): (text, false)
+            case .variable(let name, let formatter): (value(name, formatter), true)
+            }
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSpaces() -> String {
+        var slice = self
+        while slice.first?.isWhitespace == true { slice.removeFirst() }
+        while slice.last?.isWhitespace == true { slice.removeLast() }
+        return String(slice)
+    }
+    fileprivate func trimmingTrailingSpaces() -> String {
+        var slice = self
+        while slice.last?.isWhitespace == true { slice.removeLast() }
+        return String(slice)
+    }
+}

@@ -1,0 +1,57 @@
+/// The pure verdict for one recipient of one trigger: one result per channel, with its trace (design §2).
+public struct Decision: Sendable, Equatable {
+    /// What happens in the inbox.
+    public var inApp: InAppResult
+    /// What happens on the devices.
+    public var push: PushResult
+    /// How urgent it is for this recipient.
+    public var priority: Priority
+    /// Whether the inbox row is an alert until acknowledged (R147).
+    public var isAlert: Bool
+    /// Why.
+    public var trace: Trace
+
+    /// Joins the parts.
+    public init(inApp: InAppResult, push: PushResult, priority: Priority, isAlert: Bool, trace: Trace) {
+        self.inApp = inApp
+        self.push = push
+        self.priority = priority
+        self.isAlert = isAlert
+        self.trace = trace
+    }
+
+    /// The verdict: notified if any channel goes now, else held, else suppressed.
+    public var verdict: Verdict { Self.verdict(inApp: inApp, push: push) }
+
+    /// The verdict of two channel results.
+    public static func verdict(inApp: InAppResult, push: PushResult) -> Verdict {
+        if case .send = push { return .notified }
+        if inApp == .show { return .notified }
+        if case .hold = push { return .held }
+        return .suppressed
+    }
+
+    /// Why nothing goes, when nothing does.
+    public var reason: Reason? {
+        guard verdict == .suppressed else { return nil }
+        if case .suppress(let reason) = push { return reason }
+        if case .hide(let reason) = inApp { return reason }
+        return nil
+    }
+}
+
+/// What happens in the inbox.
+public enum InAppResult: Sendable, Equatable {
+    case show
+    case hide(Reason)
+}
+
+/// What happens on the devices.
+public enum PushResult: Sendable, Equatable {
+    /// Sent to these devices.
+    case send([DeviceID])
+    /// Decided again at an instant.
+    case hold(until: Timestamp)
+    /// Not sent.
+    case suppress(Reason)
+}

@@ -1,0 +1,96 @@
+/// What is known of a recipient at the instant of a decision.
+public struct RecipientSnapshot: Sendable, Equatable {
+    /// Who.
+    public var userID: UserID
+    /// What the backend said of them; `nil` when nobody by that name exists.
+    public var user: User?
+    /// Roles of any membership (design §3, Mandatory).
+    public var membershipRoles: Set<String>
+    /// Entities they own, by type and status.
+    public var owned: [OwnedEntity]
+    /// What they chose.
+    public var preferences: Preferences
+    /// What they muted.
+    public var mutes: [Mute]
+    /// Their devices that are not revoked.
+    public var devices: [DeviceFacts]
+
+    /// An entity a person owns.
+    public struct OwnedEntity: Sendable, Equatable, Hashable {
+        /// Its type.
+        public var type: EntityTypeID
+        /// Its status.
+        public var status: String?
+        /// Joins both parts.
+        public init(type: EntityTypeID, status: String?) {
+            self.type = type
+            self.status = status
+        }
+    }
+
+    /// What a decision needs of a device.
+    public struct DeviceFacts: Sendable, Equatable {
+        /// Which.
+        public var id: DeviceID
+        /// The push service.
+        public var provider: ProviderID
+        /// Where it stands.
+        public var state: DeviceState
+        /// What it may show.
+        public var permission: PushPermission
+        /// Capabilities and what is allowed of them.
+        public var capabilities: [String: String]
+        /// Its locale.
+        public var locale: String?
+        /// Its zone.
+        public var timeZone: String?
+        /// When it was last heard of.
+        public var lastSeenAt: Timestamp
+
+        /// Joins the parts.
+        public init(
+            id: DeviceID, provider: ProviderID, state: DeviceState, permission: PushPermission, capabilities: [String: String],
+            locale: String?, timeZone: String?, lastSeenAt: Timestamp
+        ) {
+            self.id = id
+            self.provider = provider
+            self.state = state
+            self.permission = permission
+            self.capabilities = capabilities
+            self.locale = locale
+            self.timeZone = timeZone
+            self.lastSeenAt = lastSeenAt
+        }
+    }
+
+    /// Joins the parts.
+    public init(
+        userID: UserID, user: User?, membershipRoles: Set<String> = [], owned: [OwnedEntity] = [],
+        preferences: Preferences = Preferences(), mutes: [Mute] = [], devices: [DeviceFacts] = []
+    ) {
+        self.userID = userID
+        self.user = user
+        self.membershipRoles = membershipRoles
+        self.owned = owned
+        self.preferences = preferences
+        self.mutes = mutes
+        self.devices = devices
+    }
+
+    /// The user's roles and those of any membership.
+    public var roles: Set<String> { membershipRoles.union(user?.roles ?? []) }
+
+    /// The zone the person lives in: quiet hours > user > most recent device > app (design §5).
+    public func timeZone(in catalog: Catalog) -> String {
+        preferences.quietHours.timeZone?.value ?? user?.timeZone ?? mostRecentDevice?.timeZone ?? catalog.timeZone
+    }
+
+    /// The locale the person reads: user > most recent device > app.
+    public func locale(in catalog: Catalog) -> String {
+        user?.locale ?? mostRecentDevice?.locale ?? catalog.defaultLocale
+    }
+
+    private var mostRecentDevice: DeviceFacts? {
+        devices.filter { $0.state == .active }.max { $0.lastSeenAt < $1.lastSeenAt }
+    }
+}

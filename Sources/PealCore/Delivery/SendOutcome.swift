@@ -1,0 +1,35 @@
+/// What became of one attempt. A provider saying no is a value; only bugs throw.
+public enum SendOutcome: Sendable, Equatable {
+    /// The provider took it; its receipt.
+    case accepted(receipt: String?)
+    /// The address is no longer valid, since an instant if the provider says.
+    case gone(reason: String, since: Timestamp?)
+    /// The provider will not take this message as it is; never sent again.
+    case rejected(reason: String, scope: RejectionScope)
+    /// Too much; to be tried later.
+    case throttled(reason: String, retryAfter: Duration?, scope: ThrottleScope)
+    /// The provider has trouble; to be tried later.
+    case unavailable(reason: String, retryAfter: Duration?)
+    /// Certainly not processed; sent again at once and not counted.
+    case notProcessed(reason: String)
+    /// Sent, answer lost; policy decides (C01).
+    case unknown(reason: String)
+}
+
+/// What a rejection is about.
+public enum RejectionScope: String, Sendable, Codable {
+    /// This message.
+    case message
+    /// The device's address in this app's configuration (wrong project, wrong topic): quarantined, never deleted.
+    case device
+    /// The app's credentials or set-up: the operator must act.
+    case configuration
+}
+
+/// What a throttle is about.
+public enum ThrottleScope: String, Sendable, Codable {
+    /// This device.
+    case device
+    /// The whole sender.
+    case sender
+}

@@ -1,0 +1,56 @@
+/// An address of a user. The token itself is sealed and known to the store's shell alone.
+public struct Device: Sendable, Equatable {
+    /// The identifier.
+    public var id: DeviceID
+    /// Whose it is.
+    public var userID: UserID
+    /// The push service that reaches it.
+    public var provider: ProviderID
+    /// The keyed hash of its token, by which a known token is found again.
+    public var tokenHash: [UInt8]
+    /// The sealed token.
+    public var sealedToken: [UInt8]
+    /// The operating system.
+    public var platform: Platform
+    /// The provider's environment, for example `production`.
+    public var environment: String?
+    /// The version of the app on it.
+    public var appVersion: String?
+    /// What the person allowed it to show.
+    public var permission: PushPermission
+    /// Capabilities and what the person allowed of them, for example `bluetooth: granted` (R018).
+    public var capabilities: [String: String]
+    /// The locale it is set to.
+    public var locale: String?
+    /// The zone it is in (IANA name).
+    public var timeZone: String?
+    /// Where it stands.
+    public var state: DeviceState
+    /// When it was registered first.
+    public var createdAt: Timestamp
+    /// When it was last heard of.
+    public var lastSeenAt: Timestamp
+
+    /// Describes a device.
+    public init(
+        id: DeviceID, userID: UserID, provider: ProviderID, tokenHash: [UInt8], sealedToken: [UInt8], platform: Platform,
+        environment: String?, appVersion: String?, permission: PushPermission, capabilities: [String: String], locale: String?,
+        timeZone: String?, state: DeviceState, createdAt: Timestamp, lastSeenAt: Timestamp
+    ) {
+        self.id = id
+        self.userID = userID
+        self.provider = provider
+        self.tokenHash = tokenHash
+        self.sealedToken = sealedToken
+        self.platform = platform
+        self.environment = environment
+        self.appVersion = appVersion
+        self.permission = permission
+        self.capabilities = capabilities
+        self.locale = locale
+        self.timeZone = timeZone
+        self.state = state
+        self.createdAt = createdAt
+        self.lastSeenAt = lastSeenAt
+    }
+}

@@ -1,0 +1,95 @@
+/// A thing of the host app that notifications are about.
+public struct Entity: Sendable, Equatable {
+    /// What it is.
+    public var ref: EntityRef
+    /// What it belongs to.
+    public var parent: EntityRef?
+    /// Whose it is.
+    public var ownerID: UserID?
+    /// The state it is in.
+    public var status: String?
+    /// Its own zone (IANA name).
+    public var timeZone: String?
+    /// Its times by name, for example `startsAt`.
+    public var times: [String: Timestamp]
+    /// Free attributes.
+    public var attributes: [String: JSONValue]
+    /// When it last changed.
+    public var updatedAt: Timestamp
+
+    /// Describes an entity.
+    public init(
+        ref: EntityRef, parent: EntityRef? = nil, ownerID: UserID? = nil, status: String? = nil, timeZone: String? = nil,
+        times: [String: Timestamp] = [:], attributes: [String: JSONValue] = [:], updatedAt: Timestamp
+    ) {
+        self.ref = ref
+        self.parent = parent
+        self.ownerID = ownerID
+        self.status = status
+        self.timeZone = timeZone
+        self.times = times
+        self.attributes = attributes
+        self.updatedAt = updatedAt
+    }
+}
+
+/// A change to an entity: `nil` leaves a part as it was, so that a trigger can move the status alone.
+public struct EntityPatch: Sendable, Equatable, Codable {
+    /// What it is.
+    public var ref: EntityRef
+    /// What it belongs to.
+    public var parent: EntityRef?
+    /// Whose it is.
+    public var ownerID: UserID?
+    /// The state it is in.
+    public var status: String?
+    /// Its own zone (IANA name).
+    public var timeZone: String?
+    /// Its times by name; replaces all of them.
+    public var times: [String: Timestamp]?
+    /// Free attributes; replaces all of them.
+    public var attributes: [String: JSONValue]?
+
+    /// Describes a change.
+    public init(
+        ref: EntityRef, parent: EntityRef? = nil, ownerID: UserID? = nil, status: String? = nil, timeZone: String? = nil,
+        times: [String: Timestamp]? = nil, attributes: [String: JSONValue]? = nil
+    ) {
+        self.ref = ref
+        self.parent = parent
+        self.ownerID = ownerID
+        self.status = status
+        self.timeZone = timeZone
+        self.times = times
+        self.attributes = attributes
+    }
+}
+
+/// A user's part in an entity.
+public struct Member: Sendable, Equatable {
+    /// What the user is a member of.
+    public var entity: EntityRef
+    /// Who.
+    public var userID: UserID
+    /// The part they have, for example `admin`.
+    public var role: String?
+    /// Where they stand, for example `confirmed`.
+    public var status: String?
+    /// Free attributes.
+    public var attributes: [String: JSONValue]
+    /// When it last changed.
+    public var updatedAt: Timestamp
+
+    /// Describes a membership.
+    public init(
+        entity: EntityRef, userID: UserID, role: String? = nil, status: String? = nil, attributes: [String: JSONValue] = [:],
+        updatedAt: Timestamp
+    ) {
+        self.entity = entity
+        self.userID = userID
+        self.role = role
+        self.status = status
+        self.attributes = attributes
+        self.updatedAt = updatedAt
+    }
+}

@@ -1,0 +1,39 @@
+/// A person's wish to hear nothing of something for a while (C18).
+public struct Mute: Sendable, Equatable {
+    /// The identifier.
+    public var id: MuteID
+    /// What is muted.
+    public var scope: Scope
+    /// Until when; `nil` is until taken back.
+    public var until: Timestamp?
+    /// When it was set.
+    public var createdAt: Timestamp
+
+    /// What a mute covers.
+    public enum Scope: Sendable, Equatable, Hashable {
+        /// Everything.
+        case all
+        /// One category.
+        case category(CategoryID)
+        /// One thread, for example a conversation.
+        case thread(String)
+    }
+
+    /// Describes a mute.
+    public init(id: MuteID, scope: Scope, until: Timestamp?, createdAt: Timestamp) {
+        self.id = id
+        self.scope = scope
+        self.until = until
+        self.createdAt = createdAt
+    }
+
+    /// Whether it silences a notification now.
+    public func covers(category: CategoryID, thread: String?, at now: Timestamp) -> Bool {
+        if let until, until <= now { return false }
+        switch scope {
+        case .all: return true
+        case .category(let muted): return muted == category
+        case .thread(let muted): return muted == thread
+        }
+    }
+}

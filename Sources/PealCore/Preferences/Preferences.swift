@@ -1,0 +1,99 @@
+/// What a person chose; everything absent follows the catalog (R070–R082).
+public struct Preferences: Sendable, Equatable, Codable {
+    /// A value with the instant it was chosen at: the later choice wins, field by field (R080).
+    public struct Choice<Value: Sendable & Equatable & Codable>: Sendable, Equatable, Codable {
+        /// What was chosen.
+        public var value: Value
+        /// When.
+        public var at: Timestamp
+
+        /// Joins both parts.
+        public init(_ value: Value, at: Timestamp) {
+            self.value = value
+            self.at = at
+        }
+    }
+
+    /// Choices within one category.
+    public struct CategoryChoices: Sendable, Equatable, Codable {
+        /// The whole category.
+        public var enabled: Choice<Bool>?
+        /// Single channels, by name.
+        public var channels: [String: Choice<Bool>]
+
+        /// Joins both parts.
+        public init(enabled: Choice<Bool>? = nil, channels: [String: Choice<Bool>] = [:]) {
+            self.enabled = enabled
+            self.channels = channels
+        }
+    }
+
+    /// Choices about quiet hours.
+    public struct QuietChoices: Sendable, Equatable, Codable {
+        /// Whether they are observed.
+        public var enabled: Choice<Bool>?
+        /// The window.
+        public var window: Choice<QuietWindow>?
+        /// The zone they are in (IANA name).
+        public var timeZone: Choice<String>?
+
+        /// Joins the parts.
+        public init(enabled: Choice<Bool>? = nil, window: Choice<QuietWindow>? = nil, timeZone: Choice<String>? = nil) {
+            self.enabled = enabled
+            self.window = window
+            self.timeZone = timeZone
+        }
+    }
+
+    /// Global switches by channel name (R071).
+    public var global: [String: Choice<Bool>]
+    /// Choices by category.
+    public var categories: [CategoryID: CategoryChoices]
+    /// Quiet hours.
+    public var quietHours: QuietChoices
+    /// Counts every change.
+    public var version: Int
+    /// When anything last changed.
+    public var updatedAt: Timestamp?
+
+    /// Joins the parts; without any, everything follows the catalog.
+    public init(
+        global: [String: Choice<Bool>] = [:], categories: [CategoryID: CategoryChoices] = [:],
+        quietHours: QuietChoices = QuietChoices(), version: Int = 0, updatedAt: Timestamp? = nil
+    ) {
+        self.global = global
+        self.categories = categories
+        self.quietHours = quietHours
+        self.version = version
+        self.updatedAt = updatedAt
+    }
+}
+
+extension Preferences {
+    /// The global switch of a channel.
+    public func globalSwitch(_ channel: Channel, defaults: ChannelSwitches) -> Bool {
+        global[channel.rawValue]?.value ?? defaults[channel]
+    }
+
+    /// The switch of a whole category.
+    public func isEnabled(_ category: Category) -> Bool {
+        categories[category.id]?.enabled?.value ?? true
+    }
+
+    /// The switch of a channel within a category.
+    public func channelSwitch(_ channel: Channel, in category: Category) -> Bool {
+        categories[category.id]?.channels[channel.rawValue]?.value ?? category.defaults[channel]
+    }
+}
+
+extension ChannelSwitches {
+    /// The switch of a channel; channels a catalog does not know are off.
+    public subscript(channel: Channel) -> Bool {
+        switch channel {
+        case .push: push
+        case .email: email
+        case .inApp: inApp
+        default: false
+        }
+    }
+}

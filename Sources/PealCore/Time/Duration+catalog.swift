@@ -1,0 +1,38 @@
+extension Duration {
+    /// The longest duration that is read: 100 years of 365 days. It keeps every sum with an instant in range.
+    static let longest = Duration.seconds(36_500 * CivilCalendar.secondsPerDay)
+
+    /// Reads a duration as catalogs write it: `250ms`, `90s`, `5m`, `1h30m`, `3d`, `2w`.
+    ///
+    /// Whole numbers with units, largest unit first, each at most once; no sign, no spaces; a day is 24 hours.
+    /// At most 100 years.
+    public init?(catalog text: some StringProtocol) {
+        var cursor = ASCIICursor(text, limit: 60)
+        guard !cursor.isAtEnd else { return nil }
+        var units = Self.catalogUnits[...]
+        var total = Duration.zero
+        while !cursor.isAtEnd {
+            guard let count = cursor.number(digits: 10) else { return nil }
+            let name = String(decoding: cursor.take { $0.isLetter }, as: UTF8.self)
+            guard let index = units.firstIndex(where: { $0.name == name }) else { return nil }
+            total += .milliseconds(units[index].milliseconds * Int64(count))
+            units = units[(index + 1)...]
+        }
+        guard total <= Self.longest else { return nil }
+        self = total
+    }
+
+    /// Reads a duration as catalogs write it, with a sign or without: `-24h` is a day before.
+    public init?(signedCatalog text: some StringProtocol) {
+        if text.first == "-" {
+            guard let duration = Duration(catalog: text.dropFirst()) else { return nil }
+            self = .zero - duration
+        } else {
+            self.init(catalog: text.first == "+" ? text.dropFirst() : text[...])
+        }
+    }
+
+    private static let catalogUnits: [(name: String, milliseconds: Int64)] = [
+        ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60000), ("s", 1000), ("ms", 1),
+    ]
+}

@@ -1,0 +1,53 @@
+extension Timestamp {
+    /// The first and the last instant RFC 3339 can write here: years 1 to 9999 in UTC.
+    private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    /// Reads an RFC 3339 date-time such as `2026-11-20T18:00:00.25+01:00`.
+    ///
+    /// Strict: an offset or `Z`, one to nine fraction digits (cut to milliseconds), years 1 to 9999, also in UTC;
+    /// `t` and `z` may be lower case, a space is no `T`. A leap second (`:60`) is read where one can be, in the last
+    /// second of a month in UTC, and is, as in Unix time, the first second of the next.
+    public init?(rfc3339 text: some StringProtocol) {
+        var cursor = ASCIICursor(text, limit: 35)
+        guard let date = cursor.calendarDate(), cursor.take("T") || cursor.take("t"), let hour = cursor.digits(2),
+            cursor.take(":"), let minute = cursor.digits(2), cursor.take(":"), let second = cursor.digits(2),
+            hour <= 23, minute <= 59, second <= 60
+        else { return nil }
+        var fraction = 0
+        if cursor.take(".") {
+            guard let billionths = cursor.billionths() else { return nil }
+            fraction = billionths / 1_000_000
+        }
+        guard let offset = cursor.offsetSeconds(), cursor.isAtEnd else { return nil }
+        let local = Int64(date.daysSince1970 * CivilCalendar.secondsPerDay + hour * 3600 + minute * 60 + second)
+        let seconds = local - Int64(offset)
+        if second == 60 {
+            let following = CivilCalendar.date(ofDay: CivilCalendar.day(ofSecond: seconds))
+            guard CivilCalendar.secondOfDay(seconds) == 0, following.day == 1 else { return nil }
+        }
+        let milliseconds = seconds * 1000 + Int64(fraction)
+        guard Self.writable.contains(milliseconds) else { return nil }
+        self.init(milliseconds: milliseconds)
+    }
+
+    /// The instant in UTC as RFC 3339 writes it: `2026-11-20T18:00:00Z`, with milliseconds only where there are some.
+    ///
+    /// Instants outside the years 1 to 9999 give the first or last of them.
+    public var rfc3339: String {
+        let instant = Timestamp(milliseconds: min(max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound))
+        let fraction = Int(instant.milliseconds - instant.seconds * 1000)
+        let fractionText = fraction == 0 ? "" : "." + String(zeroPadded: fraction, width: 3)
+        return "\(LocalDateTime(secondsSince1970: instant.seconds))\(fractionText)Z"
+    }
+}
+
+extension ASCIICursor {
+    /// Takes `Z` or `±hh:mm`, as seconds east of UTC.
+    fileprivate mutating func offsetSeconds() -> Int? {
+        if take("Z") || take("z") { return 0 }
+        guard next == UInt8(ascii: "+") || next == UInt8(ascii: "-") else { return nil }
+        let sign = sign()
+        guard let hours = digits(2), hours <= 23, take(":"), let minutes = digits(2), minutes <= 59 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+}

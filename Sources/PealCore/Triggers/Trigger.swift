@@ -1,0 +1,64 @@
+/// The backend's statement that something happened, checked against its catalog.
+public struct Trigger: Sendable, Equatable {
+    /// The identifier.
+    public var id: TriggerID
+    /// The app.
+    public var app: AppID
+    /// What kind of thing happened.
+    public var type: TypeID
+    /// What it is about.
+    public var entity: EntityRef?
+    /// The identifier of this occurrence (R154).
+    public var transition: String?
+    /// Who made it happen.
+    public var actor: Actor?
+    /// Whom it goes to.
+    public var audience: Audience
+    /// Variables as they came, checked against the declaration.
+    public var data: [String: JSONValue]
+    /// The urgency it named, where the type lets it.
+    public var priority: Priority?
+    /// When it is to be fanned out.
+    public var dueAt: Timestamp
+    /// When it was accepted.
+    public var acceptedAt: Timestamp
+    /// A name under which several triggers can be cancelled.
+    public var cancelKey: String?
+    /// The catalog version that accepted it; content is rendered under it.
+    public var catalogVersion: Int
+
+    /// Who made something happen.
+    public struct Actor: Sendable, Equatable, Codable {
+        /// The user, when it was one.
+        public var id: UserID?
+        /// What kind of actor.
+        public var kind: ActorType
+
+        /// Joins both parts.
+        public init(id: UserID?, kind: ActorType) {
+            self.id = id
+            self.kind = kind
+        }
+    }
+
+    /// States a trigger.
+    public init(
+        id: TriggerID, app: AppID, type: TypeID, entity: EntityRef?, transition: String?, actor: Actor?, audience: Audience,
+        data: [String: JSONValue], priority: Priority?, dueAt: Timestamp, acceptedAt: Timestamp, cancelKey: String?,
+        catalogVersion: Int
+    ) {
+        self.id = id
+        self.app = app
+        self.type = type
+        self.entity = entity
+        self.transition = transition
+        self.actor = actor
+        self.audience = audience
+        self.data = data
+        self.priority = priority
+        self.dueAt = dueAt
+        self.acceptedAt = acceptedAt
+        self.cancelKey = cancelKey
+        self.catalogVersion = catalogVersion
+    }
+}

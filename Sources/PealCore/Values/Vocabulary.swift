@@ -1,0 +1,124 @@
+/// How urgent a notification is; one ladder for all apps (C09).
+public enum Priority: String, Sendable, Codable, CaseIterable, Comparable {
+    case low, normal, high, critical
+
+    /// The place on the ladder, `low` first.
+    public var rank: Int {
+        switch self {
+        case .low: 0
+        case .normal: 1
+        case .high: 2
+        case .critical: 3
+        }
+    }
+
+    /// Orders by urgency.
+    public static func < (left: Priority, right: Priority) -> Bool { left.rank < right.rank }
+}
+
+/// A way to reach a person. Open: a new channel breaks no switch.
+public struct Channel: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The name in the vocabulary.
+    public let rawValue: String
+    /// Names a channel.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// A push to the person's devices.
+    public static let push = Channel(rawValue: "push")
+    /// A row in the person's inbox.
+    public static let inApp = Channel(rawValue: "inApp")
+    /// E-mail; kept as a preference only.
+    public static let email = Channel(rawValue: "email")
+    /// The name in the vocabulary.
+    public var description: String { rawValue }
+}
+
+/// A push service. Open: a new provider breaks no switch.
+public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The name in the vocabulary.
+    public let rawValue: String
+    /// Names a provider.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Apple Push Notification service.
+    public static let apns = ProviderID(rawValue: "apns")
+    /// Firebase Cloud Messaging.
+    public static let fcm = ProviderID(rawValue: "fcm")
+    /// Expo push service.
+    public static let expo = ProviderID(rawValue: "expo")
+    /// Web Push (RFC 8030).
+    public static let webpush = ProviderID(rawValue: "webpush")
+    /// Every provider a device may name.
+    public static let all: [ProviderID] = [.apns, .fcm, .expo, .webpush]
+    /// The name in the vocabulary.
+    public var description: String { rawValue }
+}
+
+/// Who made something happen.
+public enum ActorType: String, Sendable, Codable, CaseIterable {
+    case user, admin, system
+}
+
+/// The verdict on one recipient of one trigger: each recipient is in exactly one.
+public enum Verdict: String, Sendable, Codable, CaseIterable {
+    case notified, held, digested, suppressed
+}
+
+/// The stages of a decision, in their fixed order.
+public enum Stage: String, Sendable, Codable, CaseIterable {
+    case type, audience, mandatory, preference, mute, device
+    case quietHours = "quiet-hours"
+    case throttle, digest, route
+}
+
+/// Why something was not sent (closed list).
+public enum Reason: String, Sendable, Codable, CaseIterable {
+    case typeDisabled = "type-disabled"
+    case actorRule = "actor-rule"
+    case actorExcluded = "actor-excluded"
+    case unknownUser = "unknown-user"
+    case categoryDisabled = "category-disabled"
+    case channelDisabled = "channel-disabled"
+    case muted
+    case permissionDenied = "permission-denied"
+    case noDevice = "no-device"
+    case capabilityMissing = "capability-missing"
+    case quietHours = "quiet-hours"
+    case throttled, digested, summarised, expired, cancelled
+    case resolvedElsewhere = "resolved-elsewhere"
+    case featureOff = "feature-off"
+    case providerRejected = "provider-rejected"
+    case retriesExhausted = "retries-exhausted"
+}
+
+/// Where a trigger stands.
+public enum TriggerStatus: String, Sendable, Codable, CaseIterable {
+    case scheduled, running, done, cancelled
+}
+
+/// Where a delivery stands; the machine is drawn in `docs/state-machine.md`.
+public enum DeliveryState: String, Sendable, Codable, CaseIterable {
+    case pending, sending, accepted, failed, unknown, expired, cancelled
+}
+
+/// Where a device stands.
+public enum DeviceState: String, Sendable, Codable, CaseIterable {
+    case active, disabled, quarantined, stale, revoked
+}
+
+/// What a person allowed the operating system to show.
+public enum PushPermission: String, Sendable, Codable, CaseIterable {
+    case granted, provisional, denied
+    case notDetermined = "not-determined"
+
+    /// Whether a push may be shown.
+    public var allowsPush: Bool { self == .granted || self == .provisional }
+}
+
+/// The operating system of a device.
+public enum Platform: String, Sendable, Codable, CaseIterable {
+    case ios, android, web
+}
+
+/// What a quiet-hours bypass or a type may pass by (C06).
+public enum Bypass: String, Sendable, Codable, CaseIterable {
+    case quietHours, mute, throttle, deviceDnd
+}

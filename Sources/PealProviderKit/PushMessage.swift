@@ -1,0 +1,65 @@
+public import PealCore
+
+/// A notification to one device, ready to be put into a provider's own words.
+public struct PushMessage: Sendable, Equatable {
+    /// The device's address in clear: never logged.
+    public var token: String
+    /// The device's operating system.
+    public var platform: Platform
+    /// The provider's environment of the device.
+    public var environment: String?
+    /// What the device shows, fitted.
+    public var title: String
+    /// What the device shows, fitted.
+    public var body: String
+    /// The same for every copy of a notification, so that a device shows one (promise 3).
+    public var identityTag: String
+    /// What a later push replaces it by, from the catalog's `collapse`.
+    public var collapseKey: String?
+    /// How urgent it is.
+    public var priority: Priority
+    /// How long it is still worth delivering.
+    public var timeToLive: Duration
+    /// The sound's name; `nil` is silent.
+    public var sound: String?
+    /// The vibration pattern's name.
+    public var vibration: String?
+    /// The Android notification channel.
+    public var androidChannel: String?
+    /// The iOS category.
+    public var iosCategory: String?
+    /// Whether it asks to pass the device's do-not-disturb (R093, R094).
+    public var bypassesDoNotDisturb: Bool
+    /// What groups it.
+    public var thread: String?
+    /// The badge to show.
+    public var badge: Int
+    /// The machine-readable part, the same shape at every provider: `api.md`, What a device receives.
+    public var payload: PushPayload
+
+    /// Joins the parts.
+    public init(
+        token: String, platform: Platform, environment: String?, title: String, body: String, identityTag: String,
+        collapseKey: String?, priority: Priority, timeToLive: Duration, sound: String?, vibration: String?,
+        androidChannel: String?, iosCategory: String?, bypassesDoNotDisturb: Bool, thread: String?, badge: Int,
+        payload: PushPayload
+    ) {
+        self.token = token
+        self.platform = platform
+        self.environment = environment
+        self.title = title
+        self.body = body
+        self.identityTag = identityTag
+        self.collapseKey = collapseKey
+        self.priority = priority
+        self.timeToLive = timeToLive
+        self.sound = sound
+        self.vibration = vibration
+        self.androidChannel = androidChannel
+        self.iosCategory = iosCategory
+        self.bypassesDoNotDisturb = bypassesDoNotDisturb
+        self.thread = thread
+        self.badge = badge
+        self.payload = payload
+    }
+}

@@ -1,0 +1,68 @@
+/// The `peal` object every device receives, whatever the provider (R108, R119).
+public struct PushPayload: Sendable, Equatable, Codable {
+    /// The version of the shape.
+    public var v: Int = 1
+    /// What the app is to do: `show`, `clear`, `badge` or `sync`.
+    public var op: String
+    /// The notification.
+    public var id: String
+    /// The type.
+    public var type: String
+    /// The category's name.
+    public var category: String
+    /// What it is about, `type/id`.
+    public var entity: String?
+    /// The parent of that.
+    public var parent: String?
+    /// What groups it.
+    public var thread: String?
+    /// Where a tap leads.
+    public var link: String
+    /// The badge.
+    public var badge: Int
+    /// Counts changes of the badge.
+    public var badgeVersion: Int
+    /// The buttons.
+    public var actions: [Action]
+    /// When it was decided, RFC 3339.
+    public var sentAt: String
+
+    /// A button.
+    public struct Action: Sendable, Equatable, Codable {
+        /// The name the reply carries.
+        public var id: String
+        /// The button's text.
+        public var title: String
+        /// `open-app`, `quick-reply` or `dismiss`.
+        public var kind: String
+        /// Lets the button answer with no session.
+        public var token: String?
+
+        /// Joins the parts.
+        public init(id: String, title: String, kind: String, token: String? = nil) {
+            self.id = id
+            self.title = title
+            self.kind = kind
+            self.token = token
+        }
+    }
+
+    /// Joins the parts.
+    public init(
+        op: String, id: String, type: String, category: String, entity: String?, parent: String?, thread: String?,
+        link: String, badge: Int, badgeVersion: Int, actions: [Action], sentAt: String
+    ) {
+        self.op = op
+        self.id = id
+        self.type = type
+        self.category = category
+        self.entity = entity
+        self.parent = parent
+        self.thread = thread
+        self.link = link
+        self.badge = badge
+        self.badgeVersion = badgeVersion
+        self.actions = actions
+        self.sentAt = sentAt
+    }
+}

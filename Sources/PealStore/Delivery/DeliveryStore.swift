@@ -1,0 +1,159 @@
+public import PealCore
+
+/// Hands out due deliveries under a lease that belongs to the process, and keeps what became of them.
+public protocol DeliveryStore: Sendable {
+    /// Starts a new process epoch: leases of older ones are void from here on (design §5).
+    func beginEpoch() async throws -> Int
+
+    /// Deliveries an older epoch left in flight: their answer was lost.
+    func interrupted(epoch: Int, limit: Int) async throws -> [ClaimedDelivery]
+
+    /// Leases due deliveries to this epoch, most urgent first, then oldest due. Cancelled ones are not among them.
+    func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery]
+
+    /// Writes the outcomes of attempts in one transaction.
+    func record(_ results: [DeliveryResult]) async throws
+
+    /// The deliveries of a notification with their attempts; `nil` when the app has no such notification.
+    func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]?
+}
+
+/// A delivery leased to this process, with all that composing and sending need.
+public struct ClaimedDelivery: Sendable {
+    /// Which.
+    public var id: DeliveryID
+    /// The app.
+    public var app: AppID
+    /// Whose it is.
+    public var userID: UserID
+    /// The push service.
+    public var provider: ProviderID
+    /// The sealed token.
+    public var sealedToken: [UInt8]
+    /// The device's operating system.
+    public var platform: Platform
+    /// The provider's environment of the device.
+    public var environment: String?
+    /// When the device registered last.
+    public var deviceLastSeenAt: Timestamp
+    /// The type.
+    public var type: TypeID
+    /// The category.
+    public var category: CategoryID
+    /// What it is about.
+    public var entity: EntityRef?
+    /// The parent of that.
+    public var parent: EntityRef?
+    /// The catalog version the content was rendered under.
+    public var contentVersion: Int
+    /// The catalog version whose policy decided.
+    public var policyVersion: Int
+    /// The content.
+    public var content: NotificationContent
+    /// How urgent it is.
+    public var priority: Priority
+    /// The badge to show.
+    public var badge: Int
+    /// Counts changes of the badge.
+    public var badgeVersion: Int
+    /// Counted retries so far.
+    public var retriesUsed: Int
+    /// Uncounted resends so far.
+    public var resendsUsed: Int
+    /// When it was decided.
+    public var createdAt: Timestamp
+    /// When it is no longer worth delivering.
+    public var expiresAt: Timestamp
+
+    /// Joins the parts.
+    public init(
+        id: DeliveryID, app: AppID, userID: UserID, provider: ProviderID, sealedToken: [UInt8], platform: Platform,
+        environment: String?, deviceLastSeenAt: Timestamp, type: TypeID, category: CategoryID, entity: EntityRef?,
+        parent: EntityRef?, contentVersion: Int, policyVersion: Int, content: NotificationContent, priority: Priority,
+        badge: Int, badgeVersion: Int, retriesUsed: Int, resendsUsed: Int, createdAt: Timestamp, expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.app = app
+        self.userID = userID
+        self.provider = provider
+        self.sealedToken = sealedToken
+        self.platform = platform
+        self.environment = environment
+        self.deviceLastSeenAt = deviceLastSeenAt
+        self.type = type
+        self.category = category
+        self.entity = entity
+        self.parent = parent
+        self.contentVersion = contentVersion
+        self.policyVersion = policyVersion
+        self.content = content
+        self.priority = priority
+        self.badge = badge
+        self.badgeVersion = badgeVersion
+        self.retriesUsed = retriesUsed
+        self.resendsUsed = resendsUsed
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// What became of one attempt, and what follows.
+public struct DeliveryResult: Sendable {
+    /// Which delivery.
+    public var id: DeliveryID
+    /// The app.
+    public var app: AppID
+    /// What happened.
+    public var attempt: AttemptRecord
+    /// What follows.
+    public var next: DeliveryMachine.Next
+    /// What happens to the device's address.
+    public var device: DeliveryMachine.DeviceChange
+    /// The epoch that holds the lease; results of older epochs are not written.
+    public var epoch: Int
+
+    /// Joins the parts.
+    public init(
+        id: DeliveryID, app: AppID, attempt: AttemptRecord, next: DeliveryMachine.Next, device: DeliveryMachine.DeviceChange,
+        epoch: Int
+    ) {
+        self.id = id
+        self.app = app
+        self.attempt = attempt
+        self.next = next
+        self.device = device
+        self.epoch = epoch
+    }
+}
+
+/// A delivery with its attempts, as the backend sees it.
+public struct DeliveryReport: Sendable, Equatable {
+    /// Which.
+    public var id: DeliveryID
+    /// The push service.
+    public var provider: ProviderID
+    /// The device's operating system.
+    public var platform: Platform
+    /// Where it stands.
+    public var state: DeliveryState
+    /// Why it failed.
+    public var reason: Reason?
+    /// The attempts, oldest first; at most the last 20.
+    public var attempts: [AttemptRecord]
+    /// When it is tried next.
+    public var dueAt: Timestamp?
+
+    /// Joins the parts.
+    public init(
+        id: DeliveryID, provider: ProviderID, platform: Platform, state: DeliveryState, reason: Reason?,
+        attempts: [AttemptRecord], dueAt: Timestamp?
+    ) {
+        self.id = id
+        self.provider = provider
+        self.platform = platform
+        self.state = state
+        self.reason = reason
+        self.attempts = attempts
+        self.dueAt = dueAt
+    }
+}

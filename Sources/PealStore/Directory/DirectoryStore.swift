@@ -1,0 +1,60 @@
+public import PealCore
+
+/// Keeps users, entities and members.
+public protocol DirectoryStore: Sendable {
+    /// Puts a user; `created` says whether there was none. Putting an erased user again lets them call again.
+    func putUser(_ user: User, app: AppID) async throws -> (user: User, created: Bool)
+
+    /// Makes sure a user exists, as a person's first call does; `false` when the user was erased (design §8).
+    func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool
+
+    /// A user; `nil` when there is none or they were erased.
+    func user(_ id: UserID, app: AppID) async throws -> User?
+
+    /// Erases a user and everything held of them; `nil` when there is none.
+    func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport?
+
+    /// Puts an entity, replacing it whole.
+    func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool)
+
+    /// An entity.
+    func entity(_ ref: EntityRef, app: AppID) async throws -> Entity?
+
+    /// Deletes an entity and its members; whether there was one.
+    func deleteEntity(_ ref: EntityRef, app: AppID) async throws -> Bool
+
+    /// Puts a member; `nil` when the entity does not exist.
+    func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)?
+
+    /// Deletes a member; whether there was one.
+    func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool
+
+    /// Members of an entity by user; `nil` when the entity does not exist.
+    func members(of entity: EntityRef, app: AppID, page: PageRequest) async throws -> Page<Member>?
+
+    /// Memberships of a user, bounded, for their export.
+    func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member]
+}
+
+/// What an erasure removed.
+public struct ErasureReport: Sendable, Equatable {
+    /// Devices whose tokens were revoked and deleted.
+    public var devices: Int
+    /// Notifications deleted from the inbox.
+    public var notifications: Int
+    /// Memberships removed.
+    public var memberships: Int
+    /// Mutes removed.
+    public var mutes: Int
+    /// Whether preferences were removed.
+    public var preferences: Bool
+
+    /// Joins the parts.
+    public init(devices: Int, notifications: Int, memberships: Int, mutes: Int, preferences: Bool) {
+        self.devices = devices
+        self.notifications = notifications
+        self.memberships = memberships
+        self.mutes = mutes
+        self.preferences = preferences
+    }
+}

@@ -1,0 +1,65 @@
+public import PealCore
+
+/// Keeps secret keys as SHA-256 hashes and sealed data keys.
+public protocol KeyStore: Sendable {
+    /// Every secret key that is not revoked, of all apps.
+    func secretKeys() async throws -> [SecretKeyRecord]
+
+    /// Adds a secret key.
+    func add(_ key: SecretKeyRecord) async throws
+
+    /// Revokes a secret key; whether there was one.
+    func revoke(_ id: SecretKeyID, app: AppID, now: Timestamp) async throws -> Bool
+
+    /// The wrapped data keys of all apps, by version.
+    func dataKeys() async throws -> [DataKeyRecord]
+
+    /// Adds a wrapped data key unless the version exists; returns the one in force.
+    func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord
+}
+
+/// A secret key as it is kept: never the key itself.
+public struct SecretKeyRecord: Sendable, Equatable {
+    /// The identifier.
+    public var id: SecretKeyID
+    /// The app it speaks for.
+    public var app: AppID
+    /// SHA-256 of the key.
+    public var hash: [UInt8]
+    /// What it may do; `*` is everything.
+    public var scopes: [String]
+    /// A name for the operator.
+    public var name: String
+    /// When it was made.
+    public var createdAt: Timestamp
+
+    /// Joins the parts.
+    public init(id: SecretKeyID, app: AppID, hash: [UInt8], scopes: [String], name: String, createdAt: Timestamp) {
+        self.id = id
+        self.app = app
+        self.hash = hash
+        self.scopes = scopes
+        self.name = name
+        self.createdAt = createdAt
+    }
+}
+
+/// An app's data key, wrapped by the root key.
+public struct DataKeyRecord: Sendable, Equatable {
+    /// The app.
+    public var app: AppID
+    /// Counts rotations, from 1.
+    public var version: Int
+    /// The wrapped key.
+    public var wrapped: [UInt8]
+    /// When it was made.
+    public var createdAt: Timestamp
+
+    /// Joins the parts.
+    public init(app: AppID, version: Int, wrapped: [UInt8], createdAt: Timestamp) {
+        self.app = app
+        self.version = version
+        self.wrapped = wrapped
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,185 @@
+public import PealCore
+
+/// Turns triggers into decisions page by page, resuming where a crash stopped it.
+public protocol FanOutStore: Sendable {
+    /// Triggers that are due and not fanned out, most urgent type last to starve: oldest due first, at most `limit`.
+    /// Cancelled ones are not among them.
+    func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger]
+
+    /// The next page of a trigger's recipients after its cursor, each with what a decision needs, in one snapshot.
+    ///
+    /// Named users that do not exist are recipients too: their decision says `unknown-user`.
+    /// - Parameter ownedTypes: entity types whose owners the type's conditions ask for; others are not loaded.
+    func recipients(of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) async throws -> RecipientPage
+
+    /// Writes decided pages, each atomic: decisions, inbox rows, deliveries and the trigger's new cursor.
+    ///
+    /// A decision that exists already is left alone (`UNIQUE(trigger, recipient)`); a page of a trigger cancelled
+    /// meanwhile writes nothing. A trigger that ends with no recipient frees its claim.
+    func commit(_ pages: [DecidedPage]) async throws
+
+    /// Held pushes whose time has come, oldest first.
+    func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification]
+
+    /// What a decision needs of one recipient, as of now.
+    func snapshot(of user: UserID, app: AppID, ownedTypes: Set<EntityTypeID>) async throws -> RecipientSnapshot
+
+    /// Writes the second decisions of held pushes.
+    func release(_ releases: [ReleasedNotification]) async throws
+
+    /// The earliest instant after `now` at which a trigger, a held push or a delivery falls due.
+    func nextDue(after now: Timestamp) async throws -> Timestamp?
+
+    /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries; or deliveries in flight.
+    func hasWork(now: Timestamp) async throws -> Bool
+}
+
+/// A trigger waiting to be fanned out.
+public struct PendingTrigger: Sendable, Equatable {
+    /// The trigger, with empty `data`.
+    public var trigger: Trigger
+    /// The sealed `data`.
+    public var sealedData: [UInt8]
+    /// The entity it is about, as of its acceptance or later.
+    public var parent: EntityRef?
+    /// The last user of the page before; `nil` before the first.
+    public var cursor: UserID?
+
+    /// Joins the parts.
+    public init(trigger: Trigger, sealedData: [UInt8], parent: EntityRef?, cursor: UserID?) {
+        self.trigger = trigger
+        self.sealedData = sealedData
+        self.parent = parent
+        self.cursor = cursor
+    }
+}
+
+/// One page of recipients.
+public struct RecipientPage: Sendable {
+    /// The recipients by user.
+    public var recipients: [RecipientSnapshot]
+    /// Whether this was the last page.
+    public var isLast: Bool
+
+    /// Joins both parts.
+    public init(recipients: [RecipientSnapshot], isLast: Bool) {
+        self.recipients = recipients
+        self.isLast = isLast
+    }
+}
+
+/// A page with its decisions.
+public struct DecidedPage: Sendable {
+    /// The trigger.
+    public var trigger: PendingTrigger
+    /// One notification a recipient.
+    public var notifications: [NewNotification]
+    /// The last user of this page.
+    public var cursor: UserID?
+    /// Whether fan-out ends with it.
+    public var isLast: Bool
+
+    /// Joins the parts.
+    public init(trigger: PendingTrigger, notifications: [NewNotification], cursor: UserID?, isLast: Bool) {
+        self.trigger = trigger
+        self.notifications = notifications
+        self.cursor = cursor
+        self.isLast = isLast
+    }
+}
+
+/// A decision with everything the inbox and the deliveries need.
+public struct NewNotification: Sendable {
+    /// The identifier, which also makes the identity tag of every copy.
+    public var id: NotificationID
+    /// Whose it is.
+    public var userID: UserID
+    /// The decision.
+    public var decision: Decision
+    /// The category.
+    public var category: CategoryID
+    /// The rendered content.
+    public var content: NotificationContent
+    /// When it was decided.
+    public var createdAt: Timestamp
+    /// When it is no longer worth delivering.
+    public var expiresAt: Timestamp
+    /// The catalog version whose policy decided.
+    public var policyVersion: Int
+    /// Whether the inbox row becomes an alert when no device can be reached (R147).
+    public var alertsOnFailure: Bool
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID, userID: UserID, decision: Decision, category: CategoryID, content: NotificationContent,
+        createdAt: Timestamp, expiresAt: Timestamp, policyVersion: Int, alertsOnFailure: Bool
+    ) {
+        self.id = id
+        self.userID = userID
+        self.decision = decision
+        self.category = category
+        self.content = content
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.policyVersion = policyVersion
+        self.alertsOnFailure = alertsOnFailure
+    }
+}
+
+/// A held push whose time has come.
+public struct HeldNotification: Sendable {
+    /// The identifier.
+    public var id: NotificationID
+    /// Whose it is.
+    public var userID: UserID
+    /// Its trigger, with sealed data.
+    public var trigger: PendingTrigger
+    /// The inbox result of the first decision.
+    public var inApp: InAppResult
+    /// The trace so far.
+    public var trace: Trace
+    /// The thread it belongs to.
+    public var thread: String?
+    /// When it is no longer worth delivering.
+    public var expiresAt: Timestamp
+    /// Whether the person has read or dismissed it meanwhile.
+    public var isResolved: Bool
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID, userID: UserID, trigger: PendingTrigger, inApp: InAppResult, trace: Trace, thread: String?,
+        expiresAt: Timestamp, isResolved: Bool
+    ) {
+        self.id = id
+        self.userID = userID
+        self.trigger = trigger
+        self.inApp = inApp
+        self.trace = trace
+        self.thread = thread
+        self.expiresAt = expiresAt
+        self.isResolved = isResolved
+    }
+}
+
+/// The second decision of a held push.
+public struct ReleasedNotification: Sendable {
+    /// Which.
+    public var id: NotificationID
+    /// The app.
+    public var app: AppID
+    /// Whose it is.
+    public var userID: UserID
+    /// The decision.
+    public var decision: Decision
+    /// When it was decided.
+    public var at: Timestamp
+
+    /// Joins the parts.
+    public init(id: NotificationID, app: AppID, userID: UserID, decision: Decision, at: Timestamp) {
+        self.id = id
+        self.app = app
+        self.userID = userID
+        self.decision = decision
+        self.at = at
+    }
+}

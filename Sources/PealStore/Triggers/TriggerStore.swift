@@ -1,0 +1,154 @@
+public import PealCore
+
+/// Keeps triggers: durable intake, claims, cancelling and listing.
+public protocol TriggerStore: Sendable {
+    /// Accepts triggers in one transaction; when it returns they are on disk.
+    ///
+    /// Each submission's entities are upserted, then its claim is taken: a claim held by an earlier trigger makes it a
+    /// duplicate and stores nothing of it (R154, R156).
+    /// - Parameter answer: written under its key in the same transaction, so that a crash leaves neither.
+    func accept(
+        _ submissions: [TriggerSubmission], answer: IdempotentAnswer<[TriggerAcceptance]>?
+    ) async throws -> [TriggerAcceptance]
+
+    /// How many accepted triggers of all apps still wait to be fanned out.
+    func backlog() async throws -> Int
+
+    /// One trigger with its counts; `nil` when the app has none by that identifier.
+    func trigger(_ id: TriggerID, app: AppID) async throws -> TriggerReport?
+
+    /// Triggers, newest first.
+    func triggers(app: AppID, filter: TriggerFilter, page: PageRequest) async throws -> Page<TriggerReport>
+
+    /// Cancels one trigger; `nil` when the app has none by that identifier.
+    func cancel(_ id: TriggerID, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport?
+
+    /// Cancels every trigger with a cancel key.
+    func cancel(key: String, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport
+}
+
+/// One trigger on its way in.
+public struct TriggerSubmission: Sendable {
+    /// The checked trigger; its `data` is not stored in clear.
+    public var trigger: Trigger
+    /// The sealed `data`.
+    public var sealedData: [UInt8]
+    /// Entities to upsert in the same transaction.
+    public var entities: [EntityPatch]
+    /// The claim to take.
+    public var claim: Claim?
+
+    /// At most one trigger holds a claim until it expires.
+    public struct Claim: Sendable, Equatable {
+        /// What is claimed, unique within the app.
+        public var key: String
+        /// Until when; `nil` is for ever.
+        public var expiresAt: Timestamp?
+
+        /// Joins both parts.
+        public init(key: String, expiresAt: Timestamp?) {
+            self.key = key
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Joins the parts.
+    public init(trigger: Trigger, sealedData: [UInt8], entities: [EntityPatch], claim: Claim?) {
+        self.trigger = trigger
+        self.sealedData = sealedData
+        self.entities = entities
+        self.claim = claim
+    }
+}
+
+/// What became of a submission.
+public enum TriggerAcceptance: Sendable, Equatable {
+    /// On disk under its identifier.
+    case accepted(TriggerID)
+    /// The claim was taken: the first trigger's identifier.
+    case duplicate(of: TriggerID)
+}
+
+/// Which triggers a listing shows.
+public struct TriggerFilter: Sendable, Equatable {
+    /// Of one type.
+    public var type: TypeID?
+    /// In one status.
+    public var status: TriggerStatus?
+    /// Accepted at or after an instant.
+    public var since: Timestamp?
+
+    /// Joins the parts.
+    public init(type: TypeID? = nil, status: TriggerStatus? = nil, since: Timestamp? = nil) {
+        self.type = type
+        self.status = status
+        self.since = since
+    }
+}
+
+/// A trigger as the backend sees it.
+public struct TriggerReport: Sendable, Equatable {
+    /// The identifier.
+    public var id: TriggerID
+    /// The type.
+    public var type: TypeID
+    /// What it is about.
+    public var entity: EntityRef?
+    /// Where it stands.
+    public var status: TriggerStatus
+    /// When it was accepted.
+    public var acceptedAt: Timestamp
+    /// When it is or was due.
+    public var dueAt: Timestamp
+    /// Decisions so far.
+    public var recipients: Int
+    /// Decisions by verdict.
+    public var verdicts: [Verdict: Int]
+    /// Notifications whose push is held, whatever their verdict.
+    public var heldPushes: Int
+    /// Suppressed decisions by reason.
+    public var suppressed: [Reason: Int]
+    /// Deliveries by state.
+    public var deliveries: [DeliveryState: Int]
+
+    /// Joins the parts.
+    public init(
+        id: TriggerID, type: TypeID, entity: EntityRef?, status: TriggerStatus, acceptedAt: Timestamp, dueAt: Timestamp,
+        recipients: Int, verdicts: [Verdict: Int], heldPushes: Int, suppressed: [Reason: Int], deliveries: [DeliveryState: Int]
+    ) {
+        self.id = id
+        self.type = type
+        self.entity = entity
+        self.status = status
+        self.acceptedAt = acceptedAt
+        self.dueAt = dueAt
+        self.recipients = recipients
+        self.verdicts = verdicts
+        self.heldPushes = heldPushes
+        self.suppressed = suppressed
+        self.deliveries = deliveries
+    }
+}
+
+/// A definite answer to a cancel, counted in recipients.
+public struct CancelReport: Sendable, Equatable {
+    /// Recipients that will get no push of it any more.
+    public var cancelled: Int
+    /// Recipients whose push was already leased or sent.
+    public var tooLate: Int
+    /// How far fan-out had come.
+    public var phase: Phase
+
+    /// How far fan-out had come.
+    public enum Phase: String, Sendable {
+        case beforeFanOut = "before-fan-out"
+        case during, after
+    }
+
+    /// Joins the parts.
+    public init(cancelled: Int, tooLate: Int, phase: Phase) {
+        self.cancelled = cancelled
+        self.tooLate = tooLate
+        self.phase = phase
+    }
+}
