@@ -14,6 +14,8 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 
 let package = Package(
@@ -46,10 +48,10 @@ let package = Package(
         .target(name: "PealCatalog", dependencies: ["PealCore", yams]),
         .target(name: "PealWire", dependencies: ["PealCore"]),
         .target(name: "PealStore", dependencies: ["PealCore"]),
-        .target(name: "PealProviderKit", dependencies: ["PealCore", httpClient, nioCore, crypto]),
+        .target(name: "PealProviderKit", dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, crypto]),
         .target(
             name: "PealPipeline",
-            dependencies: ["PealCore", "PealCatalog", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
+            dependencies: ["PealCore", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
         ),
         .target(name: "PealPeople", dependencies: ["PealCore", "PealCrypto", "PealStore", logging]),
         .target(name: "PealInsight", dependencies: ["PealCore", "PealCrypto", "PealStore", logging]),

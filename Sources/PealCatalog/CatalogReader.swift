@@ -1,4 +1,4 @@
-public import PealCore
+import PealCore
 
 /// Reads catalog files: YAML in, a checked `Catalog` or a list of everything that is wrong out (design §3).
 public struct CatalogReader {

@@ -27,7 +27,8 @@ async function call(method, path, { token = null, body, timeout = USUAL_TIMEOUT 
     });
   } catch (error) {
     const late = error.name === "TimeoutError";
-    throw new Problem(0, { title: late ? "No answer in time" : "The server does not answer", detail: "Is Peal still running?" });
+    throw new Problem(0, { title: late ? "No answer in time" : "The server does not answer",
+      detail: "Is Peal still running?" });
   }
   const text = await response.text();
   let answer = null;
@@ -53,7 +54,7 @@ export const sandbox = {
   addPhone: (phone) => call("POST", "/sandbox/phones", { body: phone }),
   screen: (phoneId) => call("GET", `/sandbox/phones/${path(phoneId)}/screen`),
   tap: (phoneId, notification, action) =>
-    call("POST", `/sandbox/phones/${path(phoneId)}/tap`, { body: action ? { notification, action } : { notification } }),
+    call("POST", `/sandbox/phones/${path(phoneId)}/tap`, { body: { notification, action } }),
   phone: (phoneId, what) => call("POST", `/sandbox/phones/${path(phoneId, what)}`, { body: {} }),
   clock: () => call("GET", "/sandbox/clock"),
   moveClock: (change) => call("POST", "/sandbox/clock", { body: change, timeout: CLOCK_TIMEOUT }),

@@ -6,6 +6,7 @@ import { announce, attempt } from "./notice.js";
 import { clockTime, fromInput, longDay, nextHour, rfc3339, toInput } from "./time.js";
 
 const STEPS = [["+5 min", "PT5M"], ["+1 h", "PT1H"], ["+4 h", "PT4H"]];
+const MOST_WAITING = 12;
 const HOURS = [["To 23:00", 23], ["To 08:00", 8]];
 
 /** Starts the time panel. `moved` is called after each move, `ticked` whenever the shown time changed. */
@@ -13,12 +14,15 @@ export function startClock({ moved, ticked }) {
   const panel = document.getElementById("clock");
   const form = document.getElementById("clock-set");
   const input = document.getElementById("clock-input");
+  let queue = Promise.resolve();
+  let waiting = 0;
   const clock = { now: Date.now(), zone: "UTC", refresh, setZone };
 
   function draw() {
     document.getElementById("clock-now").textContent = clockTime(clock.now, clock.zone);
     document.getElementById("clock-now").dateTime = rfc3339(clock.now);
-    document.getElementById("clock-day").textContent = `${longDay(clock.now, clock.zone)} · ${clock.zone.replaceAll("_", " ")}`;
+    const place = clock.zone.replaceAll("_", " ");
+    document.getElementById("clock-day").textContent = `${longDay(clock.now, clock.zone)} · ${place}`;
   }
 
   function take(answer) {
@@ -37,21 +41,28 @@ export function startClock({ moved, ticked }) {
     draw();
   }
 
-  async function move(change) {
-    if (panel.getAttribute("aria-busy") === "true") return;
+  // Presses in quick succession add up: each move starts from where the one before it ended.
+  function move(change) {
+    if (waiting === MOST_WAITING) return;
+    waiting += 1;
     panel.setAttribute("aria-busy", "true");
-    await attempt(async () => {
-      take(await sandbox.moveClock(change()));
-      await refresh();
-      announce(`It is now ${clockTime(clock.now, clock.zone)}, ${longDay(clock.now, clock.zone)}.`);
-      await moved();
+    queue = queue.then(async () => {
+      await attempt(async () => {
+        take(await sandbox.moveClock(change()));
+        await refresh();
+        announce(`It is now ${clockTime(clock.now, clock.zone)}, ${longDay(clock.now, clock.zone)}.`);
+      });
+      waiting -= 1;
+      if (waiting > 0) return;
+      panel.removeAttribute("aria-busy");
+      attempt(moved);
     });
-    panel.removeAttribute("aria-busy");
   }
 
   const step = (label, change) =>
     el("button", { type: "button", class: "button small", onclick: () => move(change) }, label);
-  const set = el("button", { type: "button", class: "button small", "aria-expanded": "false", "aria-controls": "clock-set" }, "Set…");
+  const set = el("button", { type: "button", class: "button small", "aria-expanded": "false",
+    "aria-controls": "clock-set" }, "Set…");
   set.addEventListener("click", () => {
     form.hidden = !form.hidden;
     set.setAttribute("aria-expanded", String(!form.hidden));

@@ -8,7 +8,8 @@ const SHOWN_FACTS = 3;
 const LONGEST_FACT = 46;
 
 function facts(trigger) {
-  const known = Object.entries(trigger.data ?? {}).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
+  const known = Object.entries(trigger.data ?? {})
+    .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
   return known.slice(0, SHOWN_FACTS).map(([, value]) => {
     const text = String(value);
     return text.length > LONGEST_FACT ? `${text.slice(0, LONGEST_FACT - 1)}…` : text;
@@ -42,7 +43,7 @@ export function drawHappenings(app, { send, sent }) {
         showCall(body, null);
         const answer = await send(body);
         showCall(body, answer);
-        await sent(happening, answer);
+        attempt(() => sent(happening, answer));
       });
       button.removeAttribute("aria-busy");
     });

@@ -8,9 +8,10 @@ import { humanised } from "./words.js";
 const PAGE = 50;
 
 /** Makes the inbox view. `person` holds their calls, `when` the time and zone, `changed` runs after each change. */
-export function makeInbox({ person, when, changed, mutesThreads }) {
+export function makeInbox({ person, when, changed }) {
   const count = el("p", { class: "inbox-count" });
-  const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => person.readAll()) }, "Read all");
+  const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => person.readAll()) },
+    "Read all");
   const list = el("ul", { class: "inbox-list" });
   const node = el("div", { class: "inbox" }, el("div", { class: "inbox-bar" }, count, readAll), list);
   let drawn = "";
@@ -51,6 +52,8 @@ export function makeInbox({ person, when, changed, mutesThreads }) {
   const isAlert = (item) => Boolean(item.alert);
   const isUnread = (item) => (item.status ? item.status !== "read" : true) && !item.readAt;
 
+  const dot = () => el("span", { class: "dot" }, el("span", { class: "visually-hidden" }, "Unread. "));
+
   function row(item) {
     const { now, zone } = when();
     const unread = isUnread(item);
@@ -60,13 +63,19 @@ export function makeInbox({ person, when, changed, mutesThreads }) {
     }, label);
     return el("li", { class: ["item", unread && "unread", isAlert(item) && "alert"].filter(Boolean).join(" ") },
       isAlert(item) ? el("p", { class: "alert-mark" }, icon("bell"), "Alert: needs your answer") : null,
-      el("p", { class: "item-title" }, unread ? el("span", { class: "dot" }, el("span", { class: "visually-hidden" }, "Unread. ")) : null, item.title),
+      el("p", { class: "item-title" }, unread ? dot() : null, item.title),
       item.body ? el("p", { class: "item-body" }, item.body) : null,
-      el("p", { class: "item-meta" }, [ago(item.createdAt, now, zone), item.category ? humanised(item.category) : null].filter(Boolean).join(" · ")),
+      el("p", { class: "item-meta" }, [
+        ago(item.createdAt, now, zone), item.category ? humanised(item.category) : null,
+      ].filter(Boolean).join(" · ")),
       el("div", { class: "item-actions" },
         isAlert(item) ? button("acknowledge", "Acknowledge", () => person.mark(item.id, "acknowledge")) : null,
-        unread ? button("read", "Read", () => person.mark(item.id, "read")) : button("unread", "Unread", () => person.mark(item.id, "unread")),
-        item.thread && mutesThreads ? button("mute", "Mute thread", () => person.mute({ scope: "thread", id: item.thread, for: "P1D" })) : null,
+        unread
+          ? button("read", "Read", () => person.mark(item.id, "read"))
+          : button("unread", "Unread", () => person.mark(item.id, "unread")),
+        item.thread
+          ? button("mute", "Mute thread", () => person.mute({ scope: "thread", id: item.thread, for: "P1D" }))
+          : null,
         button("delete", "Delete", () => person.remove(item.id))));
   }
 

@@ -4,11 +4,11 @@ import { backend, person as personCalls, sandbox, scenario } from "./api.js";
 import { startClock } from "./clock.js";
 import { el } from "./dom.js";
 import { drawHappenings } from "./happenings.js";
-import { announce, attempt } from "./notice.js";
+import { announce, attempt, failed } from "./notice.js";
 import { makePhone } from "./phones.js";
 import { setSound } from "./sound.js";
 import { clockTime } from "./time.js";
-import { decisionLine, humanised, verdictTone } from "./words.js";
+import { decisionLine, decisionTone, humanised } from "./words.js";
 import { makeWhy } from "./why.js";
 
 const POLL = 1200;
@@ -24,9 +24,13 @@ const why = makeWhy({
   load: async (person) => (current.people.get(person.user).decisions = await decisionsOf(person)),
   loadOne: (person, trigger) => current.backend.why({ trigger, user: person.user }),
   triggers: () => current.triggers,
-  titleOf: (type) => current.app.happenings.find((happening) => happening.type === type)?.title ?? humanised(type),
+  titleOf,
   zoneOf,
 });
+
+function titleOf(type) {
+  return current.app.happenings.find((happening) => happening.type === type)?.title ?? humanised(type);
+}
 
 function zoneOf(person) { return person.timeZone ?? clock.zone; }
 
@@ -36,13 +40,15 @@ async function decisionsOf(person) {
 }
 
 function choose(app) {
-  Object.assign(current, { app, backend: backend(keys.get(app.app)), phones: [], people: new Map(), triggers: [], latest: null });
+  Object.assign(current, { app, backend: backend(keys.get(app.app)), phones: [], people: new Map(), triggers: [],
+    latest: null });
   current.round += 1;
   location.replace(`#${app.app}`);
   document.title = `${app.name} · Peal demo`;
   document.getElementById("app-name").textContent = app.name;
   document.getElementById("app-tagline").textContent = app.tagline ?? "";
   document.getElementById("outcome").replaceChildren();
+  document.querySelector("#apps input:checked")?.parentElement.scrollIntoView({ inline: "center", block: "nearest" });
   paint(app.accent);
   clock.setZone(app.timeZone ?? "UTC");
   drawHappenings(app, { send: (body) => current.backend.trigger(body), sent });
@@ -60,7 +66,8 @@ function addPerson(app, person) {
   const categories = () => (titles ??= categoryTitles(calls));
   current.people.set(person.user, { person, decisions: [] });
   person.phones.forEach((phone, index) => current.phones.push(makePhone(phone, {
-    app, person, calls, clock, categories, number: index + 1, zone: () => zoneOf(person), why: (who) => why.open(who, current.latest?.id),
+    app, person, calls, clock, categories, number: index + 1, zone: () => zoneOf(person),
+      why: (who) => why.open(who, current.latest?.id),
   })));
 }
 
@@ -86,10 +93,23 @@ function paint(accent) {
 }
 
 async function sent(happening, answer) {
-  const entry = { id: answer.id, title: happening.title, at: new Date(clock.now).toISOString(), status: answer.status, duplicate: answer.duplicate === true };
+  const entry = { id: answer.id, title: happening.title, at: new Date(clock.now).toISOString(), status: answer.status,
+    duplicate: answer.duplicate === true };
   current.triggers = [entry, ...current.triggers.filter((known) => known.id !== entry.id)].slice(0, REMEMBERED);
   current.latest = entry;
   await settled();
+  bringToView(entry);
+}
+
+/** On a narrow page the phones stand in a row: brings the first one addressed beside the buttons. */
+function bringToView(entry) {
+  if (!matchMedia("(max-width: 860px)").matches || current.latest !== entry) return;
+  const addressed = (phone) => current.people.get(phone.user).decisions.some(({ trigger }) => trigger === entry.id);
+  const phone = current.phones.find(addressed);
+  if (!phone) return;
+  const shelf = document.getElementById("phones");
+  shelf.scrollTo({ left: phone.node.offsetLeft - shelf.firstElementChild.offsetLeft });
+  document.getElementById("happenings").scrollIntoView({ block: "start" });
 }
 
 /** Lets the server finish what is due, then shows what became of it on every phone. */
@@ -103,21 +123,36 @@ async function settled() {
 async function verdicts() {
   const round = current.round;
   const people = [...current.people.values()];
-  const worked = await attempt(() => Promise.all(people.map(async (entry) => { entry.decisions = await decisionsOf(entry.person); })));
+  const worked = await attempt(() =>
+    Promise.all(people.map(async (entry) => { entry.decisions = await decisionsOf(entry.person); })));
   if (!worked || round !== current.round) return null;
+  noteOwnTriggers(people.flatMap((entry) => entry.decisions));
   const lines = people.map(({ person, decisions }) => ({ person, ...verdictOf(person, decisions) }));
   for (const line of lines) {
-    current.phones.filter((phone) => phone.user === line.person.user).forEach((phone) => phone.setVerdict(line.text, line.tone));
+    const theirs = current.phones.filter((phone) => phone.user === line.person.user);
+    theirs.forEach((phone) => phone.setVerdict(line.text, line.tone));
   }
   return drawOutcome(lines);
+}
+
+/** What fired by itself, as a schedule does, becomes the latest happening too. */
+function noteOwnTriggers(decisions) {
+  const known = new Set(current.triggers.map((entry) => entry.id));
+  const newest = decisions.filter((decision) => !known.has(decision.trigger))
+    .reduce((best, decision) => (!best || Date.parse(decision.at) > Date.parse(best.at) ? decision : best), null);
+  if (!newest || (current.latest && Date.parse(newest.at) <= Date.parse(current.latest.at))) return;
+  current.latest = { id: newest.trigger, title: titleOf(newest.type), at: newest.at, status: "done", duplicate: false };
+  current.triggers = [current.latest, ...current.triggers].slice(0, REMEMBERED);
 }
 
 function verdictOf(person, decisions) {
   const latest = current.latest;
   const decision = latest ? decisions.find((entry) => entry.trigger === latest.id) : decisions[0];
-  if (decision) return { text: decisionLine(decision, (instant) => clockTime(instant, zoneOf(person))), tone: verdictTone(decision.verdict) };
+  const at = (instant) => clockTime(instant, zoneOf(person));
+  if (decision) return { text: decisionLine(decision, at), tone: decisionTone(decision) };
   if (!latest) return { text: "Nothing has happened yet.", tone: "idle" };
-  return latest.status === "scheduled" ? { text: "Scheduled for later", tone: "hold" } : { text: "Silent: not in the audience", tone: "idle" };
+  return latest.status === "scheduled" ? { text: "Scheduled for later", tone: "hold" }
+    : { text: "Silent: not in the audience", tone: "idle" };
 }
 
 function drawOutcome(lines) {
@@ -127,7 +162,8 @@ function drawOutcome(lines) {
   document.getElementById("outcome").replaceChildren(
     el("p", {}, el("strong", {}, title), duplicate ? " had already been said: nothing is sent twice." : ""),
     el("ul", {}, addressed.map((line) => el("li", {}, el("button", {
-      type: "button", class: `pill ${line.tone}`, onclick: () => why.open(line.person, id), "aria-label": `${line.person.name}: ${line.text}. Why?`,
+      type: "button", class: `pill ${line.tone}`, onclick: () => why.open(line.person, id),
+        "aria-label": `${line.person.name}: ${line.text}. Why?`,
     }, `${line.person.name}: ${line.text}`)))));
   return `${title}. ${addressed.map((line) => `${line.person.name}: ${line.text}.`).join(" ")}`;
 }
@@ -135,7 +171,9 @@ function drawOutcome(lines) {
 async function poll() {
   if (document.hidden) return;
   const answers = await Promise.allSettled([clock.refresh(), ...current.phones.map((phone) => phone.refresh())]);
-  document.body.classList.toggle("disconnected", answers.every((answer) => answer.status === "rejected"));
+  const lost = answers.every((answer) => answer.status === "rejected");
+  if (lost && !document.body.classList.contains("disconnected")) failed(answers[0].reason);
+  document.body.classList.toggle("disconnected", lost);
 }
 
 async function pollForever() {
@@ -162,7 +200,8 @@ function wireSwitches() {
     const down = outage.getAttribute("aria-checked") !== "true";
     if (down) {
       const providers = new Set(current.app.people.flatMap((person) => person.phones.map((phone) => phone.provider)));
-      for (const provider of providers) await sandbox.addFault({ provider, answer: { status: 503, reason: "UNAVAILABLE" } });
+      for (const provider of providers) await sandbox.addFault({ provider,
+        answer: { status: 503, reason: "UNAVAILABLE" } });
     } else {
       await sandbox.clearFaults();
     }

@@ -2,7 +2,7 @@
 
 import { el, icon } from "./dom.js";
 
-const SHOWN_FOR = 8000;
+const SHOWN_FOR = { good: 3500, bad: 9000 };
 const MOST_AT_ONCE = 3;
 
 /** Says something to a screen reader without moving the focus. */
@@ -15,13 +15,20 @@ export function announce(text) {
 function show(kind, title, detail) {
   const stack = document.getElementById("toasts");
   const close = el("button", { type: "button", class: "icon-button", "aria-label": "Dismiss" }, icon("close"));
-  const toast = el("div", { class: `toast ${kind}` },
+  const toast = el("div", { class: `toast ${kind}`, role: kind === "bad" ? "alert" : "status" },
     el("div", {}, el("strong", {}, title), detail ? el("p", {}, detail) : null), close);
-  const remove = () => toast.remove();
+  const remove = () => {
+    toast.remove();
+    if (!stack.firstChild && stack.matches(":popover-open")) stack.hidePopover();
+  };
   close.addEventListener("click", remove);
+  if (kind === "good") stack.querySelector(".toast.good")?.remove();
   while (stack.children.length >= MOST_AT_ONCE) stack.firstElementChild.remove();
+  // Shown again each time, so that it lies above a dialog opened since.
+  if (stack.matches(":popover-open")) stack.hidePopover();
+  stack.showPopover();
   stack.append(toast);
-  setTimeout(remove, SHOWN_FOR);
+  setTimeout(remove, SHOWN_FOR[kind]);
 }
 
 /** A short confirmation. */
@@ -30,7 +37,8 @@ export function confirmed(title, detail = "") { show("good", title, detail); }
 /** Shows a failed call by its problem title and detail. */
 export function failed(error) {
   const lines = (error.errors ?? []).map((entry) => [entry.pointer, entry.detail].filter(Boolean).join(": "));
-  show("bad", error.title ?? "Something went wrong", [error.detail ?? error.message, ...lines].filter(Boolean).join(" "));
+  show("bad", error.title ?? "Something went wrong", [error.detail ?? error.message, ...lines].filter(Boolean)
+    .join(" "));
 }
 
 /** Runs work, shows its failure as a toast, and answers whether it worked. */

@@ -10,7 +10,8 @@ import { ring } from "./sound.js";
 import { clockTime } from "./time.js";
 
 const PLATFORMS = { android: "Android", ios: "iPhone", web: "Browser" };
-const PERMISSIONS = { granted: "Allowed", provisional: "Quietly allowed", denied: "Not allowed", "not-determined": "Not asked yet" };
+const PERMISSIONS = { granted: "Allowed", provisional: "Quietly allowed", denied: "Not allowed",
+  "not-determined": "Not asked yet" };
 
 /** Makes one phone of a person. `shared` holds the app, the person, their calls and what the page offers. */
 export function makePhone(phone, shared) {
@@ -19,34 +20,41 @@ export function makePhone(phone, shared) {
   const where = `${person.name}${number > 1 ? `, phone ${number}` : ""}`;
 
   const lock = makeLockScreen({ app, tap, openApp: () => open("inbox") });
-  const inbox = makeInbox({ person: calls, when: () => ({ now: clock.now, zone: zone() }), changed: refresh, mutesThreads: true });
+  const inbox = makeInbox({ person: calls, when: () => ({ now: clock.now, zone: zone() }), changed: refresh });
   const preferences = makePreferences({ person: calls, categories, zone, saved: () => inbox.load() });
   const statusTime = el("span", {});
   const statusNet = el("span", { class: "status-net" });
   const view = el("div", { class: "view" }, lock.node);
-  const home = el("button", { type: "button", class: "home", "aria-label": `${where}: back to the lock screen`, hidden: true, onclick: () => close() });
+  const home = el("button", { type: "button", class: "home", "aria-label": `${where}: back to the lock screen`,
+    hidden: true, onclick: () => close() });
   const frame = el("div", { class: `frame ${phone.platform}` },
-    el("div", { class: "status", "aria-hidden": "true" }, statusTime, el("span", { class: "camera" }), statusNet), view, home);
+    el("div", { class: "status", "aria-hidden": "true" }, statusTime, el("span", { class: "camera" }), statusNet),
+      view, home);
   const line = el("p", { class: "verdict" }, "Nothing has happened yet.");
   const permission = el("span", {});
-  const open_ = (name, label, glyph, work) =>
-    el("button", { type: "button", class: "button small tool", "aria-label": `${label} of ${where}`, onclick: work }, icon(glyph), el("span", {}, label));
-  const why = el("button", { type: "button", class: "button small tool why", "aria-label": `Why? ${where}`, onclick: () => shared.why(person) }, icon("why"), el("span", {}, "Why?"));
+  const tool = (label, glyph, work) =>
+    el("button", { type: "button", class: "button small tool", "aria-label": `${label} of ${where}`, onclick: work },
+      icon(glyph), el("span", {}, label));
+  const why = el("button", { type: "button", class: "button small tool why", "aria-label": `Why? ${where}`,
+    onclick: () => shared.why(person) }, "Why?");
   const menu = el("details", { class: "menu" });
-  const node = el("article", { class: "phone", "aria-label": `${where}, ${PLATFORMS[phone.platform] ?? phone.platform}` },
+  const node = el("article",
+    { class: "phone", "aria-label": `${where}, ${PLATFORMS[phone.platform] ?? phone.platform}` },
     el("header", { class: "owner" },
       el("span", { class: "avatar", "aria-hidden": "true" }, initials(person.name)),
-      el("div", { class: "owner-words" }, el("h3", {}, person.name), el("p", {}, person.note ?? ""), el("p", { class: "permission" }, permission)), menu),
+      el("div", { class: "owner-words" }, el("h3", {}, person.name), el("p", {}, person.note ?? ""),
+        el("p", { class: "permission" }, permission)), menu),
     frame, line,
     el("div", { class: "tools" },
-      open_("inbox", "Inbox", "inbox", () => open("inbox")), open_("preferences", "Preferences", "sliders", () => open("preferences")), why));
+      tool("Inbox", "inbox", () => open("inbox")), tool("Preferences", "sliders", () => open("preferences")), why));
 
   drawMenu();
   drawState();
 
   function drawState() {
     const allowed = ["granted", "provisional"].includes(state.permission);
-    permission.replaceChildren(icon(allowed ? "bell" : "bellOff"), `${PERMISSIONS[state.permission] ?? state.permission} · ${PLATFORMS[phone.platform] ?? phone.platform}`);
+    permission.replaceChildren(icon(allowed ? "bell" : "bellOff"),
+      `${PERMISSIONS[state.permission] ?? state.permission} · ${PLATFORMS[phone.platform] ?? phone.platform}`);
     node.classList.toggle("unreachable", !state.online || !state.installed);
     statusNet.textContent = state.online ? "●●● 5G" : "no signal";
   }
@@ -66,7 +74,8 @@ export function makePhone(phone, shared) {
         state.online = !wanted;
       }) }));
       if (state.deviceId) {
-        items.push(toggle({ label: "Allow notifications", checked: state.permission === "granted", change: (wanted) => act(async () => {
+        const allowed = state.permission === "granted";
+        items.push(toggle({ label: "Allow notifications", checked: allowed, change: (wanted) => act(async () => {
           const next = wanted ? "granted" : "denied";
           await calls.changeDevice(state.deviceId, { permission: next });
           state.permission = next;
@@ -78,9 +87,10 @@ export function makePhone(phone, shared) {
       }) }, "Uninstall the app"));
     } else {
       items.push(el("button", { type: "button", class: "menu-item", onclick: () => act(async () => {
-        const { app: appId } = app;
-        const fresh = await sandbox.addPhone({ app: appId, user: person.user, provider: phone.provider, platform: phone.platform, permission: "granted" });
-        Object.assign(state, { phoneId: fresh.phoneId, deviceId: fresh.deviceId, installed: true, online: true, permission: "granted" });
+        const fresh = await sandbox.addPhone({ app: app.app, user: person.user, provider: phone.provider,
+          platform: phone.platform, permission: "granted" });
+        Object.assign(state, { phoneId: fresh.phoneId, deviceId: fresh.deviceId, installed: true, online: true,
+          permission: "granted" });
       }) }, "Install the app again"));
     }
     const inside = menu.contains(document.activeElement);
@@ -91,9 +101,11 @@ export function makePhone(phone, shared) {
 
   function show(content, title) {
     const bar = el("div", { class: "app-bar" },
-      el("button", { type: "button", class: "icon-button", "aria-label": "Back to the lock screen", onclick: () => close() }, icon("back")),
+      el("button", { type: "button", class: "icon-button", "aria-label": "Back to the lock screen",
+        onclick: () => close() }, icon("back")),
       el("h4", { tabindex: "-1" }, title));
-    view.replaceChildren(bar, el("div", { class: "app-view", tabindex: "0", role: "group", "aria-label": `${title} of ${where}` }, content));
+    view.replaceChildren(bar, el("div", { class: "app-view", tabindex: "0", role: "group",
+      "aria-label": `${title} of ${where}` }, content));
     frame.classList.add("in-app");
     home.hidden = false;
     bar.querySelector("h4").focus({ preventScroll: true });

@@ -23,7 +23,7 @@ export function makePreferences({ person, categories, zone, saved }) {
   async function save(work) {
     const kept = await attempt(work);
     if (kept) {
-      confirmed("Saved", "It holds from the next notification on.");
+      confirmed("Saved");
       saved();
     }
     return kept;
@@ -37,10 +37,12 @@ export function makePreferences({ person, categories, zone, saved }) {
   function draw(preferences, titles) {
     node.replaceChildren(
       globals(preferences.globalSettings ?? {}),
-      section("Categories", Object.entries(preferences.categories ?? {}).map(([key, value]) => category(key, value, titles.get(key)))),
+      section("Categories", Object.entries(preferences.categories ?? {})
+        .map(([key, value]) => category(key, value, titles.get(key)))),
       quietHours(preferences.quietHours),
       mutes(preferences.mutes ?? []),
-      el("button", { type: "button", class: "text-button reset", onclick: () => saveAndReload(() => person.resetPreferences()) }, "Reset to defaults"),
+      el("button", { type: "button", class: "text-button reset",
+        onclick: () => saveAndReload(() => person.resetPreferences()) }, "Reset to defaults"),
     );
   }
 
@@ -48,7 +50,8 @@ export function makePreferences({ person, categories, zone, saved }) {
 
   function globals(settings) {
     return section("Everything", GLOBALS.filter(([key]) => key in settings).map(([key, label]) => toggle({
-      label, checked: settings[key] === true, change: (wanted) => save(() => person.changePreferences({ globalSettings: { [key]: wanted } })),
+      label, checked: settings[key] === true, change: (wanted) =>
+        save(() => person.changePreferences({ globalSettings: { [key]: wanted } })),
     })));
   }
 
@@ -57,8 +60,10 @@ export function makePreferences({ person, categories, zone, saved }) {
     const reasonId = `locked-${lastId}`;
     const title = about?.title ?? about?.name ?? humanised(key);
     const locked = value.locked === true;
-    const switches = CHANNELS.filter(([channel]) => channel in (value.channels ?? {})).map(([channel, label]) => toggle({
-      label, compact: true, disabled: locked, checked: value.channels[channel] === true, describedBy: locked ? reasonId : null,
+    const switches = CHANNELS.filter(([channel]) => channel in (value.channels ?? {}))
+      .map(([channel, label]) => toggle({
+      label, compact: true, disabled: locked, checked: value.channels[channel] === true,
+      describedBy: locked ? reasonId : null,
       change: (wanted) => save(() => person.changeCategory(key, { channels: { [channel]: wanted } })),
     }));
     return el("div", { class: "category", role: "group", "aria-label": title },
@@ -66,7 +71,8 @@ export function makePreferences({ person, categories, zone, saved }) {
         label: title, checked: value.enabled === true, disabled: locked, describedBy: locked ? reasonId : null,
         change: (wanted) => save(() => person.changeCategory(key, { enabled: wanted })),
       }),
-      locked ? el("p", { class: "locked", id: reasonId }, icon("lock"), value.lockReason || "This cannot be switched off.") : null,
+      locked ? el("p", { class: "locked", id: reasonId }, icon("lock"),
+        value.lockReason || "This cannot be switched off.") : null,
       el("div", { class: "channels" }, switches));
   }
 
@@ -75,7 +81,9 @@ export function makePreferences({ person, categories, zone, saved }) {
     lastId += 1;
     const fixed = quiet.editable === false;
     const field = (name, label, type) => {
-      const input = el("input", { type, id: `${name}-${lastId}`, value: quiet[name] || (name === "timeZone" ? zone() : ""), disabled: fixed, autocomplete: "off", spellcheck: "false" });
+      const value = quiet[name] || (name === "timeZone" ? zone() : "");
+      const id = `${name}-${lastId}`;
+      const input = el("input", { type, id, value, disabled: fixed, autocomplete: "off", spellcheck: "false" });
       input.addEventListener("change", async () => {
         if (!input.value) return;
         const kept = await save(() => person.changePreferences({ quietHours: { [name]: input.value } }));
@@ -87,12 +95,14 @@ export function makePreferences({ person, categories, zone, saved }) {
     return section("Quiet hours", [
       toggle({ label: "Quiet at night", checked: quiet.enabled === true, disabled: fixed,
         change: (wanted) => save(() => person.changePreferences({ quietHours: { enabled: wanted } })) }),
-      el("div", { class: "fields" }, field("start", "From", "time"), field("end", "To", "time"), field("timeZone", "Zone", "text")),
+      el("div", { class: "fields" }, field("start", "From", "time"), field("end", "To", "time"),
+        field("timeZone", "Zone", "text")),
     ]);
   }
 
   function mutes(rules) {
-    const what = (rule) => (rule.scope === "all" ? "Everything" : `${humanised(rule.scope)} ${rule.target ?? ""}`.trim());
+    const what = (rule) => (rule.scope === "all" ? "Everything"
+      : `${humanised(rule.scope)} ${rule.target ?? ""}`.trim());
     const until = (rule) => (rule.until ? ` until ${dayAndTime(rule.until, zone())}` : "");
     return section("Mute", [
       el("div", { class: "mute-buttons" }, MUTES.map(([label, duration]) => el("button", {
@@ -101,7 +111,8 @@ export function makePreferences({ person, categories, zone, saved }) {
       }, label))),
       rules.length ? el("ul", { class: "mute-list" }, rules.map((rule) => el("li", {},
         el("span", {}, `${what(rule)}${until(rule)}`),
-        el("button", { type: "button", class: "text-button", "aria-label": `Unmute ${what(rule)}`, onclick: () => saveAndReload(() => person.unmute(rule.id)) }, "Unmute")))) : null,
+        el("button", { type: "button", class: "text-button", "aria-label": `Unmute ${what(rule)}`,
+          onclick: () => saveAndReload(() => person.unmute(rule.id)) }, "Unmute")))) : null,
     ]);
   }
 

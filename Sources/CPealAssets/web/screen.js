@@ -18,7 +18,8 @@ export function makeLockScreen({ app, tap, openApp }) {
   function draw(screen, { now, zone, reachable }) {
     time.textContent = clockTime(now, zone);
     day.textContent = longDay(now, zone);
-    const notifications = [...(screen.notifications ?? [])].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+    const notifications = [...(screen.notifications ?? [])].sort((one, other) =>
+      Date.parse(other.at) - Date.parse(one.at));
     const fresh = keep(notifications);
     for (const notification of notifications) {
       shown.get(notification.id).when.textContent = ago(notification.at, now, zone);
@@ -65,12 +66,14 @@ export function makeLockScreen({ app, tap, openApp }) {
       el("strong", { class: "notice-title" }, notification.title),
       notification.body ? el("span", { class: "notice-body" }, notification.body) : null,
       audible
-        ? el("span", { class: "notice-sound" }, icon("note"), el("span", { class: "visually-hidden" }, "Sound: "), notification.sound)
+        ? el("span", { class: "notice-sound" }, icon("note"), el("span", { class: "visually-hidden" }, "Sound: "),
+          notification.sound)
         : el("span", { class: "notice-sound" }, icon("bellOff"), "no sound"),
     );
     const actions = (notification.actions ?? []).map((action) =>
       el("button", { type: "button", class: "notice-action", onclick: () => tap(notification, action) }, action.title));
-    const node = el("li", { class: "notice" }, open, actions.length ? el("div", { class: "notice-actions" }, actions) : null);
+    const node = el("li", { class: "notice" }, open, actions.length ? el("div", { class: "notice-actions" }, actions)
+      : null);
     return { node, when };
   }
 

@@ -12,15 +12,19 @@ function formatter(zone, options) {
 }
 
 /** `18:04` in a zone. */
-export const clockTime = (instant, zone) => formatter(zone, { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+export const clockTime = (instant, zone) => formatter(zone, { hour: "2-digit", minute: "2-digit" })
+  .format(new Date(instant));
 
 /** `Friday 20 November` in a zone. */
 export const longDay = (instant, zone) =>
   formatter(zone, { weekday: "long", day: "numeric", month: "long" }).format(new Date(instant)).replace(",", "");
 
+const shortDay = (instant, zone) =>
+  formatter(zone, { weekday: "short", day: "numeric", month: "short" }).format(new Date(instant)).replace(",", "");
+
 /** `Fri 20 Nov, 18:04` in a zone. */
 export const dayAndTime = (instant, zone) =>
-  `${formatter(zone, { weekday: "short", day: "numeric", month: "short" }).format(new Date(instant)).replace(",", "")}, ${clockTime(instant, zone)}`;
+  `${shortDay(instant, zone)}, ${clockTime(instant, zone)}`;
 
 /** How far an instant lies before now, in the short words of a lock screen. */
 export function ago(instant, now, zone) {
@@ -34,7 +38,8 @@ export function ago(instant, now, zone) {
 
 function localParts(instant, zone) {
   const parts = formatter(zone, {
-    year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
+    year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
+      hourCycle: "h23",
   }).formatToParts(new Date(instant));
   return Object.fromEntries(parts.map((part) => [part.type, Number(part.value)]));
 }

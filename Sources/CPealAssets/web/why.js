@@ -3,7 +3,8 @@
 import { el, icon } from "./dom.js";
 import { attempt } from "./notice.js";
 import { dayAndTime } from "./time.js";
-import { channelResult, decisionLine, humanised, outcomeTone, reasonWords, resultWords, STAGE_ORDER, stageWords, verdictTone, verdictWords } from "./words.js";
+import { channelResult, decisionSentence, decisionTone, humanised, outcomeTone, reasonWords, resultWords, STAGE_ORDER,
+  stageWords, verdictWords } from "./words.js";
 
 const MARKS = { good: "check", hold: "pause", stop: "close", idle: "minus" };
 
@@ -21,7 +22,8 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
   }
 
   function choices(decisions) {
-    const decided = decisions.map((decision) => ({ trigger: decision.trigger, at: decision.at, title: titleOf(decision.type), decision }));
+    const decided = decisions.map((decision) => ({ trigger: decision.trigger, at: decision.at,
+      title: titleOf(decision.type), decision }));
     const seen = new Set(decided.map((choice) => choice.trigger));
     const silent = triggers().filter((entry) => !seen.has(entry.id))
       .map((entry) => ({ trigger: entry.id, at: entry.at, title: entry.title, decision: null }));
@@ -33,13 +35,16 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
     const zone = zoneOf(person);
     const body = el("div", { class: "why-body" });
     const select = el("select", { id: "why-select" }, all.map((choice) =>
-      el("option", { value: choice.trigger, selected: choice.trigger === wanted }, `${choice.title}, ${dayAndTime(choice.at, zone)}`)));
+      el("option", { value: choice.trigger, selected: choice.trigger === wanted },
+        `${choice.title}, ${dayAndTime(choice.at, zone)}`)));
     const pick = () => explain(body, person, all.find((choice) => choice.trigger === select.value), zone);
     select.addEventListener("change", pick);
     sheet.replaceChildren(
       el("header", { class: "sheet-head" },
-        el("div", {}, el("h2", { id: "why-title" }, `Why? ${person.name}`), el("p", { class: "hint" }, person.note ?? "")),
-        el("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => sheet.close() }, icon("close"))),
+        el("div", {}, el("h2", { id: "why-title" }, `Why? ${person.name}`),
+          el("p", { class: "hint" }, person.note ?? "")),
+        el("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => sheet.close() },
+          icon("close"))),
       all.length ? el("div", { class: "why-pick" }, el("label", { for: "why-select" }, "What happened"), select) : null,
       body);
     if (all.length) pick();
@@ -60,8 +65,10 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
     const looked = typeof searched === "string" ? searched : searched ? JSON.stringify(searched, null, 2) : null;
     return [
       el("div", { class: "why-verdict idle" }, el("strong", {}, "Not addressed"),
-        el("p", {}, `“${choice.title}” was not meant for ${person.name}: they are not in its audience, so there was nothing to decide.`)),
-      looked ? el("details", { class: "looked" }, el("summary", {}, "What was looked for"), el("pre", { tabindex: "0" }, looked)) : null,
+        el("p", {}, 
+          `“${choice.title}” was not meant for ${person.name}: they are not in its audience, so there was nothing to decide.`)),
+      looked ? el("details", { class: "looked" }, el("summary", {}, "What was looked for"),
+        el("pre", { tabindex: "0" }, looked)) : null,
     ].filter(Boolean);
   }
 
@@ -71,14 +78,17 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
 function trace(decision, person, zone) {
   const at = (instant) => dayAndTime(instant, zone);
   return [
-    el("div", { class: `why-verdict ${verdictTone(decision.verdict)}` },
-      el("strong", {}, verdictWords(decision.verdict)), el("p", {}, decisionLine(decision, at))),
-    el("dl", { class: "why-channels" }, [["push", "Push"], ["inApp", "Inbox"]].map(([key, name]) => channel(name, decision.channels?.[key], at))),
+    el("div", { class: `why-verdict ${decisionTone(decision)}` },
+      el("strong", {}, verdictWords(decision.verdict)), el("p", {}, decisionSentence(decision, at))),
+    el("dl", { class: "why-channels" }, [["push", "Push"], ["inApp", "Inbox"]].map(([key, name]) =>
+      channel(name, decision.channels?.[key], at))),
     el("h3", {}, "Step by step"),
     el("ol", { class: "steps" }, steps(decision.steps ?? [])),
     el("h3", {}, "Deliveries"),
     deliveries(decision.deliveries ?? [], at),
-    el("p", { class: "why-meta" }, [`Trigger ${decision.trigger}`, at(decision.at), decision.catalogVersion ? `catalog ${decision.catalogVersion}` : null].filter(Boolean).join(" · ")),
+    el("p", { class: "why-meta" }, [
+      `Trigger ${decision.trigger}`, at(decision.at), decision.catalogVersion ? `catalog ${decision.catalogVersion}` : null,
+    ].filter(Boolean).join(" · ")),
     el("p", { class: "why-meta mono" }, `GET /api/v1/why?trigger=${decision.trigger}&user=${person.user}`),
   ];
 }
@@ -87,8 +97,10 @@ function channel(name, value, at) {
   const result = channelResult(value);
   if (!result) return null;
   const { text, tone } = resultWords(result.result);
-  const more = [result.reason ? reasonWords(result.reason) : null, result.until ? `until ${at(result.until)}` : null].filter(Boolean).join(", ");
-  return el("div", {}, el("dt", {}, name), el("dd", {}, el("span", { class: `pill ${tone}` }, text), more ? el("span", { class: "channel-more" }, more) : null));
+  const until = result.until ? `until ${at(result.until)}` : null;
+  const more = [result.reason ? reasonWords(result.reason) : null, until].filter(Boolean).join(", ");
+  return el("div", {}, el("dt", {}, name), el("dd", {}, el("span", { class: `pill ${tone}` }, text),
+    more ? el("span", { class: "channel-more" }, more) : null));
 }
 
 function steps(taken) {
@@ -96,14 +108,17 @@ function steps(taken) {
     const tone = outcomeTone(step.outcome);
     return el("li", { class: `step ${tone}` }, el("span", { class: "mark" }, icon(MARKS[tone])),
       el("div", {},
-        el("p", { class: "step-head" }, el("strong", {}, stageWords(step.stage)), el("span", { class: `pill ${tone}` }, humanised(step.outcome))),
+        el("p", { class: "step-head" }, el("strong", {}, stageWords(step.stage)),
+          el("span", { class: `pill ${tone}` }, humanised(step.outcome))),
         el("p", { class: "step-detail" }, step.detail || (step.reason ? humanised(reasonWords(step.reason)) : "")),
         step.reason ? el("p", { class: "mono" }, step.reason) : null));
   });
   const last = Math.max(-1, ...taken.map((step) => STAGE_ORDER.indexOf(step.stage)));
   const rest = taken.length ? STAGE_ORDER.slice(last + 1) : [];
-  return [...shown, ...rest.map((stage) => el("li", { class: "step unreached" }, el("span", { class: "mark" }, icon("minus")),
-    el("div", {}, el("p", { class: "step-head" }, el("span", {}, stageWords(stage)), el("span", { class: "step-note" }, "not reached")))))];
+  const unreached = rest.map((stage) => el("li", { class: "step unreached" },
+    el("span", { class: "mark" }, icon("minus")),
+    el("p", { class: "step-head" }, el("span", {}, stageWords(stage)), el("span", { class: "step-note" }, "not reached"))));
+  return [...shown, ...unreached];
 }
 
 function deliveries(list, at) {
@@ -112,11 +127,15 @@ function deliveries(list, at) {
     const tone = { accepted: "good", pending: "hold", sending: "hold", unknown: "hold" }[delivery.status] ?? "stop";
     const attempts = delivery.attempts ?? [];
     return el("li", {},
-      el("p", { class: "step-head" }, el("strong", {}, [delivery.provider?.toUpperCase(), delivery.platform].filter(Boolean).join(" · ")),
+      el("p", { class: "step-head" },
+        el("strong", {}, [delivery.provider?.toUpperCase(), delivery.platform].filter(Boolean).join(" · ")),
         el("span", { class: `pill ${tone}` }, humanised(delivery.status))),
       delivery.reason ? el("p", { class: "step-detail" }, humanised(reasonWords(delivery.reason))) : null,
-      delivery.dueAt && delivery.status === "pending" ? el("p", { class: "step-detail" }, `Next attempt ${at(delivery.dueAt)}`) : null,
+      delivery.dueAt && delivery.status === "pending" ? el("p", { class: "step-detail" },
+        `Next attempt ${at(delivery.dueAt)}`) : null,
       Array.isArray(attempts) && attempts.length ? el("ol", { class: "attempts" }, attempts.map((entry) =>
-        el("li", {}, [entry.at ? at(entry.at) : null, entry.outcome ? humanised(entry.outcome) : null, entry.status, entry.reason].filter(Boolean).join(" · ")))) : null);
+        el("li", {}, [
+          entry.at ? at(entry.at) : null, entry.outcome ? humanised(entry.outcome) : null, entry.status, entry.reason,
+        ].filter(Boolean).join(" · ")))) : null);
   }));
 }

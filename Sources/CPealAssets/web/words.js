@@ -34,12 +34,13 @@ const REASONS = {
 const VERDICTS = { notified: "Notified", held: "Held", digested: "In a digest", suppressed: "Silent" };
 
 const RESULTS = {
-  show: ["Shown in the inbox", "good"], hide: ["Not in the inbox", "stop"], send: ["Sent", "good"], hold: ["Held", "hold"],
+  show: ["Shown in the inbox", "good"], hide: ["Not in the inbox", "stop"], send: ["Sent", "good"],
+    hold: ["Held", "hold"],
   digest: ["Waits for the digest", "hold"], suppress: ["Not sent", "stop"],
 };
 
-const PASSED = new Set(["pass", "passed", "ok", "allow", "allowed", "include", "included", "continue", "send", "show", "bypass",
-  "bypassed", "exempt", "apply", "applies", "applied", "routed", "notified", "mandatory"]);
+const PASSED = new Set(["pass", "passed", "ok", "allow", "allowed", "include", "included", "continue", "send", "show",
+  "bypass", "bypassed", "exempt", "apply", "applies", "applied", "routed", "notified", "mandatory"]);
 const WAITING = new Set(["hold", "held", "defer", "deferred", "digest", "digested", "summarised"]);
 const IDLE = new Set(["skip", "skipped", "none", "off", "not-applicable", "not-reached", "no"]);
 
@@ -65,7 +66,8 @@ export function outcomeTone(outcome) {
 /** A channel's result, written `suppress(muted)`, or as `{result, reason, until}`. */
 export function channelResult(value) {
   if (value === null || value === undefined) return null;
-  if (typeof value === "object") return { result: value.result ?? value.outcome, reason: value.reason ?? null, until: value.until ?? null };
+  if (typeof value === "object") return { result: value.result ?? value.outcome, reason: value.reason ?? null,
+    until: value.until ?? null };
   const [, result, argument] = /^([\w-]+)(?:\((.*)\))?$/u.exec(value) ?? [null, value, null];
   const isInstant = /^\d{4}-\d\d-\d\dT/u.test(argument ?? "");
   return { result, reason: isInstant ? null : argument ?? null, until: isInstant ? argument : null };
@@ -83,7 +85,8 @@ export function decisionLine(decision, formatInstant) {
   const inApp = channelResult(decision.channels?.inApp);
   const because = push?.reason ? `: ${reasonWords(push.reason)}` : "";
   if (decision.verdict === "notified" && push && push.result !== "send") {
-    if (push.result === "hold") return `In the inbox now; push waits${push.until ? ` until ${formatInstant(push.until)}` : because}`;
+    const wait = push.until ? ` until ${formatInstant(push.until)}` : because;
+    if (push.result === "hold") return `In the inbox now; push waits${wait}`;
     return `In the inbox only${because}`;
   }
   if (decision.verdict === "notified") return "Notified";
@@ -91,6 +94,22 @@ export function decisionLine(decision, formatInstant) {
   if (decision.verdict === "digested") return "Waits for the digest";
   const reason = push?.reason ?? inApp?.reason ?? lastReason(decision);
   return reason ? `Silent: ${reasonWords(reason)}` : "Silent";
+}
+
+/** The same in a full sentence, for the trace. */
+export function decisionSentence(decision, formatInstant) {
+  const line = decisionLine(decision, formatInstant);
+  if (line !== "Notified") return `${line}.`;
+  const inApp = channelResult(decision.channels?.inApp);
+  const push = channelResult(decision.channels?.push);
+  if (push && inApp?.result === "show") return "Sent to the phone and shown in the inbox.";
+  return push ? "Sent to the phone." : "Shown in the inbox.";
+}
+
+/** The colour of a decision as the phone feels it: an inbox row without a push is not a ring. */
+export function decisionTone(decision) {
+  const push = channelResult(decision.channels?.push);
+  return decision.verdict === "notified" && push && push.result !== "send" ? "hold" : verdictTone(decision.verdict);
 }
 
 function lastReason(decision) {

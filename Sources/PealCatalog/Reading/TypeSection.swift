@@ -47,7 +47,7 @@ struct TypeSection {
             dedupe: DedupeSection.read(once: members["once"], dedupe: members["dedupe"]),
             bypass: Set(members["bypass"]?.oneOrMore()?.compactMap { $0.choice(Bypass.self) } ?? []),
             requiredCapability: capability(members["requires"]),
-            fallback: members["fallback"].flatMap(fallback) ?? .none,
+            fallback: members["fallback"].flatMap(fallback) ?? Fallback.none,
             retry: members["retry"].flatMap(RetrySection.read),
             onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
             quietAction: members["quietAction"]?.choice(QuietAction.self),
@@ -64,7 +64,7 @@ struct TypeSection {
 
     private func link(_ members: Fields) -> Template {
         let field = members.required("link", hint: "say where a tap leads, such as `/reports/{{entityId}}`")
-        return field?.template() ?? .empty
+        return field?.template() ?? Template(literal: "")
     }
 
     /// `none` stands for silence, as the field left out does.

@@ -3,7 +3,8 @@ import PealCore
 /// Reads a type's declared variables.
 enum VariableSection {
     static func read(_ field: Field) -> [VariableDeclaration] {
-        (field.openMapping()?.all ?? []).compactMap { name, item in
+        guard let members = field.openMapping() else { return [] }
+        return members.all.compactMap { name, item -> VariableDeclaration? in
             if !NameShape.word.accepts(name) {
                 item.error("bad-value", "`\(name.prefix(64))` is not \(NameShape.word.description)")
             } else if BuiltInVariable.all.contains(name) {

@@ -42,6 +42,12 @@ public struct Template: Sendable, Equatable {
         segments = parts
     }
 
+    /// A text without holes, taken as it is.
+    public init(literal text: String) {
+        source = text
+        segments = text.isEmpty ? [] : [.literal(text)]
+    }
+
     private static func hole(_ inside: Substring, offset: Int) throws(SyntaxError) -> Segment {
         let pieces = inside.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
         guard let name = pieces.first, !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {

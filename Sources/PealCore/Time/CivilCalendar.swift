@@ -5,7 +5,7 @@
 enum CivilCalendar {
     static let secondsPerDay = 86_400
 
-    /// The day number of a date. The day may lie outside its month: it counts on.
+    /// The day number of a date, whose day may lie outside its month: it counts on.
     static func day(year: Int64, month: Int, day: Int) -> Int64 {
         let marchYear = month <= 2 ? year - 1 : year
         let era = floored(marchYear, by: 400)

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The longest duration that is read: 100 years of 365 days. It keeps every sum with an instant in range.
+    /// The longest duration that is read: 100 years of 365 days.
     static let longest = Duration.seconds(36_500 * CivilCalendar.secondsPerDay)
 
     /// Reads a duration as catalogs write it: `250ms`, `90s`, `5m`, `1h30m`, `3d`, `2w`.

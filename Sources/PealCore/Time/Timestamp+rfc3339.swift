@@ -34,7 +34,8 @@ extension Timestamp {
     ///
     /// Instants outside the years 1 to 9999 give the first or last of them.
     public var rfc3339: String {
-        let instant = Timestamp(milliseconds: min(max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound))
+        let range = Self.writable
+        let instant = Timestamp(milliseconds: min(max(milliseconds, range.lowerBound), range.upperBound))
         let fraction = Int(instant.milliseconds - instant.seconds * 1000)
         let fractionText = fraction == 0 ? "" : "." + String(zeroPadded: fraction, width: 3)
         return "\(LocalDateTime(secondsSince1970: instant.seconds))\(fractionText)Z"

@@ -46,7 +46,9 @@ private struct TZifReader {
         position += 20
         var counts: [Int] = []
         for _ in 0..<6 { counts.append(Int(try integer(bytes: 4) & 0xFFFF_FFFF)) }
-        guard counts.allSatisfy({ $0 <= bytes.count }) else { throw ZoneError(.wrongLength, "a count exceeds the file") }
+        guard counts.allSatisfy({ $0 <= bytes.count }) else {
+            throw ZoneError(.wrongLength, "a count is larger than the file")
+        }
         return Header(
             version: version == 0 ? 1 : Int(version - UInt8(ascii: "0")),
             universalIndicators: counts[0],

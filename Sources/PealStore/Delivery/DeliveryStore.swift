@@ -52,8 +52,10 @@ public struct ClaimedDelivery: Sendable {
     public var content: NotificationContent
     /// How urgent it is.
     public var priority: Priority
-    /// The badge to show.
-    public var badge: Int
+    /// Rows the person has not seen; the catalog says which count the badge shows.
+    public var unseen: Int
+    /// Rows the person has not read.
+    public var unread: Int
     /// Counts changes of the badge.
     public var badgeVersion: Int
     /// Counted retries so far.
@@ -70,7 +72,8 @@ public struct ClaimedDelivery: Sendable {
         id: DeliveryID, app: AppID, userID: UserID, provider: ProviderID, sealedToken: [UInt8], platform: Platform,
         environment: String?, deviceLastSeenAt: Timestamp, type: TypeID, category: CategoryID, entity: EntityRef?,
         parent: EntityRef?, contentVersion: Int, policyVersion: Int, content: NotificationContent, priority: Priority,
-        badge: Int, badgeVersion: Int, retriesUsed: Int, resendsUsed: Int, createdAt: Timestamp, expiresAt: Timestamp
+        unseen: Int, unread: Int, badgeVersion: Int, retriesUsed: Int, resendsUsed: Int, createdAt: Timestamp,
+        expiresAt: Timestamp
     ) {
         self.id = id
         self.app = app
@@ -88,7 +91,8 @@ public struct ClaimedDelivery: Sendable {
         self.policyVersion = policyVersion
         self.content = content
         self.priority = priority
-        self.badge = badge
+        self.unseen = unseen
+        self.unread = unread
         self.badgeVersion = badgeVersion
         self.retriesUsed = retriesUsed
         self.resendsUsed = resendsUsed

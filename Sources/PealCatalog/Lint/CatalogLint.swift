@@ -1,0 +1,84 @@
+import PealCore
+
+/// Looks at a whole catalog for what no single field shows. Parts that could not be read are left alone: they are reported
+/// already.
+struct CatalogLint {
+    let catalog: Catalog
+    let log: FindingLog
+
+    func run() {
+        lintLinkPolicy()
+        lintEntities()
+        lintCategories()
+        for type in catalog.types {
+            let path = "types.\(type.id)"
+            lintCategory(of: type, path)
+            lintActions(type, path)
+            CopyLint(catalog: catalog, type: type, path: path, log: log).run()
+            LinkLint(links: catalog.links, type: type, path: path, log: log).run()
+            AudienceLint(catalog: catalog, type: type, path: path, log: log).run()
+            ConditionLint(catalog: catalog, type: type, path: path, log: log).run()
+        }
+        lintCollapseKeys()
+    }
+
+    private func lintLinkPolicy() {
+        guard !catalog.links.routes.isEmpty, log.has("links.fallback") else { return }
+        if !catalog.links.allows(catalog.links.fallback) {
+            log.error("links.fallback", "bad-link", "`\(catalog.links.fallback)` matches none of `links.routes`; add its route")
+        }
+    }
+
+    private func lintEntities() {
+        for (id, entity) in catalog.entities {
+            guard let parent = entity.parent, catalog.entities[parent] == nil else { continue }
+            let hint = NearName.hint(for: parent.rawValue, among: catalog.entities.keys.map(\.rawValue))
+            log.error("entities.\(id).parent", "unknown-entity", "`\(parent)` is no declared entity type\(hint)")
+        }
+    }
+
+    private func lintCategories() {
+        let roles = RoleNames(catalog)
+        for category in catalog.categories {
+            let path = "categories.\(category.id)"
+            if !catalog.types.contains(where: { $0.category == category.id }) {
+                log.warn(path, "empty-category", "no type belongs to it; people would switch nothing")
+            }
+            if case .roles(let bound) = category.mandatory {
+                for role in bound.sorted() { roles.check(role, "\(path).mandatory.roles", log) }
+            }
+        }
+    }
+
+    private func lintCategory(of type: NotificationType, _ path: String) {
+        guard !type.category.rawValue.isEmpty else { return }
+        guard let category = catalog.category(type.category) else {
+            let hint = NearName.hint(for: type.category.rawValue, among: catalog.categories.map(\.id.rawValue))
+            log.error("\(path).category", "unknown-category", "`\(type.category)` is not in `categories`\(hint)")
+            return
+        }
+        // The operating system can still refuse a push, so a mandatory type needs another way (C08).
+        guard category.mandatory != .never, type.fallback == Fallback.none else { return }
+        log.error(
+            "\(path).fallback", "mandatory-without-fallback",
+            "category `\(category.id)` is mandatory, so an undeliverable push must show in the inbox; write `fallback: inApp`")
+    }
+
+    private func lintActions(_ type: NotificationType, _ path: String) {
+        if !catalog.features.actions, !type.actions.isEmpty {
+            log.error("\(path).actions", "actions-off", "`features.actions` is false; drop the buttons or switch it on")
+        }
+    }
+
+    /// FCM keeps at most four collapse keys per device.
+    private func lintCollapseKeys() {
+        guard catalog.providers.contains(.fcm) else { return }
+        var keys: Set<String> = []
+        for type in catalog.types {
+            guard let collapse = type.collapse, keys.insert(collapse.source).inserted, keys.count > 4 else { continue }
+            log.error(
+                "types.\(type.id).collapse", "too-many-collapse-keys",
+                "FCM keeps four collapse keys per device and this is number \(keys.count); share one or drop it")
+        }
+    }
+}

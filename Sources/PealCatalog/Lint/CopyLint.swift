@@ -1,0 +1,80 @@
+import PealCore
+
+/// Looks at a type's templates: variables, formatters and length.
+struct CopyLint {
+    let catalog: Catalog
+    let type: NotificationType
+    let path: String
+    let log: FindingLog
+
+    func run() {
+        lint(type.title, "title", budget: catalog.budgets.title)
+        lint(type.body, "body", budget: catalog.budgets.body)
+        if log.has("\(path).link") { check(type.link, "\(path).link") }
+        if let thread = type.thread { check(thread, "\(path).thread") }
+        if let collapse = type.collapse { check(collapse, "\(path).collapse") }
+        if let dedupe = type.dedupe, log.has("\(path).dedupe.key") {
+            check(dedupe.key, "\(path).dedupe.key", extra: BuiltInVariable.inKeys)
+        }
+        for (index, action) in type.actions.enumerated() {
+            if let link = action.link { check(link, "\(path).actions[\(index)].link") }
+        }
+    }
+
+    private func lint(_ copy: LocalizedTemplate, _ key: String, budget: Int?) {
+        for (locale, template) in copy.byLocale {
+            let inner = "\(path).\(key).\(locale)"
+            // A bare string stands for the default locale and has no path of its own.
+            let place = log.has(inner) ? inner : "\(path).\(key)"
+            check(template, place)
+            for name in template.variableNames {
+                guard let variable = type.variables.first(where: { $0.name == name }), variable.optional else { continue }
+                log.warn(place, "optional-in-copy", "`\(name)` is optional and would leave a gap; make it required (R109)")
+            }
+            guard let budget else { continue }
+            let least = template.segments.reduce(0) { sum, segment in
+                if case .literal(let text) = segment { sum + text.count } else { sum + 1 }
+            }
+            if least > budget {
+                log.error(
+                    place, "copy-too-long",
+                    "takes \(least) characters even with one-letter values, and `budgets.\(key)` is \(budget); shorten it")
+            }
+        }
+    }
+
+    private func check(_ template: Template, _ place: String, extra: Set<String> = []) {
+        for segment in template.segments {
+            guard case .variable(let name, let formatter) = segment else { continue }
+            let builtIn = BuiltInVariable.everywhere.contains(name) || extra.contains(name)
+            guard builtIn || type.variables.contains(where: { $0.name == name }) || isBroken(name) else {
+                let known = type.variables.map(\.name) + BuiltInVariable.everywhere + extra
+                log.error(
+                    place, "unknown-variable",
+                    "`{{\(name)}}` is not declared under `data`" + NearName.hint(for: name, among: known))
+                continue
+            }
+            guard let formatter else { continue }
+            let variable = type.variables.first { $0.name == name }
+            let fitting = Self.types(for: formatter)
+            if builtIn || variable.map({ !fitting.contains($0.type) }) == true {
+                let names = fitting.map(\.rawValue).joined(separator: " or ")
+                log.error(
+                    place, "bad-formatter",
+                    "`\(formatter.rawValue)` formats \(names), and `\(name)` is \(variable?.type.rawValue ?? "string")")
+            }
+        }
+    }
+
+    /// Whether a declaration stands in the file but could not be read.
+    private func isBroken(_ name: String) -> Bool { log.has("\(path).data.\(name)") }
+
+    private static func types(for formatter: Template.Formatter) -> [VariableType] {
+        switch formatter {
+        case .time: [.instant]
+        case .date: [.instant, .date]
+        case .number: [.integer, .number]
+        case .money: [.money]
+        }
+    }
+}

@@ -1,0 +1,111 @@
+public import Foundation
+public import PealCatalog
+
+/// What `peal lint` finds in some files, and how it says so; a value, so that tests need no process.
+public struct LintRun: Sendable, Equatable {
+    /// How findings are written.
+    public enum Format: String, Sendable, CaseIterable {
+        case text, json
+    }
+
+    /// Everything found, file by file.
+    public let findings: [Finding]
+    /// How many files were asked for.
+    public let fileCount: Int
+
+    /// Reads the files and collects what is wrong in each; a file that cannot be read is a finding too.
+    /// - Parameters:
+    ///   - files: paths as the user wrote them; findings carry the same.
+    ///   - read: gives the bytes of a file.
+    public init(files: [String], read: (String) throws -> Data = { try Self.contents(of: $0) }) {
+        fileCount = files.count
+        findings = files.flatMap { file -> [Finding] in
+            let data: Data
+            do {
+                data = try read(file)
+            } catch {
+                return [Self.unreadable(file, "cannot be read: \(Self.reason(error)); check the path")]
+            }
+            guard let text = String(validating: data, as: UTF8.self) else {
+                return [Self.unreadable(file, "is not UTF-8 text; save it as UTF-8")]
+            }
+            return CatalogReader.read(yaml: text, file: file).findings
+        }
+    }
+
+    /// How many findings make a catalog unusable.
+    public var errorCount: Int { findings.count { $0.severity == .error } }
+
+    /// 1 when there are errors, else 0.
+    public var exitCode: Int32 { errorCount == 0 ? 0 : 1 }
+
+    /// The whole report, ending with a line break.
+    public func report(_ format: Format) -> String {
+        switch format {
+        case .text: text()
+        case .json: json()
+        }
+    }
+
+    /// The bytes of a file, at most a little more than a catalog may have.
+    public static func contents(of path: String) throws -> Data {
+        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? handle.close() }
+        return try handle.read(upToCount: (1 << 20) + 1) ?? Data()
+    }
+
+    private func text() -> String {
+        var lines = findings.map { finding in
+            let place = finding.path.isEmpty ? "" : " [\(finding.path)]"
+            return "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(finding.message)\(place)"
+        }
+        let warnings = findings.count - errorCount
+        lines.append("\(count(fileCount, "file")), \(count(errorCount, "error")), \(count(warnings, "warning"))")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func json() -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let report = Report(
+            files: fileCount, errors: errorCount, warnings: findings.count - errorCount,
+            findings: findings.map(Report.Entry.init))
+        guard let data = try? encoder.encode(report) else { return "{}\n" }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static func unreadable(_ file: String, _ message: String) -> Finding {
+        Finding(severity: .error, file: file, line: 1, column: 1, path: "", code: "unreadable", message: "the file \(message)")
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileNoSuchFile?, .fileReadNoSuchFile?: "there is no such file"
+        case .fileReadNoPermission?: "permission denied"
+        default: "it is no readable file"
+        }
+    }
+}
+
+/// The JSON form of a report.
+private struct Report: Encodable {
+    struct Entry: Encodable {
+        let severity, file, path, code, message: String
+        let line, column: Int
+
+        init(_ finding: Finding) {
+            severity = finding.severity.rawValue
+            file = finding.file
+            path = finding.path
+            code = finding.code
+            message = finding.message
+            line = finding.line
+            column = finding.column
+        }
+    }
+
+    let files, errors, warnings: Int
+    let findings: [Entry]
+}

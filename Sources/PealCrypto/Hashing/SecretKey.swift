@@ -1,0 +1,27 @@
+import Crypto
+public import Foundation
+
+/// A backend's secret key: `sk_live_…`, shown once and kept as SHA-256.
+public struct SecretKey: Sendable {
+    /// The key as its holder writes it.
+    public let text: String
+
+    /// Wraps a key as it was presented.
+    public init(text: String) { self.text = text }
+
+    /// A fresh key with 256 random bits.
+    public static func generate() -> SecretKey {
+        let random = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
+        let urlSafe = random.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return SecretKey(text: "sk_live_\(urlSafe)")
+    }
+
+    /// What is stored and looked up.
+    public var hash: [UInt8] { Digest.sha256(Array(text.utf8)) }
+}
+
+/// Plain digests.
+public enum Digest {
+    /// SHA-256 of bytes.
+    public static func sha256(_ bytes: some DataProtocol) -> [UInt8] { [UInt8](SHA256.hash(data: bytes)) }
+}

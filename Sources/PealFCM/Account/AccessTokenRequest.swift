@@ -1,0 +1,81 @@
+import FoundationEssentials
+import JWTKit
+import PealCore
+import PealProviderKit
+
+/// Trades a signed statement of who we are for an access token (RFC 7523).
+struct AccessTokenRequest: Sendable {
+    /// What Peal asks to be allowed: sending, and nothing else.
+    static let scope = "https://www.googleapis.com/auth/firebase.messaging"
+    private static let grant = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
+
+    let account: ServiceAccount
+    let transport: HTTPTransport
+    let timeout: Duration
+    let now: @Sendable () -> Timestamp
+
+    func fetch() async -> Result<BearerToken, TokenFailure> {
+        guard let assertion = await assertion() else {
+            return .failure(TokenFailure(.credentials, reason: "signing-failed"))
+        }
+        let call = HTTPCall(
+            url: account.tokenURI, headers: [("Content-Type", "application/x-www-form-urlencoded")],
+            body: Array("grant_type=\(Self.grant)&assertion=\(assertion)".utf8), timeout: timeout)
+        switch await transport.send(call) {
+        case .answered(let answer): return read(answer)
+        case .notSent(let reason), .answerLost(let reason):
+            let code: TokenFailure.Code = Task.isCancelled ? .cancelled : .unavailable
+            return .failure(TokenFailure(code, reason: "token-\(reason)"))
+        }
+    }
+
+    private func assertion() async -> String? {
+        let keys = JWTKeyCollection()
+        let kid = account.keyID.map { JWKIdentifier(string: $0) }
+        await keys.add(rsa: account.privateKey, digestAlgorithm: .sha256, kid: kid)
+        let issuedAt = now().seconds
+        let claims = AccessClaims(
+            iss: account.clientEmail, scope: Self.scope, aud: account.tokenURI, iat: issuedAt, exp: issuedAt + 3600)
+        return try? await keys.sign(claims, kid: kid)
+    }
+
+    private func read(_ answer: HTTPAnswer) -> Result<BearerToken, TokenFailure> {
+        let now = now()
+        guard answer.status == 200 else { return .failure(Self.failure(answer, now: now)) }
+        guard let grant = try? JSONDecoder().decode(AccessGrant.self, from: Data(answer.body)),
+            !grant.access_token.isEmpty, grant.access_token.utf8.count <= 8192,
+            grant.access_token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return .failure(TokenFailure(.unavailable, reason: "token-answer-unreadable")) }
+        let seconds = min(max(grant.expires_in ?? 3600, 1), 86_400)
+        return .success(BearerToken(value: grant.access_token, expiresAt: now + .seconds(seconds)))
+    }
+
+    private static func failure(_ answer: HTTPAnswer, now: Timestamp) -> TokenFailure {
+        if answer.status == 429 || answer.status >= 500 {
+            let wait = answer.header("retry-after").flatMap { RetryAfter.parse($0, now: now) }
+            return TokenFailure(.unavailable, reason: "token-http-\(answer.status)", retryAfter: wait)
+        }
+        let refusal = try? JSONDecoder().decode(AccessRefusal.self, from: Data(answer.body))
+        let reason = refusal.flatMap { FCMReasons.safeCode($0.error) } ?? "token-http-\(answer.status)"
+        return TokenFailure(.credentials, reason: reason)
+    }
+}
+
+private struct AccessClaims: JWTPayload {
+    var iss: String
+    var scope: String
+    var aud: String
+    var iat: Int64
+    var exp: Int64
+
+    func verify(using _: some JWTAlgorithm) throws {}
+}
+
+private struct AccessGrant: Decodable {
+    var access_token: String
+    var expires_in: Int64?
+}
+
+private struct AccessRefusal: Decodable {
+    var error: String
+}

@@ -1,0 +1,99 @@
+public import PealCore
+public import PealProviderKit
+
+/// Firebase Cloud Messaging, HTTP v1 (R135).
+public struct FCMProvider: PushProvider {
+    private let options: FCMOptions
+    private let encoder: FCMMessageEncoder
+    private let transport: HTTPTransport
+    private let tokens: TokenCache
+    private let now: @Sendable () -> Timestamp
+
+    /// Makes the provider of one app.
+    /// - Parameters:
+    ///   - options: the app's settings.
+    ///   - transport: carries the requests; see ``HTTPTransport/client(_:)`` for what its client needs.
+    ///   - now: the wall clock.
+    public init(options: FCMOptions, transport: HTTPTransport, now: @escaping @Sendable () -> Timestamp) {
+        self.options = options
+        self.transport = transport
+        self.now = now
+        encoder = FCMMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
+        let request = AccessTokenRequest(
+            account: options.account, transport: transport, timeout: options.timeout, now: now)
+        tokens = TokenCache(now: now) { await request.fetch() }
+    }
+
+    /// FCM.
+    public var id: ProviderID { .fcm }
+
+    /// What is wrong with a registration token before it is stored (R007). Google documents no format: this refuses
+    /// what cannot be a token and leaves the rest to FCM.
+    public func problem(withToken token: String) -> String? {
+        guard (32...4096).contains(token.utf8.count) else {
+            return "an FCM registration token has 32 to 4096 characters"
+        }
+        let isClean = token.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."),
+                UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return isClean ? nil : "an FCM registration token has letters, digits and _ : . - alone"
+    }
+
+    /// Sends one message to one device.
+    public func send(_ message: PushMessage) async -> SendOutcome {
+        guard let body = encoder.encode(message, now: now()) else {
+            return .rejected(reason: "payload-too-large", scope: .message)
+        }
+        switch await attempt(body) {
+        case .outcome(let outcome): return outcome
+        case .tokenRefused(let refused):
+            // The access token ended early: get another one and say it once more, and only once.
+            tokens.invalidate(refused)
+            if case .outcome(let outcome) = await attempt(body) { return outcome }
+            return .rejected(reason: "UNAUTHENTICATED", scope: .configuration)
+        }
+    }
+
+    private enum Attempt {
+        case outcome(SendOutcome)
+        case tokenRefused(BearerToken)
+    }
+
+    private func attempt(_ body: [UInt8]) async -> Attempt {
+        let token: BearerToken
+        switch await tokens.token() {
+        case .success(let valid): token = valid
+        case .failure(let failure): return .outcome(Self.outcome(of: failure))
+        }
+        let call = HTTPCall(
+            url: options.sendURL,
+            headers: [("Authorization", "Bearer \(token.value)"), ("Content-Type", "application/json")],
+            body: body, timeout: options.timeout)
+        switch await transport.send(call) {
+        case .answered(let answer):
+            switch FCMReasons.read(answer, now: now()) {
+            case .outcome(let outcome): return .outcome(outcome)
+            case .accessTokenRefused: return .tokenRefused(token)
+            }
+        case .notSent(let reason):
+            // Not `notProcessed`: that is sent again at once, which a service that is down does not deserve.
+            return .outcome(Task.isCancelled ? .notProcessed(reason: reason) : .unavailable(reason: reason, retryAfter: nil))
+        case .answerLost(let reason):
+            return .outcome(.unknown(reason: reason))
+        }
+    }
+
+    private static func outcome(of failure: TokenFailure) -> SendOutcome {
+        switch failure.code {
+        case .credentials: .rejected(reason: failure.reason, scope: .configuration)
+        case .unavailable, .overloaded: .unavailable(reason: failure.reason, retryAfter: failure.retryAfter)
+        case .cancelled: .notProcessed(reason: failure.reason)
+        }
+    }
+}

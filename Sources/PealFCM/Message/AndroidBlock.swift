@@ -1,0 +1,64 @@
+import PealCore
+import PealProviderKit
+
+/// The `android` part of a message.
+struct AndroidBlock {
+    let message: PushMessage
+
+    func write(to json: inout JSONBytes) {
+        json.name("android")
+        json.beginObject()
+        json.member("priority", isUrgent ? "HIGH" : "NORMAL")
+        json.member("ttl", "\(message.lifetimeSeconds)s")
+        json.member("collapse_key", ifPresent: message.collapseKey)
+        if message.isShown, !message.isDrawnByApp { writeNotification(to: &json) }
+        json.endObject()
+    }
+
+    /// HIGH wakes a sleeping device. FCM takes it away from apps that use it for nothing visible.
+    private var isUrgent: Bool { message.isShown && (message.priority >= .high || message.isDrawnByApp) }
+
+    private func writeNotification(to json: inout JSONBytes) {
+        json.name("notification")
+        json.beginObject()
+        json.member("tag", message.replacementTag)
+        json.member("channel_id", ifPresent: message.androidChannel)
+        json.member("sound", ifPresent: message.sound)
+        // 0 would mean "one more".
+        if message.badge > 0 { json.member("notification_count", Int64(message.badge)) }
+        json.member("notification_priority", devicePriority)
+        if let vibration = message.vibration { writeVibration(vibration, to: &json) }
+        json.endObject()
+    }
+
+    /// Before Android 8; later the channel decides.
+    private var devicePriority: String {
+        if message.bypassesDoNotDisturb { return "PRIORITY_MAX" }
+        switch message.priority {
+        case .critical: return "PRIORITY_MAX"
+        case .high: return "PRIORITY_HIGH"
+        case .normal: return "PRIORITY_DEFAULT"
+        case .low: return "PRIORITY_LOW"
+        }
+    }
+
+    private func writeVibration(_ name: String, to json: inout JSONBytes) {
+        guard let pattern = Self.patterns[name] else {
+            json.name("default_vibrate_timings")
+            json.bool(true)
+            return
+        }
+        json.name("vibrate_timings")
+        json.beginArray()
+        for timing in pattern { json.string(timing) }
+        json.endArray()
+    }
+
+    /// Pauses and pulses in turn; a name that is not here vibrates as the device does by default.
+    private static let patterns: [String: [String]] = [
+        "short": ["0s", "0.2s"],
+        "long": ["0s", "0.8s"],
+        "double": ["0s", "0.2s", "0.2s", "0.2s"],
+        "urgent": ["0s", "0.5s", "0.2s", "0.5s", "0.2s", "0.5s"],
+    ]
+}

@@ -1,0 +1,67 @@
+import PealCore
+import PealProviderKit
+
+/// Puts a message into FCM's words. Pure: the same message and instant give the same bytes.
+///
+/// Title and body go into the common `notification`, from which FCM makes each platform's own; only the block of the
+/// device's platform is added. FCM has no buttons on Android, so a message with actions is data alone there and the
+/// app draws it.
+struct FCMMessageEncoder: Sendable {
+    /// FCM's limit for a message to one device, here held for the whole request and so a little on the safe side.
+    static let sizeLimit = 4096
+
+    let allowsCriticalAlerts: Bool
+
+    /// The request's body; `nil` when it does not fit even with the shortest text.
+    func encode(_ message: PushMessage, now: Timestamp) -> [UInt8]? {
+        let payload = message.payload.json()
+        var fitted = message
+        var json = write(fitted, payload: payload, now: now)
+        while json.count > Self.sizeLimit {
+            let excess = json.count - Self.sizeLimit
+            if fitted.body.isEmpty {
+                guard !fitted.title.isEmpty else { return nil }
+                fitted.title = TextFit.shorten(fitted.title, by: excess)
+            } else {
+                fitted.body = TextFit.shorten(fitted.body, by: excess)
+            }
+            json = write(fitted, payload: payload, now: now)
+        }
+        return json
+    }
+
+    private func write(_ message: PushMessage, payload: [UInt8], now: Timestamp) -> [UInt8] {
+        var json = JSONBytes(capacity: 2048)
+        json.beginObject()
+        json.name("message")
+        json.beginObject()
+        json.member("token", message.token)
+        if message.isShown, !message.isDrawnByApp {
+            json.name("notification")
+            json.beginObject()
+            json.member("title", message.title)
+            json.member("body", message.body)
+            json.endObject()
+        }
+        json.name("data")
+        json.beginObject()
+        json.name("peal")
+        json.string(utf8: payload)
+        if message.isDrawnByApp {
+            json.member("title", message.title)
+            json.member("body", message.body)
+            json.member("tag", message.replacementTag)
+            json.member("channel", ifPresent: message.androidChannel)
+            json.member("sound", ifPresent: message.sound)
+        }
+        json.endObject()
+        switch message.platform {
+        case .android: AndroidBlock(message: message).write(to: &json)
+        case .ios: APNsBlock(message: message, allowsCriticalAlerts: allowsCriticalAlerts).write(to: &json, now: now)
+        case .web: WebPushBlock(message: message).write(to: &json)
+        }
+        json.endObject()
+        json.endObject()
+        return json.bytes
+    }
+}

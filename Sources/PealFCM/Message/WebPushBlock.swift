@@ -1,0 +1,38 @@
+import PealCore
+import PealProviderKit
+
+/// The `webpush` part of a message.
+struct WebPushBlock {
+    let message: PushMessage
+
+    func write(to json: inout JSONBytes) {
+        json.name("webpush")
+        json.beginObject()
+        json.name("headers")
+        json.beginObject()
+        json.member("TTL", String(message.lifetimeSeconds))
+        json.member("Urgency", urgency)
+        json.member("Topic", ShortKey.topic(message.replacementTag))
+        json.endObject()
+        if message.isShown {
+            json.name("notification")
+            json.beginObject()
+            json.member("tag", message.replacementTag)
+            if message.sound == nil {
+                json.name("silent")
+                json.bool(true)
+            }
+            json.endObject()
+        }
+        json.endObject()
+    }
+
+    private var urgency: String {
+        guard message.isShown else { return "low" }
+        switch message.priority {
+        case .critical, .high: return "high"
+        case .normal: return "normal"
+        case .low: return "low"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+public import PealCore
+public import PealCrypto
+public import PealStore
+
+/// Registers devices: tokens are sealed before they reach the store and found again by keyed hash (R001, R004–R006).
+public struct DeviceRegistration: Sendable {
+    private let store: any DeviceStore
+    private let keyring: Keyring
+    private let ids: IDGenerator
+    private let now: @Sendable () -> Timestamp
+    private let tokenProblem: @Sendable (ProviderID, String) -> String?
+
+    /// Wires the use case.
+    /// - Parameter tokenProblem: what a provider has against a token's form; `nil` is nothing.
+    public init(
+        store: any DeviceStore, keyring: Keyring, ids: IDGenerator, now: @escaping @Sendable () -> Timestamp,
+        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?
+    ) {
+        self.store = store
+        self.keyring = keyring
+        self.ids = ids
+        self.now = now
+        self.tokenProblem = tokenProblem
+    }
+
+    /// Registers or refreshes a device; a token another user had moves to this one.
+    /// - Throws: ``TokenProblem`` when the token cannot be one of its provider.
+    public func register(
+        _ new: NewDevice, user: UserID, app: AppID
+    ) async throws -> (device: Device, created: Bool) {
+        if let problem = tokenProblem(new.provider, new.token) { throw TokenProblem(detail: problem) }
+        let hash = try keyring.tokenHash(new.token, app: app, provider: new.provider)
+        let known = try await store.devices(of: user, app: app).first { $0.provider == new.provider && $0.tokenHash == hash }
+        let result = try await put(new, hash: hash, id: known?.id ?? ids.make(), user: user, app: app)
+        // The sealed token opens only under its device's identifier: when another call registered it meanwhile, seal again.
+        guard result.device.id != result.sealedFor else { return (result.device, result.created) }
+        let again = try await put(new, hash: hash, id: result.device.id, user: user, app: app)
+        return (again.device, result.created)
+    }
+
+    /// The user's devices that are not revoked.
+    public func devices(of user: UserID, app: AppID) async throws -> [Device] {
+        try await store.devices(of: user, app: app)
+    }
+
+    /// Changes permission, capabilities or the person's switch; `nil` when the device is not theirs.
+    public func change(
+        _ id: DeviceID, of user: UserID, app: AppID, permission: PushPermission?, capabilities: [String: String]?,
+        enabled: Bool?
+    ) async throws -> Device? {
+        let change = DeviceChange(
+            id: id, userID: user, permission: permission, capabilities: capabilities, enabled: enabled, now: now())
+        return try await store.change(change, app: app)
+    }
+
+    /// Revokes a device; whether there was one.
+    public func revoke(_ id: DeviceID, of user: UserID, app: AppID) async throws -> Bool {
+        try await store.revoke(id, of: user, app: app, now: now())
+    }
+
+    private func put(
+        _ new: NewDevice, hash: [UInt8], id: DeviceID, user: UserID, app: AppID
+    ) async throws -> (device: Device, created: Bool, sealedFor: DeviceID) {
+        let instant = now()
+        let sealed = try keyring.seal(Array(new.token.utf8), app: app, context: id.description)
+        let device = Device(
+            id: id, userID: user, provider: new.provider, tokenHash: hash, sealedToken: sealed, platform: new.platform,
+            environment: new.environment, appVersion: new.appVersion, permission: new.permission,
+            capabilities: new.capabilities, locale: new.locale, timeZone: new.timeZone, state: .active,
+            createdAt: instant, lastSeenAt: instant)
+        let (stored, created) = try await store.register(device, app: app)
+        return (stored, created, id)
+    }
+}

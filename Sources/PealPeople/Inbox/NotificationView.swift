@@ -1,0 +1,64 @@
+public import PealCore
+public import PealStore
+
+/// A notification as a person's client sees it: S0's `Notification` and what Peal adds.
+public struct NotificationView: Sendable {
+    /// The stored row.
+    public var item: InboxItem
+    /// Whose.
+    public var userID: UserID
+    /// The name of its category in S0's `NotificationCategory`.
+    public var category: String
+    /// S0's one status, projected from delivery and engagement (I9).
+    public var status: Status
+    /// Its buttons.
+    public var actions: [Action]
+
+    /// S0's status of a notification.
+    public enum Status: String, Sendable {
+        case pending, delivered, failed, read
+    }
+
+    /// A button.
+    public struct Action: Sendable, Equatable {
+        /// The name the reply carries.
+        public var id: String
+        /// The button's text.
+        public var title: String
+        /// What pressing it does.
+        public var kind: ActionKind
+        /// Where it leads, for buttons that open the app.
+        public var link: String?
+    }
+
+    /// Projects a row with its catalog.
+    init(_ item: InboxItem, userID: UserID, catalog: Catalog) {
+        self.item = item
+        self.userID = userID
+        category = catalog.category(item.category)?.name ?? item.category.rawValue
+        status = Self.status(of: item)
+        actions = catalog.features.actions ? Self.actions(of: item, catalog: catalog) : []
+    }
+
+    /// The channels it went through, in S0's words.
+    public var channels: [String] { item.pushes ? ["push", "in-app"] : ["in-app"] }
+
+    private static func status(of item: InboxItem) -> Status {
+        if item.readAt != nil { return .read }
+        let states = item.deliveryStates
+        // Without a push the row itself is the delivery.
+        if item.deliveredAt != nil || states.contains(.accepted) || !item.pushes { return .delivered }
+        let open: Set<DeliveryState> = [.pending, .sending, .unknown]
+        if states.isEmpty || !states.isDisjoint(with: open) { return .pending }
+        return .failed
+    }
+
+    private static func actions(of item: InboxItem, catalog: Catalog) -> [Action] {
+        guard let type = catalog.type(item.type) else { return [] }
+        return type.actions.map { action in
+            Action(
+                id: action.id, title: action.title.text(for: item.content.locale) ?? action.id, kind: action.kind,
+                link: action.kind == .openApp ? item.content.link : nil)
+        }
+    }
+}

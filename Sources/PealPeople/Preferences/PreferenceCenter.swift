@@ -1,0 +1,149 @@
+public import PealCore
+public import PealStore
+
+/// Shows and changes what a person wants to hear of (R067–R082).
+public struct PreferenceCenter: Sendable {
+    private let store: any PreferenceStore & DirectoryStore & DeviceStore
+    private let catalogs: CatalogLookup
+    private let ids: IDGenerator
+    private let now: @Sendable () -> Timestamp
+
+    /// Wires the use case.
+    public init(
+        store: any PreferenceStore & DirectoryStore & DeviceStore, catalogs: @escaping CatalogLookup, ids: IDGenerator,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.catalogs = catalogs
+        self.ids = ids
+        self.now = now
+    }
+
+    /// The preferences of a person; `nil` when there is no such person or app.
+    public func view(of user: UserID, app: AppID) async throws -> PreferenceView? {
+        try await view(of: user, app: app, chosen: try await store.preferences(of: user, app: app))
+    }
+
+    /// Merges a change.
+    /// - Throws: ``PreferenceProblem`` when a part of it is not theirs to change; then nothing is changed.
+    public func update(_ change: PreferenceChange, of user: UserID, app: AppID) async throws -> PreferenceView? {
+        guard let catalog = catalogs(app, nil) else { return nil }
+        try check(change, catalog: catalog, roles: try await store.roles(of: user, app: app))
+        let instant = now()
+        let chosen = try await store.updatePreferences(of: user, app: app, now: instant) {
+            $0.apply(change, catalog: catalog, now: instant)
+        }
+        return try await view(of: user, app: app, chosen: chosen)
+    }
+
+    /// Goes back to the recommended settings (R077).
+    public func reset(of user: UserID, app: AppID) async throws -> PreferenceView? {
+        let instant = now()
+        let chosen = try await store.updatePreferences(of: user, app: app, now: instant) { $0.reset(now: instant) }
+        return try await view(of: user, app: app, chosen: chosen)
+    }
+
+    /// Mutes something, replacing a mute of the same scope (R090, R091).
+    /// - Parameter duration: how long; `nil` is until taken back.
+    public func mute(
+        _ scope: Mute.Scope, for duration: Duration?, user: UserID, app: AppID
+    ) async throws -> Mute {
+        let instant = now()
+        let mute = Mute(id: ids.make(), scope: scope, until: duration.map { instant + $0 }, createdAt: instant)
+        return try await store.put(mute, of: user, app: app)
+    }
+
+    /// Takes a mute back; whether there was one.
+    public func unmute(_ id: MuteID, user: UserID, app: AppID) async throws -> Bool {
+        try await store.deleteMute(id, of: user, app: app)
+    }
+
+    private func view(of user: UserID, app: AppID, chosen: Preferences) async throws -> PreferenceView? {
+        guard let catalog = catalogs(app, nil), let person = try await store.user(user, app: app) else { return nil }
+        let instant = now()
+        let roles = try await store.roles(of: user, app: app)
+        let devices = try await store.devices(of: user, app: app).map(RecipientSnapshot.DeviceFacts.init)
+        let snapshot = RecipientSnapshot(userID: user, user: person, preferences: chosen, devices: devices)
+        let locale = snapshot.locale(in: catalog)
+        return PreferenceView(
+            userID: user,
+            categories: catalog.categories.filter(\.adjustable).map {
+                Self.view(of: $0, chosen: chosen, roles: roles, locale: locale)
+            },
+            global: ChannelSwitches(
+                push: chosen.globalSwitch(.push, defaults: catalog.preferenceDefaults),
+                email: chosen.globalSwitch(.email, defaults: catalog.preferenceDefaults),
+                inApp: chosen.globalSwitch(.inApp, defaults: catalog.preferenceDefaults)),
+            quietHours: Self.quietHours(chosen, catalog: catalog, zone: snapshot.timeZone(in: catalog)),
+            mutes: try await store.mutes(of: user, app: app, now: instant), version: chosen.version,
+            updatedAt: chosen.updatedAt ?? person.createdAt, syncedAt: instant)
+    }
+
+    private static func view(
+        of category: Category, chosen: Preferences, roles: Set<String>, locale: String
+    ) -> CategoryView {
+        let lockReason = lockReason(category, roles: roles)
+        let isLocked = lockReason != nil
+        return CategoryView(
+            key: category.key, name: category.name, title: category.title.text(for: locale) ?? category.key,
+            description: category.description.text(for: locale) ?? "", icon: category.icon,
+            enabled: isLocked || chosen.isEnabled(category),
+            channels: ChannelSwitches(
+                push: isLocked || chosen.channelSwitch(.push, in: category),
+                email: chosen.channelSwitch(.email, in: category),
+                inApp: isLocked || chosen.channelSwitch(.inApp, in: category)),
+            lockReason: lockReason)
+    }
+
+    private static func lockReason(_ category: Category, roles: Set<String>) -> String? {
+        guard category.mandatory.binds(roles: roles) else { return nil }
+        guard case .roles(let binding) = category.mandatory else { return "Required for everybody" }
+        return "Required for " + binding.intersection(roles).sorted().joined(separator: ", ")
+    }
+
+    private static func quietHours(_ chosen: Preferences, catalog: Catalog, zone: String) -> QuietHoursView? {
+        guard catalog.features.quietHours, let policy = catalog.quietHours else { return nil }
+        let own = policy.editable ? chosen.quietHours : Preferences.QuietChoices()
+        return QuietHoursView(
+            enabled: own.enabled?.value ?? policy.enabledByDefault, window: own.window?.value ?? policy.window,
+            timeZone: zone, editable: policy.editable)
+    }
+
+    private func check(_ change: PreferenceChange, catalog: Catalog, roles: Set<String>) throws(PreferenceProblem) {
+        var problem: PreferenceProblem?
+        func add(_ kind: PreferenceProblem.Kind, _ detail: String, _ pointer: String) {
+            problem = problem ?? PreferenceProblem(kind: kind, details: [])
+            problem?.details.append((detail, pointer))
+        }
+        for (key, wanted) in change.categories.sorted(by: { $0.key < $1.key }) {
+            let pointer = "/categories/\(JSONPointer.escape(key))"
+            guard let category = catalog.category(key: key), category.adjustable else {
+                add(.unknownCategory, "there is no category \"\(key.prefix(100))\"", pointer)
+                continue
+            }
+            guard let reason = Self.lockReason(category, roles: roles) else { continue }
+            if wanted.enabled == false { add(.locked, reason, pointer + "/enabled") }
+            for (channel, value) in wanted.channels.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+            where !value && channel != .email {
+                add(.locked, reason, "\(pointer)/channels/\(channel.rawValue)")
+            }
+        }
+        if change.quietHours != nil {
+            if !catalog.features.quietHours || catalog.quietHours == nil {
+                add(.quietHoursOff, "this app has no quiet hours", "/quietHours")
+            } else if catalog.quietHours?.editable == false {
+                add(.notEditable, "quiet hours are set by the app", "/quietHours")
+            }
+        }
+        if let problem { throw problem }
+    }
+}
+
+extension RecipientSnapshot.DeviceFacts {
+    init(_ device: Device) {
+        self.init(
+            id: device.id, provider: device.provider, state: device.state, permission: device.permission,
+            capabilities: device.capabilities, locale: device.locale, timeZone: device.timeZone,
+            lastSeenAt: device.lastSeenAt)
+    }
+}

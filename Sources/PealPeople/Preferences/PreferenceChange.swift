@@ -1,0 +1,76 @@
+public import PealCore
+
+/// What a person wants changed; what is absent stays.
+public struct PreferenceChange: Sendable {
+    /// Global switches.
+    public var global: [Channel: Bool]
+    /// Categories by key.
+    public var categories: [String: CategoryChange]
+    /// Quiet hours.
+    public var quietHours: QuietHoursChange?
+    /// When the person chose; a field chosen later than that keeps its value (R080).
+    public var at: Timestamp?
+
+    /// A category's change.
+    public struct CategoryChange: Sendable {
+        /// The whole category.
+        public var enabled: Bool?
+        /// Single channels.
+        public var channels: [Channel: Bool]
+
+        /// Joins both parts.
+        public init(enabled: Bool?, channels: [Channel: Bool]) {
+            self.enabled = enabled
+            self.channels = channels
+        }
+    }
+
+    /// A change of quiet hours.
+    public struct QuietHoursChange: Sendable {
+        /// Whether they are observed.
+        public var enabled: Bool?
+        /// The first quiet minute.
+        public var start: LocalTime?
+        /// The first minute after.
+        public var end: LocalTime?
+        /// The zone they are in.
+        public var timeZone: String?
+
+        /// Joins the parts.
+        public init(enabled: Bool?, start: LocalTime?, end: LocalTime?, timeZone: String?) {
+            self.enabled = enabled
+            self.start = start
+            self.end = end
+            self.timeZone = timeZone
+        }
+    }
+
+    /// Joins the parts.
+    public init(
+        global: [Channel: Bool] = [:], categories: [String: CategoryChange] = [:], quietHours: QuietHoursChange? = nil,
+        at: Timestamp? = nil
+    ) {
+        self.global = global
+        self.categories = categories
+        self.quietHours = quietHours
+        self.at = at
+    }
+}
+
+/// Why a change was not made: nothing of it was.
+public struct PreferenceProblem: Error, Sendable, Equatable {
+    /// What kind of problem.
+    public enum Kind: Sendable, Equatable {
+        case unknownCategory, locked, notEditable, quietHoursOff
+    }
+
+    /// What kind of problem the first one is.
+    public var kind: Kind
+    /// What is wrong, and the pointer into the change.
+    public var details: [(detail: String, pointer: String)]
+
+    /// Compares kind and details.
+    public static func == (left: PreferenceProblem, right: PreferenceProblem) -> Bool {
+        left.kind == right.kind && left.details.elementsEqual(right.details, by: ==)
+    }
+}

@@ -1,0 +1,30 @@
+public import PealCore
+import Synchronization
+
+/// The catalogs of all apps, every version that triggers may still refer to. Read on every request, changed rarely.
+public final class CatalogRegistry: Sendable {
+    private struct Entry {
+        var inForce: Catalog
+        var versions: [Int: Catalog]
+    }
+    private let entries = Mutex<[AppID: Entry]>([:])
+
+    /// Starts empty.
+    public init() {}
+
+    /// Puts the versions of an app; the highest is in force. An empty list changes nothing.
+    public func put(_ catalogs: [Catalog]) {
+        guard let newest = catalogs.max(by: { $0.version < $1.version }) else { return }
+        let versions = Dictionary(catalogs.map { ($0.version, $0) }, uniquingKeysWith: { _, last in last })
+        entries.withLock { $0[newest.app] = Entry(inForce: newest, versions: versions) }
+    }
+
+    /// The catalog in force.
+    public func inForce(_ app: AppID) -> Catalog? { entries.withLock { $0[app]?.inForce } }
+
+    /// A version of an app's catalog.
+    public func version(_ version: Int, of app: AppID) -> Catalog? { entries.withLock { $0[app]?.versions[version] } }
+
+    /// Every app, by name.
+    public var apps: [AppID] { entries.withLock { $0.keys.sorted() } }
+}

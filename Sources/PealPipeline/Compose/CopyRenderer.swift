@@ -1,0 +1,90 @@
+import PealCore
+
+/// Renders the content of one trigger's notifications, once per locale and zone (design §2, Compose).
+struct CopyRenderer {
+    private let catalog: Catalog
+    private let type: NotificationType
+    private let trigger: Trigger
+    private let parent: EntityRef?
+    private let formatting: TextFormatting
+    private let isPersonal: Bool
+    private var rendered: [Reader: NotificationContent] = [:]
+
+    private struct Reader: Hashable {
+        var locale: String
+        var zone: String
+        var user: UserID?
+    }
+
+    init(catalog: Catalog, type: NotificationType, trigger: Trigger, parent: EntityRef?, formatting: TextFormatting) {
+        self.catalog = catalog
+        self.type = type
+        self.trigger = trigger
+        self.parent = parent
+        self.formatting = formatting
+        isPersonal = type.uses(variable: "recipientId")
+    }
+
+    /// The thread of a recipient's notification, needed before the decision because mutes look at it.
+    func thread(for user: UserID) -> String? {
+        type.thread.map { $0.render { name, _ in plain(name, user) } }
+    }
+
+    /// What a recipient reads.
+    mutating func content(for user: UserID, locale: String, zone: String) -> NotificationContent {
+        let resolved = type.title.resolve(locale)
+        // The copy's locale formats too, except that a region the reader named is kept: en-GB reads en copy with 24 h times.
+        let formattingLocale = locale.hasPrefix(resolved) ? locale : resolved
+        let reader = Reader(locale: formattingLocale, zone: zone, user: isPersonal ? user : nil)
+        if let known = rendered[reader] { return known }
+        let content = render(user, copy: locale, formattingLocale: formattingLocale, zone: zone)
+        if rendered.count < 256 { rendered[reader] = content }
+        return content
+    }
+
+    private func render(_ user: UserID, copy locale: String, formattingLocale: String, zone: String) -> NotificationContent {
+        let value = { (name: String, formatter: Template.Formatter?) -> String in
+            text(name, formatter, user, locale: formattingLocale, zone: zone)
+        }
+        let title = type.title.text(for: locale)
+        let body = type.body.text(for: locale)
+        let fullTitle = title?.render(value) ?? ""
+        let fullBody = body?.render(value) ?? ""
+        let fittedTitle = title?.render(budget: catalog.budgets.title, value) ?? ""
+        let fittedBody = body?.render(budget: catalog.budgets.body, value) ?? ""
+        let link = type.link.render { name, _ in LinkEscaping.escape(plain(name, user)) }
+        return NotificationContent(
+            title: fullTitle, body: fullBody, pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
+            pushBody: fittedBody == fullBody ? nil : fittedBody,
+            link: catalog.links.allows(link) ? link : catalog.links.fallback,
+            thread: thread(for: user), collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
+            locale: type.title.resolve(locale))
+    }
+
+    private func text(
+        _ name: String, _ formatter: Template.Formatter?, _ user: UserID, locale: String, zone: String
+    ) -> String {
+        guard let declaration = type.variables.first(where: { $0.name == name }) else { return plain(name, user) }
+        guard let json = trigger.data[name], json != .null,
+            let value = try? VariableValue(json: json, as: declaration.type)
+        else { return "" }
+        return formatting.text(of: value, formatter: formatter, locale: locale, zone: zone)
+    }
+
+    private func plain(_ name: String, _ user: UserID) -> String {
+        switch name {
+        case "entityId": trigger.entity?.id ?? ""
+        case "parentId": parent?.id ?? ""
+        case "recipientId": user.rawValue
+        case "transition": trigger.transition ?? ""
+        default: declared(name)
+        }
+    }
+
+    private func declared(_ name: String) -> String {
+        guard let declaration = type.variables.first(where: { $0.name == name }), let json = trigger.data[name],
+            let value = try? VariableValue(json: json, as: declaration.type)
+        else { return "" }
+        return value.plain
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+public import PealCore
+
+/// Writes values as a reader of a locale and zone expects them, with the system's locale data.
+public struct TextFormatting: Sendable {
+    /// Uses the system's locale data.
+    public init() {}
+
+    /// The text of a value.
+    /// - Parameters:
+    ///   - value: the typed value.
+    ///   - formatter: the template's formatter; `nil` writes the value plainly.
+    ///   - locale: the reader's locale (BCP 47).
+    ///   - zone: the reader's zone (IANA name).
+    public func text(of value: VariableValue, formatter: Template.Formatter?, locale: String, zone: String) -> String {
+        guard let formatter else { return value.plain }
+        let reader = Locale(identifier: locale)
+        switch (formatter, value) {
+        case (.time, .instant(let instant)):
+            return styled(instant, .init(date: .omitted, time: .shortened), reader, zone)
+        case (.date, .instant(let instant)):
+            return styled(instant, .init(date: .abbreviated, time: .omitted), reader, zone)
+        case (.date, .date(let day)):
+            guard let midnight = Timestamp(rfc3339: "\(day.iso)T00:00:00Z") else { return value.plain }
+            return styled(midnight, .init(date: .abbreviated, time: .omitted), reader, "UTC")
+        case (.number, .integer(let number)):
+            return number.formatted(.number.locale(reader))
+        case (.number, .number(let number)):
+            return number.formatted(.number.locale(reader))
+        case (.money, .money(let amount, let currency)):
+            guard let decimal = Decimal(string: amount, locale: Locale(identifier: "en_US_POSIX")) else { return value.plain }
+            return plainSpaces(decimal.formatted(.currency(code: currency).locale(reader)))
+        default:
+            return value.plain
+        }
+    }
+
+    private func styled(_ instant: Timestamp, _ style: Date.FormatStyle, _ reader: Locale, _ zone: String) -> String {
+        var style = style
+        style.locale = reader
+        style.timeZone = TimeZone(identifier: zone) ?? .gmt
+        return plainSpaces(Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000).formatted(style))
+    }
+
+    /// Lock screens lack the narrow no-break space that locale data puts before "PM": a plain one is always drawn.
+    private func plainSpaces(_ text: String) -> String {
+        text.replacing("\u{202F}", with: " ").replacing("\u{00A0}", with: " ")
+    }
+}

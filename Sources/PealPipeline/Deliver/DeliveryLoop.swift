@@ -1,0 +1,155 @@
+public import Logging
+import PealCore
+public import PealCrypto
+import PealProviderKit
+public import PealStore
+public import ServiceLifecycle
+
+/// Claims due deliveries, sends them, and keeps what became of them.
+///
+/// Outcomes are written one by one; the store's writer batches those that end together into one commit.
+public struct DeliveryLoop: Service {
+    private let store: any DeliveryStore & FanOutStore
+    private let providers: ProviderRegistry
+    private let composer: MessageComposer
+    private let catalogs: CatalogRegistry
+    private let clock: any PealClock
+    private let random: @Sendable () -> Double
+    private let work: WorkSignals
+    private let metrics: PipelineMetrics
+    private let crash: CrashPoints
+    private let logger: Logger
+    private let slots: SlotGate
+    private let claimSize: Int
+
+    /// Wires the loop.
+    /// - Parameters:
+    ///   - maximumInFlight: how many attempts may run at once.
+    ///   - random: numbers in 0..<1, for the jitter of retries.
+    public init(
+        store: any DeliveryStore & FanOutStore, providers: ProviderRegistry, catalogs: CatalogRegistry, keyring: Keyring,
+        clock: any PealClock, random: @escaping @Sendable () -> Double, work: WorkSignals, metrics: PipelineMetrics,
+        crash: CrashPoints, maximumInFlight: Int, logger: Logger
+    ) {
+        self.store = store
+        self.providers = providers
+        composer = MessageComposer(catalogs: catalogs, keyring: keyring)
+        self.catalogs = catalogs
+        self.clock = clock
+        self.random = random
+        self.work = work
+        self.metrics = metrics
+        self.crash = crash
+        self.logger = logger
+        slots = SlotGate(slots: maximumInFlight)
+        claimSize = maximumInFlight
+    }
+
+    /// Runs until graceful shutdown, then lets what is in flight finish.
+    public func run() async throws {
+        let epoch = try await store.beginEpoch()
+        await settleInterrupted(epoch)
+        await withDiscardingTaskGroup { group in
+            let loop = RestartingLoop(
+                name: "deliver", signal: work.deliverable, clock: clock, metrics: metrics, logger: logger)
+            await loop.run { try await round(epoch, in: &group) }
+        }
+    }
+
+    private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
+        await slots.wait(forFree: max(1, claimSize / 2))
+        let now = clock.now
+        let claimed = try await store.claim(now: now, limit: slots.free, epoch: epoch)
+        guard !claimed.isEmpty else { return .until(try await store.nextDue(after: now)) }
+        crash.pass(.afterClaim)
+        slots.take(claimed.count)
+        metrics.inFlight(claimed.count)
+        for delivery in claimed {
+            group.addTask {
+                await deliver(delivery, epoch)
+                metrics.inFlight(-1)
+                slots.give(1)
+            }
+        }
+        return .none
+    }
+
+    @concurrent
+    private func deliver(_ delivery: ClaimedDelivery, _ epoch: Int) async {
+        let outcome = await attempt(delivery)
+        crash.pass(.afterSend)
+        await record(outcome, of: delivery, epoch)
+    }
+
+    private func attempt(_ delivery: ClaimedDelivery) async -> SendOutcome {
+        guard let provider = providers.client(delivery.provider, of: delivery.app) else {
+            return .rejected(reason: "no \(delivery.provider) client is configured", scope: .configuration)
+        }
+        do {
+            return await provider.send(try composer.message(for: delivery, now: clock.now))
+        } catch {
+            logger.error("delivery cannot be composed", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
+            return .rejected(reason: "cannot be composed", scope: .message)
+        }
+    }
+
+    private func record(_ outcome: SendOutcome, of delivery: ClaimedDelivery, _ epoch: Int) async {
+        let now = clock.now
+        let step = machine(for: delivery).step(
+            after: outcome, retriesUsed: delivery.retriesUsed, resendsUsed: delivery.resendsUsed,
+            lastSeenAt: delivery.deviceLastSeenAt, now: now, unit: random())
+        let attempt = AttemptRecord(outcome, at: now)
+        metrics.attempted(delivery.provider, attempt.outcome)
+        if case .end(let state, _) = step.next { metrics.ended(state) }
+        log(outcome, of: delivery)
+        do {
+            try await store.record([
+                DeliveryResult(
+                    id: delivery.id, app: delivery.app, attempt: attempt, next: step.next, device: step.device, epoch: epoch)
+            ])
+            crash.pass(.afterRecord)
+        } catch {
+            // The lease stays: the next start treats the delivery as interrupted, and nothing is lost.
+            metrics.loopErrors.increment()
+            logger.error("outcome cannot be stored", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
+        }
+        if case .retry = step.next { work.deliverable.fire() }
+        work.progress.fire()
+    }
+
+    /// What older epochs left in flight: sent perhaps, answer lost. Policy decides (C01).
+    private func settleInterrupted(_ epoch: Int) async {
+        let batch = 500
+        while !Task.isCancelled {
+            do {
+                let lost = try await store.interrupted(epoch: epoch, limit: batch)
+                for delivery in lost { await record(.unknown(reason: "process ended while sending"), of: delivery, epoch) }
+                if lost.count < batch { return }
+            } catch {
+                logger.error("interrupted deliveries cannot be read", metadata: ["error": "\(error)"])
+                return
+            }
+        }
+    }
+
+    private func machine(for delivery: ClaimedDelivery) -> DeliveryMachine {
+        let catalog = catalogs.inForce(delivery.app)
+        let type = catalog?.type(delivery.type)
+        return DeliveryMachine(
+            retry: type?.retry ?? catalog?.retry ?? .delays([]), onUnknown: type?.onUnknown ?? catalog?.onUnknown ?? .resend,
+            expiresAt: delivery.expiresAt)
+    }
+
+    private func log(_ outcome: SendOutcome, of delivery: ClaimedDelivery) {
+        let metadata: Logger.Metadata = [
+            "delivery": "\(delivery.id)", "app": "\(delivery.app)", "provider": "\(delivery.provider)",
+            "reason": "\(AttemptRecord(outcome, at: clock.now).reason ?? "")",
+        ]
+        switch outcome {
+        case .accepted: break
+        case .rejected(_, .configuration): logger.error("provider refuses this app's set-up", metadata: metadata)
+        case .gone, .rejected: logger.notice("delivery refused for good", metadata: metadata)
+        case .throttled, .unavailable, .notProcessed, .unknown: logger.debug("attempt failed", metadata: metadata)
+        }
+    }
+}

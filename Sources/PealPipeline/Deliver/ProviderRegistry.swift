@@ -1,0 +1,20 @@
+public import PealCore
+public import PealProviderKit
+
+/// Which provider client sends for which app. A new provider is one more entry.
+public struct ProviderRegistry: Sendable {
+    private let clients: [AppID: [ProviderID: any PushProvider]]
+
+    /// Lists the clients of each app.
+    public init(_ clients: [AppID: [any PushProvider]]) {
+        self.clients = clients.mapValues { list in
+            Dictionary(list.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The client of an app and a push service.
+    public func client(_ provider: ProviderID, of app: AppID) -> (any PushProvider)? { clients[app]?[provider] }
+
+    /// The push services an app can send through.
+    public func available(_ app: AppID) -> Set<ProviderID> { Set((clients[app] ?? [:]).keys) }
+}

@@ -1,0 +1,32 @@
+/// Writes numbers in the Prometheus text format.
+struct MetricsText {
+    private(set) var text = ""
+
+    mutating func counter(_ name: String, _ help: String, _ value: Int) { single(name, help, "counter", value) }
+
+    mutating func gauge(_ name: String, _ help: String, _ value: Int) { single(name, help, "gauge", value) }
+
+    mutating func family(_ name: String, _ help: String, _ kind: String, label: String, _ values: [(String, Int)]) {
+        head(name, help, kind)
+        for (value, count) in values.sorted(by: { $0.0 < $1.0 }) { text += "\(name){\(label)=\"\(value)\"} \(count)\n" }
+    }
+
+    /// Attempts are keyed `provider/outcome`; pairs never seen are left out.
+    mutating func attempts(_ name: String, _ help: String, _ values: [(String, Int)]) {
+        head(name, help, "counter")
+        for (key, count) in values.sorted(by: { $0.0 < $1.0 }) where count > 0 {
+            let parts = key.split(separator: "/")
+            guard parts.count == 2 else { continue }
+            text += "\(name){provider=\"\(parts[0])\",outcome=\"\(parts[1])\"} \(count)\n"
+        }
+    }
+
+    private mutating func single(_ name: String, _ help: String, _ kind: String, _ value: Int) {
+        head(name, help, kind)
+        text += "\(name) \(value)\n"
+    }
+
+    private mutating func head(_ name: String, _ help: String, _ kind: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n"
+    }
+}

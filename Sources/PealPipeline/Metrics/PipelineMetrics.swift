@@ -1,0 +1,59 @@
+import PealCore
+import Synchronization
+
+/// The numbers an operator looks at first. Labels are closed lists, so that memory stays bounded.
+public struct PipelineMetrics: Sendable {
+    /// Triggers on disk.
+    public let acceptedTriggers = Counter()
+    /// Triggers whose claim was taken.
+    public let duplicateTriggers = Counter()
+    /// Triggers refused.
+    public let rejectedTriggers = Counter()
+    /// Pages of recipients decided.
+    public let fanOutPages = Counter()
+    /// Errors that loops recovered from.
+    public let loopErrors = Counter()
+    /// Alerts raised because no device could be reached.
+    public let alerts = Counter()
+    private let verdicts: [Verdict: Counter]
+    private let attempts: [String: Counter]
+    private let endings: [DeliveryState: Counter]
+    private let flight = Flight()
+
+    private final class Flight: Sendable {
+        let current = Atomic<Int>(0)
+    }
+
+    /// Starts every number at zero.
+    public init() {
+        verdicts = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0, Counter()) })
+        endings = Dictionary(uniqueKeysWithValues: DeliveryState.allCases.map { ($0, Counter()) })
+        let outcomes = ["accepted", "gone", "rejected", "throttled", "unavailable", "notProcessed", "unknown"]
+        attempts = Dictionary(
+            uniqueKeysWithValues: ProviderID.all.flatMap { provider in
+                outcomes.map { ("\(provider.rawValue)/\($0)", Counter()) }
+            })
+    }
+
+    func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
+    func attempted(_ provider: ProviderID, _ outcome: String) { attempts["\(provider.rawValue)/\(outcome)"]?.increment() }
+    func ended(_ state: DeliveryState) { endings[state]?.increment() }
+    func inFlight(_ change: Int) { flight.current.add(change, ordering: .relaxed) }
+
+    /// The Prometheus text of all of them.
+    /// - Parameter backlog: triggers waiting to be fanned out.
+    public func text(backlog: Int) -> String {
+        var out = MetricsText()
+        out.counter("peal_triggers_accepted_total", "Triggers acknowledged and on disk.", acceptedTriggers.count)
+        out.counter("peal_triggers_duplicate_total", "Triggers whose once or dedupe claim was taken.", duplicateTriggers.count)
+        out.counter("peal_triggers_rejected_total", "Triggers refused with a problem.", rejectedTriggers.count)
+        out.gauge("peal_triggers_backlog", "Triggers waiting to be fanned out.", backlog)
+        out.counter("peal_fan_out_pages_total", "Pages of recipients decided.", fanOutPages.count)
+        out.family("peal_decisions_total", "Decisions by verdict.", "counter", label: "verdict", verdicts.map { ($0.rawValue, $1.count) })
+        out.attempts("peal_push_attempts_total", "Attempts by provider and outcome.", attempts.map { ($0, $1.count) })
+        out.family("peal_deliveries_ended_total", "Deliveries by final state.", "counter", label: "state", endings.map { ($0.rawValue, $1.count) })
+        out.gauge("peal_deliveries_in_flight", "Deliveries leased to this process.", flight.current.load(ordering: .relaxed))
+        out.counter("peal_loop_errors_total", "Errors that fan-out, release or delivery recovered from.", loopErrors.count)
+        return out.text
+    }
+}

@@ -1,0 +1,43 @@
+public import PealCore
+public import PealStore
+
+/// Decides without storing anything: what a trigger would do now (`?dryRun=true`).
+public struct DecisionPreview: Sendable {
+    private let store: any FanOutStore & DirectoryStore
+    private let decider: PageDecider
+    private let now: @Sendable () -> Timestamp
+
+    /// How many recipients a preview decides at most.
+    public static let limit = 500
+
+    /// What would be decided.
+    public struct Answer: Sendable {
+        /// One decision a recipient, by user.
+        public var decisions: [(user: UserID, decision: Decision, content: NotificationContent)]
+        /// Whether there are more recipients than a preview decides.
+        public var isTruncated: Bool
+    }
+
+    /// Wires the preview.
+    public init(store: any FanOutStore & DirectoryStore, decider: PageDecider, now: @escaping @Sendable () -> Timestamp) {
+        self.store = store
+        self.decider = decider
+        self.now = now
+    }
+
+    func run(_ trigger: Trigger, catalog: Catalog, entities: [EntityPatch]) async throws -> Answer {
+        var trigger = trigger
+        let stored: Entity? =
+            if let ref = trigger.entity { try await store.entity(ref, app: trigger.app) } else { nil }
+        let patch = entities.first { $0.ref == trigger.entity }
+        // Entities that would be upserted with the trigger count as if they were.
+        if case .owner = trigger.audience, let owner = patch?.ownerID { trigger.audience = .users([owner]) }
+        let rules = try decider.rules(for: trigger)
+        let pending = PendingTrigger(
+            trigger: trigger, sealedData: [], parent: patch?.parent ?? stored?.parent, cursor: nil)
+        let page = try await store.recipients(of: pending, ownedTypes: rules.type.ownedTypes, limit: Self.limit)
+        let decided = decider.decide(page.recipients, of: trigger, parent: pending.parent, rules: rules, now: now())
+        return Answer(
+            decisions: decided.map { ($0.userID, $0.decision, $0.content) }, isTruncated: !page.isLast)
+    }
+}

@@ -1,0 +1,175 @@
+import PealCore
+import PealStore
+
+/// Checks a draft against its catalog: all problems at once, or a trigger that is valid ever after.
+struct DraftCheck {
+    let catalog: Catalog
+    let draft: TriggerDraft
+    private var problems: [(code: IntakeProblem.Code, detail: IntakeProblem.Detail)] = []
+
+    init(catalog: Catalog, draft: TriggerDraft) {
+        self.catalog = catalog
+        self.draft = draft
+    }
+
+    /// The checked trigger and its claim.
+    mutating func run(id: TriggerID, now: Timestamp) throws(IntakeProblem) -> (Trigger, TriggerSubmission.Claim?) {
+        guard let type = catalog.type(draft.type) else {
+            throw IntakeProblem(
+                code: .unknownType,
+                details: [.init(detail: "the catalog of \(catalog.app) has no type \"\(draft.type)\"", pointer: "/type")])
+        }
+        checkEntities()
+        checkData(type)
+        let audience = checkedAudience(type)
+        let priority = checkedPriority(type)
+        if let dedupe = type.dedupe, dedupe.needsTransition, draft.transition == nil {
+            add(.transitionRequired, "this type is sent once per transition: name this occurrence", "/transition")
+        }
+        if let sendAt = draft.sendAt, sendAt > now + .seconds(366 * 86_400) {
+            add(.invalid, "at most 366 days ahead", "/sendAt")
+        }
+        guard problems.isEmpty, let audience else {
+            throw IntakeProblem(code: problems.first?.code ?? .invalid, details: problems.map(\.detail))
+        }
+        return accepted(type, audience, priority, id: id, now: now)
+    }
+
+    private func accepted(
+        _ type: NotificationType, _ audience: Audience, _ priority: Priority?, id: TriggerID, now: Timestamp
+    ) -> (Trigger, TriggerSubmission.Claim?) {
+        let trigger = Trigger(
+            id: id, app: catalog.app, type: type.id, entity: draft.entity, transition: draft.transition, actor: draft.actor,
+            audience: audience, data: draft.data, priority: priority, dueAt: max(draft.sendAt ?? now, now), acceptedAt: now,
+            cancelKey: draft.cancelKey, catalogVersion: catalog.version)
+        guard let dedupe = type.dedupe else { return (trigger, nil) }
+        let key = dedupe.key.render { name, _ in claimText(name, type) }
+        return (trigger, TriggerSubmission.Claim(key: key, expiresAt: dedupe.window.map { now + $0 }))
+    }
+
+    /// Values in claim keys are length-prefixed, so that no two different occurrences share a key.
+    private func claimText(_ name: String, _ type: NotificationType) -> String {
+        let value: String =
+            switch name {
+            case "type": type.id.rawValue
+            case "entity": draft.entity?.description ?? ""
+            case "entityId": draft.entity?.id ?? ""
+            case "parentId": parent?.id ?? ""
+            case "transition": draft.transition ?? ""
+            default: draft.data[name].map(Self.plain) ?? ""
+            }
+        return "\(value.utf8.count):\(value)"
+    }
+
+    private var parent: EntityRef? { draft.entities.first { $0.ref == draft.entity }?.parent }
+
+    private static func plain(_ value: JSONValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .bool(let flag): String(flag)
+        case .null: ""
+        case .array, .object: String(describing: value)
+        }
+    }
+
+    private mutating func checkEntities() {
+        if let entity = draft.entity, catalog.entities[entity.type] == nil {
+            add(.invalid, unknownEntityType(entity.type), "/entity")
+        }
+        for patch in draft.entities {
+            let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
+            for problem in EntityRules(catalog: catalog).problems(
+                with: patch.ref, parent: patch.parent, status: patch.status, times: patch.times)
+            {
+                add(.invalid, problem.detail, pointer + problem.pointer)
+            }
+        }
+    }
+
+    private func unknownEntityType(_ type: EntityTypeID) -> String {
+        EntityRules(catalog: catalog).unknownType(type)
+    }
+
+    private mutating func checkData(_ type: NotificationType) {
+        for variable in type.variables where !variable.optional && isMissing(variable.name) {
+            add(.missingVariable, "\(variable.type.rawValue) \"\(variable.name)\" is missing", "/data/\(variable.name)")
+        }
+        for name in draft.data.keys.sorted() {
+            let pointer = "/data/\(JSONPointer.escape(name))"
+            guard let variable = type.variables.first(where: { $0.name == name }) else {
+                let known = type.variables.map(\.name).joined(separator: ", ")
+                add(.unknownVariable, "\(type.id) declares no \"\(name)\"; it has \(known.isEmpty ? "none" : known)", pointer)
+                continue
+            }
+            guard let value = draft.data[name], value != .null else { continue }
+            do throws(VariableValue.Problem) {
+                _ = try VariableValue(json: value, as: variable.type)
+            } catch {
+                add(.invalid, error.message, pointer)
+            }
+        }
+        let builtIn = ["entityId": draft.entity?.id, "transition": draft.transition]
+        for (name, value) in builtIn.sorted(by: { $0.key < $1.key }) where value == nil && type.uses(variable: name) {
+            add(
+                .missingVariable, "\(type.id) uses {{\(name)}} in its copy or link",
+                name == "entityId" ? "/entity" : "/transition")
+        }
+    }
+
+    private func isMissing(_ name: String) -> Bool {
+        switch draft.data[name] {
+        case nil, .null?: true
+        case .string(let text)?: text.allSatisfy(\.isWhitespace)
+        default: false
+        }
+    }
+
+    private mutating func checkedAudience(_ type: NotificationType) -> Audience? {
+        guard let audience = draft.audience ?? type.defaultAudience else {
+            add(.audienceNotAllowed, "\(type.id) has no default audience: say `to`", "/to")
+            return nil
+        }
+        if draft.audience != nil, !type.allowedAudiences.contains(audience.kind) {
+            let allowed = type.allowedAudiences.map(\.rawValue).sorted().joined(separator: ", ")
+            add(.audienceNotAllowed, "\(type.id) allows \(allowed.isEmpty ? "only its default" : allowed)", "/to")
+        }
+        if audience.kind == .all, !catalog.features.broadcast {
+            add(.audienceNotAllowed, "\(catalog.app) does not broadcast", "/to")
+        }
+        if needsEntity(audience), draft.entity == nil {
+            add(.invalid, "this audience is found through the entity: say `entity`", "/entity")
+        }
+        return audience
+    }
+
+    private func needsEntity(_ audience: Audience) -> Bool {
+        switch audience {
+        case .owner: return true
+        case .members(let query):
+            if case .named = query.of, query.alsoMemberOf.map({ if case .named = $0 { true } else { false } }) ?? true {
+                return false
+            }
+            return true
+        case .users, .all: return false
+        }
+    }
+
+    private mutating func checkedPriority(_ type: NotificationType) -> Priority? {
+        guard let name = draft.priority else { return nil }
+        guard type.priority.variable else {
+            add(.invalid, "the priority of \(type.id) is set by its catalog", "/priority")
+            return nil
+        }
+        guard let priority = Priority(rawValue: name) ?? catalog.priorityAliases[name] else {
+            add(.invalid, "unknown priority \"\(name)\"; there are critical, high, normal, low", "/priority")
+            return nil
+        }
+        return priority
+    }
+
+    private mutating func add(_ code: IntakeProblem.Code, _ detail: String, _ pointer: String) {
+        problems.append((code, IntakeProblem.Detail(detail: detail, pointer: pointer)))
+    }
+}

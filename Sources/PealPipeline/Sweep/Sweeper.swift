@@ -1,0 +1,32 @@
+public import Logging
+import PealCore
+public import PealStore
+public import ServiceLifecycle
+
+/// Deletes expired idempotent answers and claims, in bounded steps that never stall the writers.
+public struct Sweeper: Service {
+    private let store: any IdempotencyStore
+    private let clock: any PealClock
+    private let metrics: PipelineMetrics
+    private let logger: Logger
+    private let never = WakeSignal()
+
+    /// Wires the sweeper.
+    public init(store: any IdempotencyStore, clock: any PealClock, metrics: PipelineMetrics, logger: Logger) {
+        self.store = store
+        self.clock = clock
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    /// Runs until graceful shutdown.
+    public func run() async throws {
+        await RestartingLoop(name: "sweep", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+            let now = clock.now
+            let limit = 1_000
+            let gone = try await store.sweepExpired(now: now, limit: limit)
+            let pause: Duration = gone == limit ? .seconds(1) : .seconds(600)
+            return .until(now + pause)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Logging
+import PealCore
+import ServiceLifecycle
+
+/// Runs rounds until graceful shutdown. A round that throws is logged and tried again after a growing pause: one bad item
+/// or a full disk never ends the loop.
+struct RestartingLoop {
+    /// When the next round is needed.
+    enum Rest {
+        /// At once.
+        case none
+        /// When an instant comes or the signal fires; only then when there is none.
+        case until(Timestamp?)
+    }
+
+    let name: String
+    let signal: WakeSignal
+    let clock: any PealClock
+    let metrics: PipelineMetrics
+    let logger: Logger
+
+    func run(_ round: () async throws -> Rest) async {
+        var failures = 0
+        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+            let version = signal.version
+            do {
+                let rest = try await round()
+                failures = 0
+                if case .until(let instant) = rest { await wait(after: version, until: instant) }
+            } catch is CancellationError {
+                return
+            } catch {
+                failures = min(failures + 1, 6)
+                metrics.loopErrors.increment()
+                logger.error("round failed", metadata: ["loop": "\(name)", "error": "\(error)"])
+                await wait(after: version, until: clock.now + .milliseconds(100 << failures))
+            }
+        }
+    }
+
+    private func wait(after version: Int, until instant: Timestamp?) async {
+        await cancelWhenGracefulShutdown { [signal, clock] in
+            await signal.wait(after: version, until: instant, on: clock)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import PealCore
+import Synchronization
+
+/// A clock that is set, not read: it stands still until moved, or flows on from where it was moved to.
+public final class VirtualClock: PealClock {
+    /// How a flowing clock reads and waits by real time.
+    public struct Flow: Sendable {
+        let now: @Sendable () -> Timestamp
+        let sleep: @Sendable (Duration) async throws -> Void
+
+        /// Wraps real time.
+        public init(now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+            self.now = now
+            self.sleep = sleep
+        }
+    }
+
+    private let flow: Flow?
+    private let base: Mutex<Timestamp>
+    private let moved = WakeSignal()
+
+    /// Starts a clock at an instant.
+    /// - Parameter flow: real time to flow on by; `nil` stands still.
+    public init(at start: Timestamp, flow: Flow? = nil) {
+        self.flow = flow
+        let zero = flow?.now() ?? Timestamp(milliseconds: 0)
+        base = Mutex(Timestamp(milliseconds: start.milliseconds - zero.milliseconds))
+    }
+
+    /// The instant it is.
+    public var now: Timestamp {
+        Timestamp(milliseconds: base.withLock { $0.milliseconds } + (flow?.now().milliseconds ?? 0))
+    }
+
+    /// Moves the clock, forwards or back, and wakes whoever waited for an instant that has come.
+    public func set(_ instant: Timestamp) {
+        base.withLock { $0 = Timestamp(milliseconds: instant.milliseconds - (flow?.now().milliseconds ?? 0)) }
+        moved.fire()
+    }
+
+    /// Moves the clock forwards.
+    public func advance(by duration: Duration) { set(now + duration) }
+
+    /// Returns when the instant has come.
+    public func sleep(until instant: Timestamp) async throws {
+        while true {
+            let version = moved.version
+            let remaining = instant - now
+            if remaining <= .zero { return }
+            try Task.checkCancellation()
+            guard let flow else {
+                await moved.wait(after: version)
+                continue
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.moved.wait(after: version) }
+                group.addTask { try? await flow.sleep(remaining) }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// Who wakes whom along the way of a notification.
+public struct WorkSignals: Sendable {
+    /// A trigger was accepted: fan-out looks.
+    public let accepted = WakeSignal()
+    /// Deliveries were made or released: delivery looks.
+    public let deliverable = WakeSignal()
+    /// Something was written: whoever waits for work to settle looks.
+    public let progress = WakeSignal()
+
+    /// Starts silent.
+    public init() {}
+}

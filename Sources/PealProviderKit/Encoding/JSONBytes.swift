@@ -1,0 +1,110 @@
+/// Writes JSON straight into bytes: a provider's encoder runs once per push.
+public struct JSONBytes: Sendable {
+    /// What was written so far.
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Starts with nothing written.
+    public init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
+
+    /// Opens an object.
+    public mutating func beginObject() {
+        separate()
+        bytes.append(UInt8(ascii: "{"))
+        needsComma = false
+    }
+
+    /// Closes an object.
+    public mutating func endObject() {
+        bytes.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    /// Opens an array.
+    public mutating func beginArray() {
+        separate()
+        bytes.append(UInt8(ascii: "["))
+        needsComma = false
+    }
+
+    /// Closes an array.
+    public mutating func endArray() {
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    /// Writes a member's name; its value comes next.
+    public mutating func name(_ name: String) {
+        separate()
+        quote(name.utf8)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a string.
+    public mutating func string(_ value: String) {
+        separate()
+        quote(value.utf8)
+        needsComma = true
+    }
+
+    /// Writes UTF-8 bytes as a string.
+    public mutating func string(utf8 value: [UInt8]) {
+        separate()
+        quote(value)
+        needsComma = true
+    }
+
+    /// Writes an integer.
+    public mutating func integer(_ value: Int64) {
+        separate()
+        bytes.append(contentsOf: String(value).utf8)
+        needsComma = true
+    }
+
+    /// Writes a truth value.
+    public mutating func bool(_ value: Bool) {
+        separate()
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        needsComma = true
+    }
+
+    /// Writes a member with a string.
+    public mutating func member(_ name: String, _ value: String) {
+        self.name(name)
+        string(value)
+    }
+
+    /// Writes a member with a string, or nothing.
+    public mutating func member(_ name: String, ifPresent value: String?) {
+        if let value { member(name, value) }
+    }
+
+    /// Writes a member with an integer.
+    public mutating func member(_ name: String, _ value: Int64) {
+        self.name(name)
+        integer(value)
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    private mutating func quote(_ text: some Sequence<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0..<0x20:
+                bytes.append(contentsOf: [0x5C, 0x75, 0x30, 0x30, Self.digit(byte >> 4), Self.digit(byte & 15)])
+            default:
+                bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
+}

@@ -1,0 +1,37 @@
+extension PushPayload {
+    /// The payload as compact JSON, members in a fixed order, absent ones left out.
+    public func json() -> [UInt8] {
+        var json = JSONBytes(capacity: 512)
+        write(to: &json)
+        return json.bytes
+    }
+
+    /// Writes the payload as an object.
+    public func write(to json: inout JSONBytes) {
+        json.beginObject()
+        json.member("v", Int64(v))
+        json.member("op", op)
+        json.member("id", id)
+        json.member("type", type)
+        json.member("category", category)
+        json.member("entity", ifPresent: entity)
+        json.member("parent", ifPresent: parent)
+        json.member("thread", ifPresent: thread)
+        json.member("link", link)
+        json.member("badge", Int64(badge))
+        json.member("badgeVersion", Int64(badgeVersion))
+        json.name("actions")
+        json.beginArray()
+        for action in actions {
+            json.beginObject()
+            json.member("id", action.id)
+            json.member("title", action.title)
+            json.member("kind", action.kind)
+            json.member("token", ifPresent: action.token)
+            json.endObject()
+        }
+        json.endArray()
+        json.member("sentAt", sentAt)
+        json.endObject()
+    }
+}

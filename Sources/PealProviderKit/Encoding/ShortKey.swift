@@ -1,0 +1,25 @@
+import Crypto
+
+/// Brings a key of any length under a provider's limit, the same key always in the same way.
+public enum ShortKey {
+    /// The key itself when it fits, else the start of its SHA-256 in hexadecimal digits.
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - limit: how many bytes are allowed; at most 64 are used.
+    public static func fit(_ key: String, limit: Int) -> String {
+        guard key.utf8.count > limit else { return key }
+        return String(hexDigest(of: key).prefix(limit))
+    }
+
+    /// A Web Push `Topic`: 32 characters of the base64url alphabet (RFC 8030, 5.4).
+    public static func topic(_ key: String) -> String { String(hexDigest(of: key).prefix(32)) }
+
+    private static func hexDigest(of key: String) -> String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(64)
+        for byte in SHA256.hash(data: Array(key.utf8)) {
+            for nibble in [byte >> 4, byte & 15] { digits.append(nibble < 10 ? 0x30 + nibble : 0x57 + nibble) }
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+extension ID {
+    /// The 16 bytes as they are stored, which sort by time.
+    var blob: Data {
+        withUnsafeBytes(of: (rawValue.high.bigEndian, rawValue.low.bigEndian)) { Data($0) }
+    }
+
+    init(blob: Data) throws {
+        guard blob.count == 16 else { throw StoreError(.corrupt, "an identifier has \(blob.count) bytes") }
+        self = blob.withUnsafeBytes { bytes in
+            ID(
+                UUIDv7(
+                    high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                    low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))))
+        }
+    }
+}
+
+extension Row {
+    func id<Kind: IDKind>(_ index: Int, _: Kind.Type = Kind.self) throws -> ID<Kind> {
+        try withUnsafeData(atIndex: index) { data in
+            guard let data else { throw StoreError(.corrupt, "an identifier is missing") }
+            return try ID(blob: data)
+        }
+    }
+
+    func key<Kind>(_ index: Int) throws -> Key<Kind> { Key(try text(index)) }
+
+    func optionalKey<Kind>(_ index: Int) throws -> Key<Kind>? { try optionalText(index).map { Key($0) } }
+
+    func text(_ index: Int) throws -> String { try decode(String.self, atIndex: index) }
+
+    func optionalText(_ index: Int) throws -> String? { try decode(String?.self, atIndex: index) }
+
+    func int(_ index: Int) throws -> Int { try decode(Int.self, atIndex: index) }
+
+    func flag(_ index: Int) throws -> Bool { try decode(Int.self, atIndex: index) != 0 }
+
+    func time(_ index: Int) throws -> Timestamp { Timestamp(milliseconds: try decode(Int64.self, atIndex: index)) }
+
+    func optionalTime(_ index: Int) throws -> Timestamp? {
+        try decode(Int64?.self, atIndex: index).map { Timestamp(milliseconds: $0) }
+    }
+
+    func bytes(_ index: Int) throws -> [UInt8] { withUnsafeBytes(index) }
+
+    /// A word of a closed list.
+    func word<Word: RawRepresentable>(_ index: Int, _: Word.Type = Word.self) throws -> Word where Word.RawValue == String {
+        let text = try text(index)
+        guard let word = Word(rawValue: text) else {
+            throw StoreError(.corrupt, "\(Word.self) has no case \(text)")
+        }
+        return word
+    }
+
+    func optionalWord<Word: RawRepresentable>(_ index: Int, _: Word.Type = Word.self) throws -> Word?
+    where Word.RawValue == String {
+        hasNull(atIndex: index) ? nil : try word(index)
+    }
+
+    /// A reference whose type and identifier stand in two columns.
+    func optionalRef(_ index: Int) throws -> EntityRef? {
+        guard let type = try optionalText(index), let id = try optionalText(index + 1) else { return nil }
+        return EntityRef(type: EntityTypeID(type), id: id)
+    }
+
+    /// A priority stored as its rank.
+    func priority(_ index: Int) throws -> Priority {
+        let rank = try int(index)
+        guard let priority = Priority.allCases.first(where: { $0.rank == rank }) else {
+            throw StoreError(.corrupt, "no priority has rank \(rank)")
+        }
+        return priority
+    }
+
+    private func withUnsafeBytes(_ index: Int) -> [UInt8] {
+        withUnsafeData(atIndex: index) { data in data.map { [UInt8]($0) } ?? [] }
+    }
+}

@@ -1,0 +1,22 @@
+import GRDB
+import PealStore
+
+extension StoreError {
+    /// The port's error for what the database said; cancellation stays what it is.
+    static func wrapping(_ error: any Error) -> any Error {
+        switch error {
+        case is StoreError, is CancellationError: return error
+        case let error as DatabaseError:
+            // Never the statement's arguments: they hold people's names.
+            let message = error.message ?? "no message"
+            switch error.resultCode {
+            case .SQLITE_CONSTRAINT: return StoreError(.constraint, message)
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StoreError(.corrupt, message)
+            case .SQLITE_INTERRUPT, .SQLITE_ABORT where Task.isCancelled: return CancellationError()
+            default: return StoreError(.unavailable, "SQLite \(error.extendedResultCode.rawValue): \(message)")
+            }
+        case is RowDecodingError: return StoreError(.corrupt, "a stored value has another type", cause: error)
+        default: return StoreError(.unavailable, "the database failed", cause: error)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import GRDB
+import PealCore
+import PealStore
+
+extension ClaimedDelivery {
+    /// What ``init(row:)`` reads, of ``source``.
+    static let columns = """
+        d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, v.platform, v.environment,
+        v.last_seen_at, t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.catalog_version,
+        n.policy_version, n.title, n.body, n.push_title, n.push_body, n.link, n.thread, n.collapse, n.locale, n.rank,
+        COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
+        n.expires_at, v.state = 'active' AND v.user_id = n.user_id
+        """
+    /// The joins that ``columns`` need, driven by the delivery.
+    static let source = """
+        delivery d
+        CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
+        CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+        CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
+        LEFT JOIN badge b ON b.app = n.app AND b.user_id = n.user_id
+        """
+    /// The column that says whether the device may still be sent to.
+    static let reachableColumn = 33
+
+    init(row: Row) throws {
+        self.init(
+            id: DeliveryID(notification: try row.id(1), device: try row.id(2)), app: try row.key(0), userID: try row.key(3),
+            provider: ProviderID(rawValue: try row.text(4)), sealedToken: try row.bytes(5), platform: try row.word(6),
+            environment: try row.optionalText(7), deviceLastSeenAt: try row.time(8), type: try row.key(9),
+            category: try row.key(10), entity: try row.optionalRef(11), parent: try row.optionalRef(13),
+            contentVersion: try row.int(15), policyVersion: try row.int(16),
+            content: try NotificationContent(row: row, at: 17), priority: try row.priority(25), unseen: try row.int(26),
+            unread: try row.int(27), badgeVersion: try row.int(28), retriesUsed: try row.int(29),
+            resendsUsed: try row.int(30), createdAt: try row.time(31), expiresAt: try row.time(32))
+    }
+}
+
+extension NotificationContent {
+    /// Reads `title, body, push_title, push_body, link, thread, collapse, locale`.
+    init(row: Row, at base: Int) throws {
+        self.init(
+            title: try row.text(base), body: try row.text(base + 1), pushTitle: try row.optionalText(base + 2),
+            pushBody: try row.optionalText(base + 3), link: try row.text(base + 4), thread: try row.optionalText(base + 5),
+            collapse: try row.optionalText(base + 6), locale: try row.text(base + 7))
+    }
+}

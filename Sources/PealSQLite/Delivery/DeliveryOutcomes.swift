@@ -1,0 +1,85 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes what became of deliveries.
+enum DeliveryOutcomes {
+    /// Writes one result, if its epoch still holds the lease.
+    static func record(_ result: DeliveryResult, _ db: Database) throws {
+        var next = result.next
+        if case .retry = next, let reason = try stopped(result, db) { next = .end(.cancelled, reason) }
+        let written =
+            switch next {
+            case .end(let state, let reason): try write(state, reason, result, db)
+            case .retry(let at, let counted): try write(retryAt: at, counted: counted, result, db)
+            }
+        guard written else { return }
+        if result.device == .quarantine { try quarantine(result, db) }
+        if case .end(let state, _) = next, state != .accepted, state != .unknown {
+            try raiseAlert(of: result.id.notification, app: result.app, db)
+        }
+    }
+
+    /// Ends a delivery that was never sent.
+    static func end(
+        _ id: DeliveryID, app: AppID, as state: DeliveryState, _ reason: Reason, _ db: Database
+    ) throws {
+        try db.run(
+            "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
+            [state.rawValue, reason.rawValue, app.rawValue, id.notification.blob, id.device.blob])
+        try raiseAlert(of: id.notification, app: app, db)
+    }
+
+    /// Why a push is not to be tried again: its trigger was cancelled, or it was read elsewhere.
+    private static func stopped(_ result: DeliveryResult, _ db: Database) throws -> Reason? {
+        try db.first(
+            "SELECT push_reason FROM notification WHERE app = ? AND id = ?",
+            [result.app.rawValue, result.id.notification.blob]
+        ) { try $0.optionalWord(0) } ?? nil
+    }
+
+    private static func write(
+        _ state: DeliveryState, _ reason: Reason?, _ result: DeliveryResult, _ db: Database
+    ) throws -> Bool {
+        try db.run(
+            """
+            UPDATE delivery SET state = ?9, reason = ?10, accepted_at = CASE WHEN ?9 = 'accepted' THEN ?1 END,
+                attempts = \(StoredAttempts.append)
+            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'sending' AND epoch = ?8
+            """, StoredAttempts.bindings(result.attempt) + lease(result) + [state.rawValue, reason?.rawValue]) == 1
+    }
+
+    private static func write(
+        retryAt: Timestamp, counted: Bool, _ result: DeliveryResult, _ db: Database
+    ) throws -> Bool {
+        try db.run(
+            """
+            UPDATE delivery SET state = 'pending', due_at = ?9, retries = retries + ?10, resends = resends + 1 - ?10,
+                attempts = \(StoredAttempts.append)
+            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'sending' AND epoch = ?8
+            """,
+            StoredAttempts.bindings(result.attempt) + lease(result) + [retryAt.milliseconds, counted ? 1 : 0]) == 1
+    }
+
+    private static func lease(_ result: DeliveryResult) -> [Binding] {
+        [result.app.rawValue, result.id.notification.blob, result.id.device.blob, result.epoch]
+    }
+
+    private static func quarantine(_ result: DeliveryResult, _ db: Database) throws {
+        try db.run(
+            "UPDATE device SET state = 'quarantined' WHERE app = ? AND id = ? AND state IN ('active', 'stale')",
+            [result.app.rawValue, result.id.device.blob])
+    }
+
+    /// The last device that could not be reached turns the inbox row into an alert, where the type asks for it (R147).
+    private static func raiseAlert(of notification: NotificationID, app: AppID, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE notification SET is_alert = 1
+            WHERE app = ?1 AND id = ?2 AND alerts_on_failure = 1 AND is_alert = 0 AND acknowledged_at IS NULL
+                AND push_reason IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM delivery WHERE app = ?1 AND notification_id = ?2
+                        AND state IN ('pending', 'sending', 'accepted', 'unknown'))
+            """, [app.rawValue, notification.blob])
+    }
+}

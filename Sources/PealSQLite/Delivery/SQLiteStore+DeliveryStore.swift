@@ -1,0 +1,59 @@
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: DeliveryStore {
+    /// Starts a new process epoch: leases of older ones are void from here on.
+    public func beginEpoch() async throws -> Int {
+        try await writer.perform(.intake) { db in
+            try db.first(
+                """
+                INSERT INTO meta (key, value) VALUES ('epoch', '1')
+                ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING CAST(value AS INTEGER)
+                """
+            ) { try $0.int(0) } ?? 1
+        }
+    }
+
+    /// Deliveries an older epoch left in flight, leased to this one.
+    public func interrupted(epoch: Int, limit: Int) async throws -> [ClaimedDelivery] {
+        try await writer.perform(.progress, weight: limit) { db in
+            try DeliveryClaims.interrupted(epoch: epoch, limit: limit, db)
+        }
+    }
+
+    /// Leases due deliveries to this epoch, most urgent first, then oldest due.
+    public func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery] {
+        try await writer.perform(.progress, weight: limit) { db in
+            try DeliveryClaims.claim(now: now, limit: limit, epoch: epoch, db)
+        }
+    }
+
+    /// Writes the outcomes of attempts in one transaction.
+    public func record(_ results: [DeliveryResult]) async throws {
+        try await writer.perform(.progress, weight: results.count) { db in
+            for result in results { try DeliveryOutcomes.record(result, db) }
+        }
+    }
+
+    /// The deliveries of a notification with their attempts.
+    public func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]? {
+        try await read { db in
+            let key: [Binding] = [app.rawValue, notification.blob]
+            guard try db.exists("SELECT 1 FROM notification WHERE app = ? AND id = ?", key) else { return nil }
+            return try db.all(
+                """
+                SELECT d.device_id, d.provider, v.platform, d.state, d.reason, d.attempts, d.due_at
+                FROM delivery d CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
+                WHERE d.app = ? AND d.notification_id = ? ORDER BY d.device_id
+                """, key
+            ) { row in
+                let state: DeliveryState = try row.word(3)
+                return DeliveryReport(
+                    id: DeliveryID(notification: notification, device: try row.id(0)),
+                    provider: ProviderID(rawValue: try row.text(1)), platform: try row.word(2), state: state,
+                    reason: try row.optionalWord(4), attempts: try StoredAttempts.decode(try row.optionalText(5)),
+                    dueAt: state == .pending ? try row.time(6) : nil)
+            }
+        }
+    }
+}

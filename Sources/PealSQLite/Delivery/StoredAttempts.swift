@@ -1,0 +1,28 @@
+import PealCore
+import PealStore
+
+/// Attempts as a delivery's row keeps them: `[[at, outcome, reason, receipt], …]`, the last 20.
+enum StoredAttempts {
+    /// Appends the attempt bound to `?1…?4`, and lets the oldest of 20 go.
+    static let append = """
+        json_insert(
+            CASE WHEN json_array_length(COALESCE(attempts, '[]')) >= 20 THEN json_remove(attempts, '$[0]')
+                 ELSE COALESCE(attempts, '[]') END,
+            '$[#]', json_array(?1, ?2, ?3, ?4))
+        """
+
+    static func bindings(_ attempt: AttemptRecord) -> [Binding] {
+        [attempt.at.milliseconds, attempt.outcome, attempt.reason, attempt.receipt]
+    }
+
+    static func decode(_ text: String?) throws -> [AttemptRecord] {
+        guard let text else { return [] }
+        return try JSONText.list(text, of: [JSONValue].self).map { fields in
+            guard fields.count == 4, case .integer(let at) = fields[0], let outcome = fields[1].string else {
+                throw StoreError(.corrupt, "a stored attempt is not one")
+            }
+            return AttemptRecord(
+                at: Timestamp(milliseconds: at), outcome: outcome, reason: fields[2].string, receipt: fields[3].string)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: FanOutStore {
+    /// Triggers that are due and not fanned out, oldest due first.
+    public func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger] {
+        try await read { db in
+            try db.all(
+                """
+                SELECT \(PendingTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
+                WHERE t.fan_out <> 'finished' AND t.cancelled_at IS NULL AND t.due_at <= ?
+                ORDER BY t.due_at, t.app, t.id LIMIT ?
+                """, [now.milliseconds, limit]
+            ) { try PendingTrigger(row: $0) }
+        }
+    }
+
+    /// The next page of a trigger's recipients, each with what a decision needs, in one snapshot.
+    public func recipients(
+        of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int
+    ) async throws -> RecipientPage {
+        try await read { db in
+            let users = try RecipientQuery(of: trigger).page(limit: limit + 1, db)
+            let loader = SnapshotLoader(app: trigger.trigger.app, ownedTypes: ownedTypes)
+            return RecipientPage(
+                recipients: try loader.load(Array(users.prefix(limit)), db), isLast: users.count <= limit)
+        }
+    }
+
+    /// Writes decided pages, each atomic; one that fails takes no other along, and its error is thrown at the end.
+    public func commit(_ pages: [DecidedPage]) async throws {
+        let weight = pages.reduce(pages.count) { $0 + $1.notifications.count * 2 }
+        let results = try await writer.perform(.progress, weight: weight) { db in
+            try pages.map { page in
+                do {
+                    return Result<Bool, any Error>.success(try db.isolated { try DecisionWriting.write(page, db) })
+                } catch where db.isInsideTransaction {
+                    return .failure(StoreError.wrapping(error))
+                }
+            }
+        }
+        let finished = results.count { if case .success(true) = $0 { true } else { false } }
+        waitingTriggers.withLock { $0 -= finished }
+        for result in results { _ = try result.get() }
+    }
+
+    /// Held pushes whose time has come, oldest first.
+    public func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification] {
+        try await read { db in try HeldPushes.due(now: now, limit: limit, db) }
+    }
+
+    /// What a decision needs of one recipient, as of now.
+    public func snapshot(
+        of user: UserID, app: AppID, ownedTypes: Set<EntityTypeID>
+    ) async throws -> RecipientSnapshot {
+        let found = try await read { db in try SnapshotLoader(app: app, ownedTypes: ownedTypes).load([user], db) }
+        return found.first ?? RecipientSnapshot(userID: user, user: nil)
+    }
+
+    /// Writes the second decisions of held pushes; one cancelled or resolved meanwhile is left alone.
+    public func release(_ releases: [ReleasedNotification]) async throws {
+        try await writer.perform(.progress, weight: releases.count * 2) { db in
+            for release in releases { try HeldPushes.write(release, db) }
+        }
+    }
+
+    /// The earliest instant after `now` at which a trigger, a held push or a delivery falls due.
+    public func nextDue(after now: Timestamp) async throws -> Timestamp? {
+        try await read { db in try DueWork.next(after: now, db) }
+    }
+
+    /// Whether anything is due at `now`, or in flight.
+    public func hasWork(now: Timestamp) async throws -> Bool {
+        try await read { db in try DueWork.exists(at: now, db) }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+/// Loads what decisions need of many recipients in a constant number of statements.
+struct SnapshotLoader {
+    var app: AppID
+    var ownedTypes: Set<EntityTypeID>
+
+    /// Snapshots in the order of the users asked for.
+    func load(_ users: [UserID], _ db: Database) throws -> [RecipientSnapshot] {
+        guard !users.isEmpty else { return [] }
+        let names = try JSONText.encode(users)
+        var found: [UserID: RecipientSnapshot] = [:]
+        for user in users { found[user] = RecipientSnapshot(userID: user, user: nil) }
+
+        func each(_ sql: String, _ extra: [Binding] = [], _ body: (inout RecipientSnapshot, Row) throws -> Void) throws {
+            try db.each(sql, [names, app.rawValue] + extra) { row in
+                let user: UserID = try row.key(0)
+                guard var snapshot = found[user] else { return }
+                try body(&snapshot, row)
+                found[user] = snapshot
+            }
+        }
+        try each("SELECT \(User.columns) FROM json_each(?1) j CROSS JOIN user u ON u.app = ?2 AND u.id = j.value") {
+            $0.user = try User(row: $1)
+        }
+        try each(
+            """
+            SELECT p.user_id, p.choices FROM json_each(?1) j CROSS JOIN preference p ON p.app = ?2 AND p.user_id = j.value
+            """
+        ) { $0.preferences = try JSONText.decode(Preferences.self, try $1.text(1)) }
+        try each(
+            """
+            SELECT m.user_id, m.id, m.scope, m.target, m.until, m.created_at
+            FROM json_each(?1) j CROSS JOIN mute m ON m.app = ?2 AND m.user_id = j.value ORDER BY m.id
+            """
+        ) { $0.mutes.append(try Mute(row: $1, at: 1)) }
+        try each(
+            """
+            SELECT DISTINCT m.user_id, m.role
+            FROM json_each(?1) j CROSS JOIN member m ON m.app = ?2 AND m.user_id = j.value AND m.role IS NOT NULL
+            """
+        ) { $0.membershipRoles.insert(try $1.text(1)) }
+        try each(
+            """
+            SELECT d.user_id, d.id, d.provider, d.state, d.permission, d.capabilities, d.locale, d.time_zone, d.last_seen_at
+            FROM json_each(?1) j
+            CROSS JOIN device d ON d.app = ?2 AND d.user_id = j.value AND d.state <> 'revoked' ORDER BY d.id
+            """
+        ) { $0.devices.append(try RecipientSnapshot.DeviceFacts(row: $1, at: 1)) }
+        if !ownedTypes.isEmpty {
+            try each(
+                """
+                SELECT DISTINCT e.owner_id, e.type, e.status FROM json_each(?1) j
+                CROSS JOIN entity e ON e.app = ?2 AND e.owner_id = j.value
+                    AND e.type IN (SELECT value FROM json_each(?3))
+                """, [try JSONText.encode(ownedTypes.sorted())]
+            ) { $0.owned.append(.init(type: try $1.key(1), status: try $1.optionalText(2))) }
+        }
+        return users.compactMap { found[$0] }
+    }
+}
+
+extension RecipientSnapshot.DeviceFacts {
+    fileprivate init(row: Row, at base: Int) throws {
+        self.init(
+            id: try row.id(base), provider: ProviderID(rawValue: try row.text(base + 1)), state: try row.word(base + 2),
+            permission: try row.word(base + 3), capabilities: try JSONText.object(try row.text(base + 4)),
+            locale: try row.optionalText(base + 5), timeZone: try row.optionalText(base + 6),
+            lastSeenAt: try row.time(base + 7))
+    }
+}

@@ -1,0 +1,34 @@
+import GRDB
+import PealCore
+import PealStore
+
+extension InAppResult {
+    /// Reads `in_app_reason`.
+    init(row: Row, at index: Int) throws {
+        let reason: Reason? = try row.optionalWord(index)
+        self = reason.map { .hide($0) } ?? .show
+    }
+
+    /// What `in_app_reason` holds.
+    var storedReason: String? { if case .hide(let reason) = self { reason.rawValue } else { nil } }
+}
+
+extension PushResult {
+    /// Reads `push, push_reason` and `held_until`. The devices of a send are its deliveries.
+    init(row: Row, at index: Int, heldUntil: Int) throws {
+        switch try row.text(index) {
+        case "send": self = .send([])
+        case "hold": self = .hold(until: try row.time(heldUntil))
+        default: self = .suppress(try row.word(index + 1))
+        }
+    }
+
+    /// What `push, push_reason, held_until` hold.
+    var stored: (push: String, reason: String?, heldUntil: Int64?) {
+        switch self {
+        case .send: ("send", nil, nil)
+        case .hold(let until): ("hold", nil, until.milliseconds)
+        case .suppress(let reason): ("suppress", reason.rawValue, nil)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads triggers with their counts; the status is derived, so that no outcome has to write it.
+enum TriggerReports {
+    /// Rows looked at for one page when a status is asked for, which only the counts tell.
+    private static let examined = 2_000
+
+    private static let columns = "id, type, entity_type, entity_id, accepted_at, due_at, fan_out, cancelled_at"
+
+    static func one(_ id: TriggerID, app: AppID, _ db: Database) throws -> TriggerReport? {
+        let row = try db.first(
+            "SELECT \(columns) FROM trigger WHERE app = ? AND id = ?", [app.rawValue, id.blob], Listed.init(row:))
+        return try row.map { try report($0, app: app, db) }
+    }
+
+    static func page(
+        app: AppID, filter: TriggerFilter, page: PageRequest, _ db: Database
+    ) throws -> Page<TriggerReport> {
+        var reports: [TriggerReport] = []
+        var last: Listed?
+        var seen = 0
+        let sql = """
+            SELECT \(columns) FROM trigger
+            WHERE app = ?1 AND id < ?2 AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR accepted_at >= ?4)
+            ORDER BY id DESC LIMIT ?5
+            """
+        let bindings: [Binding] = [
+            app.rawValue, PageToken.upperBound(page.after), filter.type?.rawValue, filter.since?.milliseconds,
+            filter.status == nil ? page.limit + 1 : examined,
+        ]
+        for row in try db.all(sql, bindings, Listed.init(row:)) {
+            if reports.count == page.limit {
+                return Page(items: reports, next: last.map { PageToken.text($0.id) })
+            }
+            seen += 1
+            last = row
+            let report = try report(row, app: app, db)
+            if filter.status == nil || filter.status == report.status { reports.append(report) }
+        }
+        // A status that is rare among the newest gives a short page, never a long wait.
+        return Page(items: reports, next: seen == examined ? last.map { PageToken.text($0.id) } : nil)
+    }
+
+    private struct Listed {
+        var id: TriggerID
+        var type: TypeID
+        var entity: EntityRef?
+        var acceptedAt: Timestamp
+        var dueAt: Timestamp
+        var fanOut: String
+        var isCancelled: Bool
+
+        init(row: Row) throws {
+            id = try row.id(0)
+            type = try row.key(1)
+            entity = try row.optionalRef(2)
+            acceptedAt = try row.time(4)
+            dueAt = try row.time(5)
+            fanOut = try row.text(6)
+            isCancelled = !row.hasNull(atIndex: 7)
+        }
+    }
+
+    private static func report(_ row: Listed, app: AppID, _ db: Database) throws -> TriggerReport {
+        var report = TriggerReport(
+            id: row.id, type: row.type, entity: row.entity, status: .running, acceptedAt: row.acceptedAt, dueAt: row.dueAt,
+            recipients: 0, verdicts: [:], heldPushes: 0, suppressed: [:], deliveries: [:])
+        try count(decisions: &report, app: app, db)
+        try db.each(
+            """
+            SELECT d.state, COUNT(*) FROM notification n
+            CROSS JOIN delivery d ON d.app = n.app AND d.notification_id = n.id
+            WHERE n.app = ? AND n.trigger_id = ? GROUP BY d.state
+            """, [app.rawValue, row.id.blob]
+        ) { report.deliveries[try $0.word(0)] = try $0.int(1) }
+        report.status = status(row, report)
+        return report
+    }
+
+    private static func count(decisions report: inout TriggerReport, app: AppID, _ db: Database) throws {
+        try db.each(
+            """
+            SELECT in_app_reason, push, push_reason, COALESCE(held_until, 0) > 0, COUNT(*)
+            FROM notification WHERE app = ? AND trigger_id = ? GROUP BY 1, 2, 3, 4
+            """, [app.rawValue, report.id.blob]
+        ) { group in
+            let count = try group.int(4)
+            let inApp = try InAppResult(row: group, at: 0)
+            let push = try PushResult(row: group, at: 1, heldUntil: 3)
+            let decision = Decision(inApp: inApp, push: push, priority: .normal, isAlert: false, trace: Trace())
+            report.recipients += count
+            report.verdicts[decision.verdict, default: 0] += count
+            if case .hold = push { report.heldPushes += count }
+            if let reason = decision.reason { report.suppressed[reason, default: 0] += count }
+        }
+    }
+
+    /// Running from its first page, or from the start when it was due at once, until nothing of it is open.
+    private static func status(_ row: Listed, _ report: TriggerReport) -> TriggerStatus {
+        if row.isCancelled { return .cancelled }
+        switch row.fanOut {
+        case "finished":
+            let open = report.heldPushes + report.deliveries[.pending, default: 0] + report.deliveries[.sending, default: 0]
+            return open == 0 ? .done : .running
+        case "waiting": return row.dueAt > row.acceptedAt ? .scheduled : .running
+        default: return .running
+        }
+    }
+}

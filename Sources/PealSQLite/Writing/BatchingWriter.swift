@@ -1,0 +1,101 @@
+import GRDB
+import PealStore
+import Synchronization
+
+/// The one writer, with natural batching: whatever waits when it is free goes into the next transaction, with no timer.
+///
+/// Each operation runs in its own savepoint, so a failing one takes no neighbour along, and is answered after the
+/// commit. Batches run on the database's own serial queue: a cancelled caller neither stops nor loses one.
+final class BatchingWriter: Sendable {
+    private let pool: DatabasePool
+    private let queue = Mutex(WriteQueue())
+
+    init(pool: DatabasePool) { self.pool = pool }
+
+    /// Runs a change and returns its result once it is on disk.
+    /// - Throws: what the closure threw, or ``StoreError`` `unavailable` when too much waits or the commit failed.
+    func perform<Value: Sendable>(
+        _ lane: WriteQueue.Lane, weight: Int = 1, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
+            let operation = WriteOperation(
+                weight: weight,
+                run: { db in
+                    let result = Self.inSavepoint(db, body)
+                    return { failure in
+                        if let failure {
+                            continuation.resume(throwing: failure)
+                        } else {
+                            continuation.resume(with: result)
+                        }
+                    }
+                },
+                refuse: { continuation.resume(throwing: $0) })
+            switch queue.withLock({ $0.add(operation, to: lane) }) {
+            case .full: operation.refuse(StoreError(.unavailable, "overloaded: too many changes wait to be written"))
+            case .queued: break
+            case .queuedAndIdle: drain()
+            }
+        }
+    }
+
+    private func drain() {
+        pool.asyncWriteWithoutTransaction { db in
+            let batch = self.queue.withLock { $0.nextBatch() }
+            guard !batch.isEmpty else { return }
+            Self.run(batch, db)
+            // Asked for anew each time, so that other users of the connection get in between.
+            self.drain()
+        }
+    }
+
+    private static func run(_ batch: [WriteOperation], _ db: Database) {
+        var answers: [WriteOperation.Answer] = []
+        answers.reserveCapacity(batch.count)
+        do {
+            try db.beginTransaction(.immediate)
+            for operation in batch {
+                answers.append(operation.run(db))
+                // A full disk or an I/O error makes SQLite roll everything back by itself.
+                guard db.isInsideTransaction else {
+                    throw StoreError(.unavailable, "SQLite rolled the transaction back")
+                }
+            }
+            try db.commit()
+            for answer in answers { answer(nil) }
+        } catch {
+            if db.isInsideTransaction { try? db.rollback() }
+            let failure = StoreError.wrapping(error)
+            for answer in answers { answer(failure) }
+            for operation in batch.dropFirst(answers.count) { operation.refuse(failure) }
+        }
+    }
+
+    private static func inSavepoint<Value>(
+        _ db: Database, _ body: (Database) throws -> Value
+    ) -> Result<Value, any Error> {
+        do {
+            return .success(try db.isolated { try body(db) })
+        } catch {
+            return .failure(StoreError.wrapping(error))
+        }
+    }
+}
+
+extension Database {
+    /// Runs a change that leaves nothing behind when it throws, inside an open transaction.
+    func isolated<Value>(_ body: () throws -> Value) throws -> Value {
+        try run("SAVEPOINT operation")
+        do {
+            let value = try body()
+            try run("RELEASE operation")
+            return value
+        } catch {
+            if isInsideTransaction {
+                try run("ROLLBACK TO operation")
+                try run("RELEASE operation")
+            }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import GRDB
+
+/// One caller's change, waiting for its turn.
+struct WriteOperation: Sendable {
+    /// Tells the caller its own result, or that the transaction around it failed.
+    typealias Answer = (_ failure: (any Error)?) -> Void
+
+    /// Roughly how many rows it writes.
+    var weight: Int
+    /// Runs it within the open transaction; the answer is given after the commit.
+    var run: @Sendable (Database) -> Answer
+    /// Tells the caller that it was not run.
+    var refuse: @Sendable (any Error) -> Void
+}

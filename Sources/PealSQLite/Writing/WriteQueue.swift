@@ -1,0 +1,74 @@
+/// What waits to be written, in two lanes, bounded. Pure: the shell around it runs the batches.
+struct WriteQueue {
+    /// Intake goes first; neither lane starves the other.
+    enum Lane: Sendable {
+        /// Callers who wait for an answer.
+        case intake
+        /// The pipeline's own progress.
+        case progress
+    }
+
+    /// Most operations in one transaction.
+    static let batchOperations = 500
+    /// Rows after which a transaction takes no further operation, so that intake never waits long.
+    static let batchWeight = 4_000
+    /// Most operations that may wait.
+    static let capacity = 20_000
+
+    private var intake = Waiting()
+    private var progress = Waiting()
+    /// Whether a batch has been asked for and has not looked at the queue yet, or is running.
+    private(set) var isDraining = false
+
+    var count: Int { intake.count + progress.count }
+
+    /// What adding an operation led to.
+    enum Added { case full, queued, queuedAndIdle }
+
+    mutating func add(_ operation: WriteOperation, to lane: Lane) -> Added {
+        guard count < Self.capacity else { return .full }
+        switch lane {
+        case .intake: intake.append(operation)
+        case .progress: progress.append(operation)
+        }
+        guard !isDraining else { return .queued }
+        isDraining = true
+        return .queuedAndIdle
+    }
+
+    /// The next batch: intake first, with a share kept for progress. An empty one ends the drain.
+    mutating func nextBatch() -> [WriteOperation] {
+        var batch: [WriteOperation] = []
+        var weight = 0
+        let share = progress.isEmpty ? 1 : 2
+        intake.move(to: &batch, until: Self.batchOperations / share, weight: &weight, limit: Self.batchWeight / share)
+        progress.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: Self.batchWeight)
+        intake.move(to: &batch, until: Self.batchOperations, weight: &weight, limit: Self.batchWeight)
+        if batch.isEmpty { isDraining = false }
+        return batch
+    }
+
+    /// First in, first out, without moving the rest at every step.
+    private struct Waiting {
+        private var operations: [WriteOperation] = []
+        private var head = 0
+
+        var count: Int { operations.count - head }
+        var isEmpty: Bool { count == 0 }
+
+        mutating func append(_ operation: WriteOperation) { operations.append(operation) }
+
+        /// Takes while both limits hold; an operation heavier than the limit goes alone.
+        mutating func move(to batch: inout [WriteOperation], until size: Int, weight: inout Int, limit: Int) {
+            while head < operations.count, batch.count < size, weight < limit {
+                weight += operations[head].weight
+                batch.append(operations[head])
+                head += 1
+            }
+            if head == operations.count || head > 1_024 {
+                operations.removeFirst(head)
+                head = 0
+            }
+        }
+    }
+}

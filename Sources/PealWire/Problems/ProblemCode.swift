@@ -1,0 +1,73 @@
+/// What went wrong with a call: the closed list of the contract.
+public enum ProblemCode: String, Sendable, CaseIterable {
+    case unauthenticated
+    case scopeMissing = "scope-missing"
+    case notFound = "not-found"
+    case methodNotAllowed = "method-not-allowed"
+    case unsupportedMediaType = "unsupported-media-type"
+    case bodyTooLarge = "body-too-large"
+    case malformedJSON = "malformed-json"
+    case invalid
+    case unknownType = "unknown-type"
+    case missingVariable = "missing-variable"
+    case unknownVariable = "unknown-variable"
+    case audienceNotAllowed = "audience-not-allowed"
+    case transitionRequired = "transition-required"
+    case categoryLocked = "category-locked"
+    case idempotencyConflict = "idempotency-conflict"
+    case idempotencyInProgress = "idempotency-in-progress"
+    case limitReached = "limit-reached"
+    case backlogFull = "backlog-full"
+    case rsvpRequired = "rsvp-required"
+    case notOpen = "not-open"
+    case featureOff = "feature-off"
+    case `internal`
+
+    /// The status it is answered with unless the case says otherwise.
+    public var status: Int {
+        switch self {
+        case .unauthenticated: 401
+        case .scopeMissing, .rsvpRequired: 403
+        case .notFound, .featureOff: 404
+        case .methodNotAllowed: 405
+        case .idempotencyInProgress, .notOpen: 409
+        case .bodyTooLarge: 413
+        case .unsupportedMediaType: 415
+        case .malformedJSON: 400
+        case .invalid, .unknownType, .missingVariable, .unknownVariable, .audienceNotAllowed, .transitionRequired,
+            .categoryLocked, .idempotencyConflict:
+            422
+        case .limitReached: 429
+        case .backlogFull: 503
+        case .internal: 500
+        }
+    }
+
+    /// The same words every time; what is special about a case stands in `detail`.
+    public var title: String {
+        switch self {
+        case .unauthenticated: "Not signed in"
+        case .scopeMissing: "Not allowed with this key or token"
+        case .notFound: "Not found"
+        case .methodNotAllowed: "Method not allowed"
+        case .unsupportedMediaType: "Unsupported media type"
+        case .bodyTooLarge: "Body too large"
+        case .malformedJSON: "Malformed JSON"
+        case .invalid: "Invalid request"
+        case .unknownType: "Unknown notification type"
+        case .missingVariable: "Missing variable"
+        case .unknownVariable: "Unknown variable"
+        case .audienceNotAllowed: "Audience not allowed"
+        case .transitionRequired: "Transition required"
+        case .categoryLocked: "Category is locked"
+        case .idempotencyConflict: "Idempotency key used before with another body"
+        case .idempotencyInProgress: "First request with this idempotency key still runs"
+        case .limitReached: "Limit reached"
+        case .backlogFull: "Too much waiting to be sent"
+        case .rsvpRequired: "An active RSVP is required"
+        case .notOpen: "Not open now"
+        case .featureOff: "Switched off for this app"
+        case .internal: "Internal error"
+        }
+    }
+}

@@ -1,0 +1,53 @@
+public import PealCore
+
+/// Reads the members of one object and reports what is wrong with each, and which nobody asked for.
+public final class ObjectReader {
+    private let members: [String: JSONValue]
+    private let place: ReadingPlace
+    private var asked: Set<String> = []
+
+    init(_ members: [String: JSONValue], at place: ReadingPlace) {
+        self.members = members
+        self.place = place
+    }
+
+    /// A member that may be missing or `null`.
+    public func optional<Value>(_ name: String, _ shape: Shape<Value>) -> Value? {
+        guard let value = present(name) else { return nil }
+        return shape.read(value, place.member(name))
+    }
+
+    /// A member that must be there.
+    public func required<Value>(_ name: String, _ shape: Shape<Value>) -> Value? {
+        guard let value = present(name) else {
+            place.member(name).report("is required")
+            return nil
+        }
+        return shape.read(value, place.member(name))
+    }
+
+    /// Whether a member is there and not `null`.
+    public func has(_ name: String) -> Bool { present(name) != nil }
+
+    /// Members that an answer carries and a request may repeat without meaning.
+    public func ignore(_ names: String...) { asked.formUnion(names) }
+
+    /// Says what is wrong with a member, or with the object itself.
+    public func report(_ detail: String, at name: String? = nil) {
+        if let name { place.member(name).report(detail) } else { place.report(detail) }
+    }
+
+    private func present(_ name: String) -> JSONValue? {
+        asked.insert(name)
+        guard let value = members[name], value != .null else { return nil }
+        return value
+    }
+
+    /// Reports members nobody asked for, where that is a problem.
+    func close() {
+        guard place.rules.refusesUnknownMembers else { return }
+        for name in members.keys.sorted() where !asked.contains(name) {
+            place.member(name).report("is not a known member")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// A request body that knows its shape.
+public protocol RequestBody {
+    /// How it is read.
+    static var shape: Shape<Self> { get }
+}
+
+extension RequestBody {
+    /// Reads a body.
+    /// - Throws: ``Problem``, `malformed-json` when it is no JSON, `invalid` with every problem when it does not fit.
+    public static func read(_ bytes: [UInt8], rules: ReadingRules) throws(Problem) -> Self {
+        let log = ProblemLog()
+        do {
+            let json = try JSONParser.parse(bytes)
+            let value = shape.read(json, ReadingPlace(pointer: "", rules: rules, log: log))
+            if let value, log.problems.isEmpty { return value }
+        } catch {
+            throw Problem(.malformedJSON, error.description)
+        }
+        throw Problem(.invalid, errors: log.problems)
+    }
+}

@@ -1,0 +1,121 @@
+public import PealCore
+
+extension Shape where Value == String {
+    private static func text(_ message: String, _ fits: @escaping (String) -> Bool) -> Shape {
+        Shape { json, place in
+            guard let text = json.string else {
+                place.report("must be a string")
+                return nil
+            }
+            guard fits(text) else {
+                place.report(message)
+                return nil
+            }
+            return text
+        }
+    }
+
+    /// A name made by the host app: 1 to 200 bytes, no control characters.
+    public static var identifier: Shape { identifier(bytes: 200) }
+
+    /// A name made by the host app, bounded in bytes, no control characters.
+    public static func identifier(bytes limit: Int) -> Shape {
+        text("must be 1 to \(limit) bytes without control characters") { TextRules.isIdentifier($0, bytes: limit) }
+    }
+
+    /// A text for people: bounded in graphemes (and so in bytes), no control characters.
+    public static func text(graphemes limit: Int) -> Shape {
+        text("must be 1 to \(limit) characters without control characters") { text in
+            TextRules.isIdentifier(text, bytes: limit * 16) && text.count <= limit
+        }
+    }
+
+    /// Any string up to so many bytes.
+    public static func string(bytes limit: Int) -> Shape {
+        text("must be at most \(limit) bytes") { $0.utf8.count <= limit }
+    }
+
+    /// A BCP 47 tag by its form.
+    public static var locale: Shape {
+        text("must be a locale, such as \"en-GB\"") { text in
+            let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+            guard text.utf8.count <= 35, let language = parts.first, (2...8).contains(language.utf8.count) else { return false }
+            return language.utf8.allSatisfy(isLetter)
+                && parts.dropFirst().allSatisfy { part in
+                    (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+                }
+        }
+    }
+
+    /// An IANA zone that exists.
+    public static var timeZone: Shape {
+        Shape.identifier(bytes: 64).then { name, place in
+            guard place.rules.zoneExists(name) else {
+                place.report("must be an IANA time zone, such as \"Europe/Berlin\"")
+                return nil
+            }
+            return name
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
+}
+
+extension Shape {
+    /// A name made by the host app, typed.
+    public static func key<Kind>(bytes limit: Int = 200) -> Shape where Value == Key<Kind> {
+        Shape<String>.identifier(bytes: limit).then { text, _ in Key<Kind>(text) }
+    }
+
+    /// One of the words of a vocabulary.
+    public static func word() -> Shape
+    where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+        Shape { json, place in
+            guard let text = json.string, let value = Value(rawValue: text) else {
+                let words = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+                place.report("must be one of \(words)")
+                return nil
+            }
+            return value
+        }
+    }
+}
+
+extension Shape where Value == EntityRef {
+    /// A thing of the host app, `type/id`.
+    public static var entity: Shape {
+        Shape<String>.identifier(bytes: 301).then { text, place in
+            guard let ref = EntityRef(text), ref.type.rawValue.utf8.count <= 100, ref.id.utf8.count <= 200 else {
+                place.report("must be written type/id, with at most 100 and 200 bytes")
+                return nil
+            }
+            return ref
+        }
+    }
+}
+
+extension Shape where Value == EntitySelector {
+    /// `self`, `parent` or `type/id`.
+    public static var selector: Shape {
+        Shape { json, place in
+            switch json.string {
+            case "self": return .itself
+            case "parent": return .parent
+            default: return Shape<EntityRef>.entity.read(json, place).map(EntitySelector.named)
+            }
+        }
+    }
+}
+
+extension Shape where Value == ProviderID {
+    /// A push service that devices may name.
+    public static var provider: Shape {
+        Shape { json, place in
+            guard let value = ProviderID.all.first(where: { $0.rawValue == json.string }) else {
+                place.report("must be one of " + ProviderID.all.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+                return nil
+            }
+            return value
+        }
+    }
+}

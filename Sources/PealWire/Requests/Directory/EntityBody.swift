@@ -1,0 +1,37 @@
+public import PealCore
+
+/// The body of `PUT /entities/{type}/{id}`, and of an entity inside a trigger.
+public struct EntityBody: RequestBody, Sendable {
+    /// What it belongs to.
+    public var parent: EntityRef?
+    /// Whose it is.
+    public var ownerID: UserID?
+    /// The state it is in.
+    public var status: String?
+    /// Its own zone.
+    public var timeZone: String?
+    /// Its times by name.
+    public var times: [String: Timestamp]?
+    /// Free attributes.
+    public var attributes: [String: JSONValue]?
+
+    /// How it is read.
+    public static var shape: Shape<EntityBody> {
+        .object { object in
+            object.ignore("entity", "updatedAt")
+            return EntityBody(
+                parent: object.optional("parent", .entity), ownerID: object.optional("ownerId", .key()),
+                status: object.optional("status", .identifier(bytes: 100)),
+                timeZone: object.optional("timeZone", .timeZone),
+                times: object.optional("times", .map(.timestamp, atMost: 20, nameBytes: 100)),
+                attributes: object.optional("attributes", .attributes))
+        }
+    }
+
+    /// The change it asks for.
+    public func patch(of ref: EntityRef) -> EntityPatch {
+        EntityPatch(
+            ref: ref, parent: parent, ownerID: ownerID, status: status, timeZone: timeZone, times: times,
+            attributes: attributes)
+    }
+}

@@ -1,0 +1,111 @@
+public import PealCore
+
+/// The body of `POST /users/{userId}/devices/push`.
+public struct DeviceBody: RequestBody, Sendable {
+    /// The push service.
+    public var provider: ProviderID
+    /// Its address of the device: the token, or for Web Push the subscription as JSON.
+    public var token: String
+    /// The operating system.
+    public var platform: Platform
+    /// The provider's environment.
+    public var environment: String?
+    /// The app's version.
+    public var appVersion: String?
+    /// What the person allowed; a client that has a token and says nothing was allowed.
+    public var permission: PushPermission
+    /// Capabilities and what is allowed of them.
+    public var capabilities: [String: String]
+    /// The device's locale.
+    public var locale: String?
+    /// The device's zone.
+    public var timeZone: String?
+
+    /// How it is read.
+    public static var shape: Shape<DeviceBody> {
+        .object { object in
+            let provider = object.required("provider", .provider)
+            let platform = object.required("platform", Shape<Platform>.word())
+            let token = token(of: provider, in: object)
+            let permission = object.optional("permission", Shape<PushPermission>.word()) ?? .granted
+            let capabilities = object.optional("capabilities", .capabilities) ?? [:]
+            let environment = object.optional("environment", .identifier(bytes: 50))
+            let appVersion = object.optional("appVersion", .identifier(bytes: 50))
+            let locale = object.optional("locale", .locale)
+            let timeZone = object.optional("timeZone", .timeZone)
+            guard let provider, let platform, let token else { return nil }
+            return DeviceBody(
+                provider: provider, token: token, platform: platform, environment: environment, appVersion: appVersion,
+                permission: permission, capabilities: capabilities, locale: locale, timeZone: timeZone)
+        }
+    }
+
+    /// A token, or a subscription for Web Push; one of them and not the other.
+    private static func token(of provider: ProviderID?, in object: ObjectReader) -> String? {
+        let token = object.optional("token", .string(bytes: 4096))
+        let subscription = object.optional("subscription", .subscription)
+        guard provider == .webpush else {
+            if object.has("subscription") { object.report("is for webpush only", at: "subscription") }
+            guard let token else {
+                if !object.has("token") { object.report("is required", at: "token") }
+                return nil
+            }
+            // R007: visible ASCII without spaces, whatever the provider.
+            guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                object.report("must be visible ASCII without spaces", at: "token")
+                return nil
+            }
+            return token
+        }
+        if object.has("token") { object.report("is not for webpush: send the subscription", at: "token") }
+        if !object.has("subscription") { object.report("is required", at: "subscription") }
+        return subscription
+    }
+}
+
+extension Shape where Value == [String: String] {
+    /// Capabilities by name, each `granted`, `denied` or `not-determined`.
+    static var capabilities: Shape {
+        Shape.map(
+            Shape<String> { json, place in
+                guard let text = json.string, ["granted", "denied", "not-determined"].contains(text) else {
+                    place.report("must be one of \"granted\", \"denied\", \"not-determined\"")
+                    return nil
+                }
+                return text
+            }, atMost: 20, nameBytes: 50)
+    }
+}
+
+extension Shape where Value == String {
+    /// A Web Push subscription, kept as JSON with its members in order.
+    fileprivate static var subscription: Shape {
+        .object { object in
+            object.ignore("expirationTime")
+            let endpoint = object.required("endpoint", .string(bytes: 2048))
+            let keys = object.required("keys", Shape<[String: String]>.subscriptionKeys)
+            guard let endpoint, let keys else { return nil }
+            guard endpoint.hasPrefix("https://"), endpoint.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                object.report("must be an https URL", at: "endpoint")
+                return nil
+            }
+            var writer = JSONWriter()
+            writer.object { writer in
+                writer.member("endpoint", endpoint)
+                writer.member("keys", .object(keys.mapValues(JSONValue.string)))
+            }
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+    }
+}
+
+extension Shape where Value == [String: String] {
+    fileprivate static var subscriptionKeys: Shape {
+        .object { object in
+            let p256dh = object.required("p256dh", .identifier)
+            let auth = object.required("auth", .identifier)
+            guard let p256dh, let auth else { return nil }
+            return ["p256dh": p256dh, "auth": auth]
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import PealCore
+
+/// The body of `POST /sandbox/faults`: what a simulator answers instead of the truth.
+public struct SandboxFaultBody: RequestBody, Sendable {
+    /// The push service; all when absent.
+    public var provider: ProviderID?
+    /// A text, or texts by name, that a request must hold.
+    public var match: JSONValue?
+    /// The status to answer.
+    public var status: Int?
+    /// The provider's reason to answer.
+    public var reason: String?
+    /// The wait to ask for.
+    public var retryAfter: Duration?
+    /// How long to wait before the answer, in real time.
+    public var delay: Duration?
+    /// `before` drops the connection unanswered, `after` takes the message and drops the answer.
+    public var reset: Reset?
+    /// How often; without end when absent.
+    public var times: Int?
+    /// How likely, 0 to 1.
+    public var probability: Double
+
+    /// How a connection is dropped.
+    public enum Reset: String, Sendable, CaseIterable {
+        case before, after
+    }
+
+    /// How it is read.
+    public static var shape: Shape<SandboxFaultBody> {
+        .object { object in
+            var body = SandboxFaultBody(probability: object.optional("probability", .number(in: 0...1)) ?? 1)
+            body.provider = object.optional("provider", .provider)
+            body.match = object.optional("match", .any)
+            body.delay = object.optional("delayMs", .integer(in: 0...60_000)).map { .milliseconds($0) }
+            body.times = object.optional("times", .integer(in: 1...1_000_000))
+            body.reset = object.optional("reset", .reset)
+            if let answer = object.optional("answer", .answer) {
+                body.status = answer.status
+                body.reason = answer.reason
+                body.retryAfter = answer.retryAfter
+            }
+            return body
+        }
+    }
+
+    fileprivate struct Answer {
+        var status: Int?
+        var reason: String?
+        var retryAfter: Duration?
+    }
+}
+
+extension Shape where Value == SandboxFaultBody.Answer {
+    fileprivate static var answer: Shape {
+        .object { object in
+            SandboxFaultBody.Answer(
+                status: object.optional("status", .integer(in: 200...599)),
+                reason: object.optional("reason", .identifier(bytes: 100)),
+                retryAfter: object.optional("retryAfter", .integer(in: 0...86_400)).map { .seconds($0) })
+        }
+    }
+}
+
+extension Shape where Value == SandboxFaultBody.Reset {
+    /// `true` is the same as `before`.
+    fileprivate static var reset: Shape {
+        Shape { json, place in
+            switch json {
+            case .bool(true): return .before
+            case .string("before"): return .before
+            case .string("after"): return .after
+            default:
+                place.report("must be true, \"before\" or \"after\"")
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import PealCore
+
+extension Shape where Value == Audience {
+    /// Exactly one of `users`, `members`, `owner` and `all`.
+    static var audience: Shape {
+        .object { object in
+            let named = ["users", "members", "owner", "all"].filter(object.has)
+            guard named.count == 1 else {
+                object.report("must say exactly one of users, members, owner, all")
+                return nil
+            }
+            if object.has("users") {
+                let users = Shape<[UserID]>.array(.key(), atMost: 1000).then { users, place in
+                    if users.isEmpty { place.report("must name at least one user") }
+                    return users.isEmpty ? nil : users
+                }
+                return object.required("users", users).map(Audience.users)
+            }
+            if object.has("members") { return object.required("members", Shape<MemberQuery>.members).map(Audience.members) }
+            if object.has("owner") { return object.required("owner", .yes).map { _ in .owner } }
+            return object.required("all", .yes).map { _ in .all }
+        }
+    }
+}
+
+extension Shape where Value == MemberQuery {
+    /// Members of an entity, narrowed by role and status.
+    fileprivate static var members: Shape {
+        .object { object in
+            let of = object.required("of", Shape<EntitySelector>.selector)
+            let names = Shape<[String]>.array(.identifier(bytes: 100), atMost: 50)
+            let query = MemberQuery(
+                of: of ?? .itself, roles: object.optional("role", names) ?? [],
+                statuses: object.optional("status", names) ?? [],
+                alsoMemberOf: object.optional("alsoMemberOf", Shape<EntitySelector>.selector))
+            return of == nil ? nil : query
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension APIRoute {
+    /// Puts a user.
+    public static let putUser = api(.put, "/users/{userId}", .backend(.directory), body: usualBodyLimit)
+    /// Reads a user.
+    public static let getUser = api(.get, "/users/{userId}", .backend(.directory))
+    /// Erases a user.
+    public static let eraseUser = api(.delete, "/users/{userId}", .backend(.directory))
+    /// Everything held of a user.
+    public static let exportUser = api(.get, "/users/{userId}/export", .backend(.insight))
+    /// Puts an entity.
+    public static let putEntity = api(.put, "/entities/{type}/{id}", .backend(.directory), body: usualBodyLimit)
+    /// Reads an entity.
+    public static let getEntity = api(.get, "/entities/{type}/{id}", .backend(.directory))
+    /// Deletes an entity.
+    public static let deleteEntity = api(.delete, "/entities/{type}/{id}", .backend(.directory))
+    /// Lists the members of an entity.
+    public static let listMembers = api(.get, "/entities/{type}/{id}/members", .backend(.directory))
+    /// Puts a member.
+    public static let putMember = api(
+        .put, "/entities/{type}/{id}/members/{userId}", .backend(.directory), body: usualBodyLimit)
+    /// Deletes a member.
+    public static let deleteMember = api(.delete, "/entities/{type}/{id}/members/{userId}", .backend(.directory))
+    /// States that something happened.
+    public static let submitTrigger = api(.post, "/triggers", .backend(.triggers), body: usualBodyLimit)
+    /// States several things in one transaction.
+    public static let submitTriggers = api(.post, "/triggers/bulk", .backend(.triggers), body: bulkBodyLimit)
+    /// Lists triggers.
+    public static let listTriggers = api(.get, "/triggers", .backend(.triggers))
+    /// Reads a trigger.
+    public static let getTrigger = api(.get, "/triggers/{id}", .backend(.triggers))
+    /// Cancels a trigger.
+    public static let cancelTrigger = api(.delete, "/triggers/{id}", .backend(.triggers))
+    /// Cancels triggers by their cancel key.
+    public static let cancelTriggers = api(.delete, "/triggers", .backend(.triggers))
+    /// Why a person did or did not get something.
+    public static let why = api(.get, "/why", .backend(.insight))
+    /// A thread was read elsewhere.
+    public static let resolve = api(.post, "/notifications/resolve", .backend(.triggers), body: usualBodyLimit)
+    /// The deliveries of a notification.
+    public static let listDeliveries = api(.get, "/deliveries", .backend(.insight))
+    /// The catalog in force.
+    public static let getCatalog = api(.get, "/catalog", .backend(.catalog))
+
+    /// Every call of backends.
+    public static let backendCalls: [APIRoute] = [
+        putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember, deleteMember,
+        submitTrigger, submitTriggers, listTriggers, getTrigger, cancelTrigger, cancelTriggers, why, resolve,
+        listDeliveries, getCatalog,
+    ]
+}

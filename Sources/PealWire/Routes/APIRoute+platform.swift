@@ -1,0 +1,51 @@
+extension APIRoute {
+    /// The process lives.
+    public static let live = APIRoute(.get, "/healthz", .open)
+    /// The process can serve.
+    public static let ready = APIRoute(.get, "/readyz", .open)
+    /// Numbers for Prometheus.
+    public static let metrics = APIRoute(.get, "/metrics", .open)
+    /// The contract.
+    public static let openAPI = APIRoute(.get, "/openapi.json", .open)
+
+    /// Every call of operators.
+    public static let operatorCalls: [APIRoute] = [live, ready, metrics, openAPI]
+
+    /// The apps with their test keys.
+    public static let sandboxApps = APIRoute(.get, "/sandbox/apps", .sandbox)
+    /// Mints a person's token.
+    public static let sandboxTokens = APIRoute(.post, "/sandbox/tokens", .sandbox, bodyLimit: usualBodyLimit)
+    /// Adds a virtual phone.
+    public static let sandboxAddPhone = APIRoute(.post, "/sandbox/phones", .sandbox, bodyLimit: usualBodyLimit)
+    /// What a phone shows.
+    public static let sandboxScreen = APIRoute(.get, "/sandbox/phones/{phoneId}/screen", .sandbox)
+    /// Taps what a phone shows.
+    public static let sandboxTap = APIRoute(.post, "/sandbox/phones/{phoneId}/tap", .sandbox, bodyLimit: usualBodyLimit)
+    /// Takes a phone off the network.
+    public static let sandboxOffline = APIRoute(.post, "/sandbox/phones/{phoneId}/offline", .sandbox)
+    /// Brings it back.
+    public static let sandboxOnline = APIRoute(.post, "/sandbox/phones/{phoneId}/online", .sandbox)
+    /// Removes the app from it.
+    public static let sandboxUninstall = APIRoute(.post, "/sandbox/phones/{phoneId}/uninstall", .sandbox)
+    /// What the simulators received.
+    public static let sandboxPushes = APIRoute(.get, "/sandbox/pushes", .sandbox)
+    /// Adds a fault.
+    public static let sandboxAddFault = APIRoute(.post, "/sandbox/faults", .sandbox, bodyLimit: usualBodyLimit)
+    /// Removes every fault.
+    public static let sandboxClearFaults = APIRoute(.delete, "/sandbox/faults", .sandbox)
+    /// The virtual time.
+    public static let sandboxClock = APIRoute(.get, "/sandbox/clock", .sandbox)
+    /// Moves it.
+    public static let sandboxMoveClock = APIRoute(.post, "/sandbox/clock", .sandbox, bodyLimit: usualBodyLimit)
+    /// Waits until nothing is due or in flight.
+    public static let sandboxSettle = APIRoute(.post, "/sandbox/settle", .sandbox, bodyLimit: usualBodyLimit)
+    /// The people, phones and happenings of the demo.
+    public static let demoScenario = APIRoute(.get, "/demo/scenario", .sandbox)
+
+    /// Every call of the sandbox.
+    public static let sandboxCalls: [APIRoute] = [
+        sandboxApps, sandboxTokens, sandboxAddPhone, sandboxScreen, sandboxTap, sandboxOffline, sandboxOnline,
+        sandboxUninstall, sandboxPushes, sandboxAddFault, sandboxClearFaults, sandboxClock, sandboxMoveClock, sandboxSettle,
+        demoScenario,
+    ]
+}

@@ -1,0 +1,50 @@
+/// One call of the contract: its method, its path and who may make it.
+public struct APIRoute: Sendable, Hashable {
+    /// The HTTP method.
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case put = "PUT"
+        case post = "POST"
+        case patch = "PATCH"
+        case delete = "DELETE"
+    }
+
+    /// Who may make a call.
+    public enum Access: Sendable, Hashable {
+        /// Anybody.
+        case open
+        /// A secret key with a scope.
+        case backend(Scope)
+        /// The person of `{userId}`, or a secret key with the scope `people`.
+        case personOrBackend
+        /// A person alone.
+        case person
+        /// Whoever reaches the loopback interface of a sandbox.
+        case sandbox
+    }
+
+    /// The HTTP method.
+    public let method: Method
+    /// The path with `{name}` for what varies.
+    public let path: String
+    /// Who may make it.
+    public let access: Access
+    /// The largest body; `nil` reads none.
+    public let bodyLimit: Int?
+
+    /// The largest body but for bulk calls (256 KiB).
+    public static let usualBodyLimit = 256 * 1024
+    /// The largest body of bulk calls (4 MiB).
+    public static let bulkBodyLimit = 4 * 1024 * 1024
+
+    init(_ method: Method, _ path: String, _ access: Access, bodyLimit: Int? = nil) {
+        self.method = method
+        self.path = path
+        self.access = access
+        self.bodyLimit = bodyLimit
+    }
+
+    static func api(_ method: Method, _ path: String, _ access: Access, body limit: Int? = nil) -> APIRoute {
+        APIRoute(method, "/api/v1" + path, access, bodyLimit: limit)
+    }
+}

@@ -1,0 +1,32 @@
+/// Every call the server answers; `openapi.yaml` and the router are held to it.
+public enum APIRoutes {
+    /// All of them.
+    public static let all: [APIRoute] =
+        APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.peopleCalls + APIRoute.sandboxCalls
+
+    /// The methods allowed on a path; empty when no call has it.
+    ///
+    /// A segment that is written out wins over one that varies, as in the router.
+    public static func methods(on path: String) -> [String] {
+        let segments = path.split(separator: "/")
+        var best: (score: [Bool], methods: Set<String>) = ([], [])
+        for route in all {
+            let template = route.path.split(separator: "/")
+            guard template.count == segments.count else { continue }
+            let literal = template.map { !$0.hasPrefix("{") }
+            let matches = zip(template, segments).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
+            guard matches else { continue }
+            if literal == best.score {
+                best.methods.insert(route.method.rawValue)
+            } else if best.methods.isEmpty || wins(literal, over: best.score) {
+                best = (literal, [route.method.rawValue])
+            }
+        }
+        return best.methods.sorted()
+    }
+
+    private static func wins(_ left: [Bool], over right: [Bool]) -> Bool {
+        for (one, other) in zip(left, right) where one != other { return one }
+        return false
+    }
+}

@@ -1,0 +1,13 @@
+/// What a secret key may do; `*` is everything.
+public enum Scope: String, Sendable, CaseIterable {
+    /// Users, entities and members.
+    case directory
+    /// Triggers, their listing and cancelling.
+    case triggers
+    /// Devices, preferences, mutes and inboxes of people.
+    case people
+    /// Why, deliveries and exports.
+    case insight
+    /// The catalog.
+    case catalog
+}

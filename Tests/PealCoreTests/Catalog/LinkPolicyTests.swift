@@ -1,0 +1,66 @@
+import PealCore
+import Testing
+
+@Suite("Links a notification may carry")
+struct LinkPolicyTests {
+    private let policy = LinkPolicy(
+        scheme: "reports", hosts: ["reports.example.org"], routes: ["/", "/reports", "/reports/{id}", "/a/{x}/b"],
+        fallback: "/reports")
+
+    @Test(
+        "an app path, the own scheme and listed hosts pass",
+        arguments: [
+            "/", "/reports", "/reports/r1", "/reports/r-1_2.3~x", "/reports/r1?highlight=2&x=%C3%A9", "/reports/r1#top",
+            "/reports/%C3%A9t%C3%A9", "/a/1/b", "reports:///reports/r1", "reports://reports/r1", "REPORTS://reports/r1",
+            "https://reports.example.org/reports/r1", "https://REPORTS.example.org", "/reports/r1?next=//evil.example",
+            "/reports/...",
+        ])
+    func passes(link: String) { #expect(policy.allows(link)) }
+
+    @Test(
+        "everything else is refused",
+        arguments: [
+            "", "reports", "reports/r1", "?x=1", "#x", "/other", "/reports/", "/reports//r1", "//evil.example/reports/r1",
+            "///reports", "/reports/r1/edit", "/a//b", "/a/1/b/", "/reports/..", "/reports/.", "/reports/../reports/r1",
+            "/reports/%2e%2e", "/reports/%2E", "/reports/a%2fb", "/reports/a%5Cb", "/reports/%00", "/reports/%0a",
+            "/reports/%", "/reports/%4", "/reports/%zz", "/reports/%ff", "/reports/a b", "/reports/a\\b", "/reports/a\n",
+            "/reports/a\u{0}", "/reports/\u{202E}1r", "/reports/é", "/reports/<script>", "/reports/\"x", "/reports/r1#a#b",
+            "javascript:alert(1)", "javascript://reports/r1", "data:text/html,x", "file:///reports/r1",
+            "http://reports.example.org/reports/r1", "https://evil.example/reports/r1",
+            "https://reports.example.org.evil.example/reports/r1", "https://reports.example.org@evil.example/reports",
+            "https://user@reports.example.org/reports", "https://reports.example.org:8443/reports", "https:///reports",
+            "https:/reports", "://reports", "match://reports/r1", " /reports", "/reports ", "reports://../reports",
+            "intent://reports/r1#Intent;end", "/REPORTS",
+        ])
+    func refuses(link: String) { #expect(!policy.allows(link)) }
+
+    @Test("a link longer than the bound is refused")
+    func bounded() {
+        #expect(policy.allows("/reports/" + String(repeating: "a", count: 2039)))
+        #expect(!policy.allows("/reports/" + String(repeating: "a", count: 2040)))
+    }
+
+    @Test("without a scheme of its own an app takes no foreign one")
+    func noScheme() {
+        let bare = LinkPolicy(scheme: "", hosts: [], routes: ["/reports"], fallback: "/reports")
+        #expect(!bare.allows("://reports"))
+        #expect(!bare.allows("reports://reports"))
+    }
+
+    @Test(
+        "values are escaped into links, and what then matches nothing becomes the fallback",
+        arguments: [
+            ("/reports/{{id}}", "r1", "/reports/r1"),
+            ("/reports/{{id}}", "Müller & Sohn?", "/reports/M%C3%BCller%20%26%20Sohn%3F"),
+            ("/reports/{{id}}", "..", "/reports"),
+            ("/reports/{{id}}", "r1/../../x", "/reports"),
+            ("/reports?at={{id}}", "a&b=c#d", "/reports?at=a%26b%3Dc%23d"),
+            ("{{id}}", "/a/1/b?x=1", "/a/1/b?x=1"),
+            ("{{id}}", "https://evil.example/reports", "/reports"),
+            ("{{id}}", "", "/reports"),
+        ])
+    func renders(source: String, value: String, link: String) throws {
+        let template = try Template(source)
+        #expect(policy.link(from: template) { _ in value } == link)
+    }
+}
