@@ -98,6 +98,7 @@ let package = Package(
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
+        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog"]),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(name: "PealPipelineTests", dependencies: ["PealPipeline", "PealSQLite", "PealTesting"]),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb]),

@@ -6,6 +6,7 @@ public struct CatalogReader {
     /// - Parameters:
     ///   - yaml: the text of the file, at most 1 MiB.
     ///   - file: the name that findings carry.
+    /// - Returns: the catalog, unless a finding is an error, and everything found.
     public static func read(yaml: String, file: String) -> CatalogReading {
         let log = FindingLog(file: file)
         var source = SourceReader(log: log)

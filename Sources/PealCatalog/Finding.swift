@@ -25,7 +25,13 @@ public struct Finding: Sendable, Equatable, Hashable {
 
     /// Joins the parts.
     public init(
-        severity: Severity, file: String, line: Int, column: Int, path: String, code: String, message: String
+        severity: Severity,
+        file: String,
+        line: Int,
+        column: Int,
+        path: String,
+        code: String,
+        message: String
     ) {
         self.severity = severity
         self.file = file

@@ -43,8 +43,15 @@ final class FindingLog {
         if unreported > 0 {
             all.append(
                 Finding(
-                    severity: .error, file: file, line: all.last?.line ?? 1, column: 1, path: "", code: "too-many-findings",
-                    message: "\(unreported) more findings are not shown; mend these first"))
+                    severity: .error,
+                    file: file,
+                    line: all.last?.line ?? 1,
+                    column: 1,
+                    path: "",
+                    code: "too-many-findings",
+                    message: "\(unreported) more findings are not shown; mend these first"
+                )
+            )
         }
         return all
     }
@@ -57,8 +64,15 @@ final class FindingLog {
         let spot = place ?? nearest(path)
         findings.append(
             Finding(
-                severity: severity, file: file, line: spot.line, column: spot.column, path: path, code: code,
-                message: message))
+                severity: severity,
+                file: file,
+                line: spot.line,
+                column: spot.column,
+                path: path,
+                code: code,
+                message: message
+            )
+        )
     }
 
     private func nearest(_ path: String) -> Place {

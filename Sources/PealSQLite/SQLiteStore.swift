@@ -1,6 +1,6 @@
 import GRDB
 import PealCore
-public import PealStore
+import PealStore
 import Synchronization
 
 /// Every store port on one SQLite file: write-ahead log, one batching writer, snapshot readers (design §4).
@@ -15,12 +15,20 @@ public final class SQLiteStore: Sendable {
     let pool: DatabasePool
     let writer: BatchingWriter
     /// Triggers accepted, not cancelled and not fanned out, of all apps.
-    let waitingTriggers: Mutex<Int>
+    private let waitingTriggers: Mutex<Int>
 
     init(pool: DatabasePool, waitingTriggers: Int) {
         self.pool = pool
         self.writer = BatchingWriter(pool: pool)
         self.waitingTriggers = Mutex(waitingTriggers)
+    }
+
+    /// How many triggers wait for their fan-out.
+    var waitingCount: Int { waitingTriggers.withLock { $0 } }
+
+    /// Counts triggers that began or ceased to wait, once that is committed.
+    func countWaiting(_ change: Int) {
+        waitingTriggers.withLock { $0 += change }
     }
 
     /// Runs a reading closure on a snapshot.

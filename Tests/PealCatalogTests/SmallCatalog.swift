@@ -1,7 +1,9 @@
 import PealCatalog
 import PealCore
 
-/// A small valid catalog whose parts a test replaces. The line that a finding should name carries `# here`.
+/// A small valid catalog whose parts a test replaces.
+///
+/// The line that a finding should name carries `# here`.
 struct SmallCatalog {
     static let text = """
         app: demo

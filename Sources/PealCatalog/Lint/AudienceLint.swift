@@ -11,17 +11,24 @@ struct AudienceLint {
         let allowed = type.allowedAudiences
         if let standard = type.defaultAudience, !allowed.contains(standard.kind) {
             log.error(
-                "\(path).audience.default", "audience-not-allowed",
-                "`\(standard.kind.rawValue)` is not in `allow`; add it there or choose another default")
+                "\(path).audience.default",
+                "audience-not-allowed",
+                "`\(standard.kind.rawValue)` is not in `allow`; add it there or choose another default"
+            )
         }
-        if allowed.isEmpty, log.has("\(path).audience"), type.defaultAudience == nil, !log.has("\(path).audience.allow[0]"),
+        if allowed.isEmpty, log.has("\(path).audience"), type.defaultAudience == nil,
+            !log.has("\(path).audience.allow[0]"),
             !log.has("\(path).audience.default")
         {
             log.error("\(path).audience", "audience-not-allowed", "nobody may be reached; list audiences under `allow`")
         }
         let reachesAll = allowed.contains(.all) || type.defaultAudience == .all
         if reachesAll, !catalog.features.broadcast {
-            log.error("\(path).audience", "broadcast-off", "`all` needs `features.broadcast: true`; drop it or switch that on")
+            log.error(
+                "\(path).audience",
+                "broadcast-off",
+                "`all` needs `features.broadcast: true`; drop it or switch that on"
+            )
         }
         if case .members(let query) = type.defaultAudience { lint(query) }
     }

@@ -1,7 +1,8 @@
 import PealCore
 
-/// Looks at a whole catalog for what no single field shows. Parts that could not be read are left alone: they are reported
-/// already.
+/// Looks at a whole catalog for what no single field shows.
+///
+/// Parts that could not be read are left alone: they are reported already.
 struct CatalogLint {
     let catalog: Catalog
     let log: FindingLog
@@ -25,7 +26,11 @@ struct CatalogLint {
     private func lintLinkPolicy() {
         guard !catalog.links.routes.isEmpty, log.has("links.fallback") else { return }
         if !catalog.links.allows(catalog.links.fallback) {
-            log.error("links.fallback", "bad-link", "`\(catalog.links.fallback)` matches none of `links.routes`; add its route")
+            log.error(
+                "links.fallback",
+                "bad-link",
+                "`\(catalog.links.fallback)` matches none of `links.routes`; add its route"
+            )
         }
     }
 
@@ -60,8 +65,10 @@ struct CatalogLint {
         // The operating system can still refuse a push, so a mandatory type needs another way (C08).
         guard category.mandatory != .never, type.fallback == Fallback.none else { return }
         log.error(
-            "\(path).fallback", "mandatory-without-fallback",
-            "category `\(category.id)` is mandatory, so an undeliverable push must show in the inbox; write `fallback: inApp`")
+            "\(path).fallback",
+            "mandatory-without-fallback",
+            "category `\(category.id)` is mandatory, so an undeliverable push must show in the inbox; write `fallback: inApp`"
+        )
     }
 
     private func lintActions(_ type: NotificationType, _ path: String) {
@@ -77,8 +84,10 @@ struct CatalogLint {
         for type in catalog.types {
             guard let collapse = type.collapse, keys.insert(collapse.source).inserted, keys.count > 4 else { continue }
             log.error(
-                "types.\(type.id).collapse", "too-many-collapse-keys",
-                "FCM keeps four collapse keys per device and this is number \(keys.count); share one or drop it")
+                "types.\(type.id).collapse",
+                "too-many-collapse-keys",
+                "FCM keeps four collapse keys per device and this is number \(keys.count); share one or drop it"
+            )
         }
     }
 }

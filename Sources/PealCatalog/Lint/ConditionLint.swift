@@ -14,7 +14,11 @@ struct ConditionLint {
             let place = "\(path).priority.rules[\(index)]"
             check(rule.condition, "\(place).if")
             if earlier.contains(where: { Self.covers($0, rule.condition) }) {
-                log.error(place, "unreachable-rule", "an earlier rule always decides first; drop this one or move it up")
+                log.error(
+                    place,
+                    "unreachable-rule",
+                    "an earlier rule always decides first; drop this one or move it up"
+                )
             }
             earlier.append(rule.condition)
         }
@@ -53,10 +57,14 @@ struct ConditionLint {
             log.error(place, "unknown-variable", "`\(name)` is not declared under `data`\(hint)")
             return
         }
-        do {
+        do throws(VariableValue.Problem) {
             _ = try VariableValue(json: value, as: variable.type)
         } catch {
-            log.error(place, "bad-value", "`\(name)` is \(variable.type.rawValue) and can never equal this: \(error.message)")
+            log.error(
+                place,
+                "bad-value",
+                "`\(name)` is \(variable.type.rawValue) and can never equal this: \(error.message)"
+            )
         }
     }
 

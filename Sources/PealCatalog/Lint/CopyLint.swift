@@ -28,8 +28,14 @@ struct CopyLint {
             let place = log.has(inner) ? inner : "\(path).\(key)"
             check(template, place)
             for name in template.variableNames {
-                guard let variable = type.variables.first(where: { $0.name == name }), variable.optional else { continue }
-                log.warn(place, "optional-in-copy", "`\(name)` is optional and would leave a gap; make it required (R109)")
+                guard let variable = type.variables.first(where: { $0.name == name }), variable.optional else {
+                    continue
+                }
+                log.warn(
+                    place,
+                    "optional-in-copy",
+                    "`\(name)` is optional and would leave a gap; make it required (R109)"
+                )
             }
             guard let budget else { continue }
             let least = template.segments.reduce(0) { sum, segment in
@@ -37,8 +43,10 @@ struct CopyLint {
             }
             if least > budget {
                 log.error(
-                    place, "copy-too-long",
-                    "takes \(least) characters even with one-letter values, and `budgets.\(key)` is \(budget); shorten it")
+                    place,
+                    "copy-too-long",
+                    "takes \(least) characters even with one-letter values, and `budgets.\(key)` is \(budget); shorten it"
+                )
             }
         }
     }
@@ -50,8 +58,10 @@ struct CopyLint {
             guard builtIn || type.variables.contains(where: { $0.name == name }) || isBroken(name) else {
                 let known = type.variables.map(\.name) + BuiltInVariable.everywhere + extra
                 log.error(
-                    place, "unknown-variable",
-                    "`{{\(name)}}` is not declared under `data`" + NearName.hint(for: name, among: known))
+                    place,
+                    "unknown-variable",
+                    "`{{\(name)}}` is not declared under `data`" + NearName.hint(for: name, among: known)
+                )
                 continue
             }
             guard let formatter else { continue }
@@ -60,8 +70,10 @@ struct CopyLint {
             if builtIn || variable.map({ !fitting.contains($0.type) }) == true {
                 let names = fitting.map(\.rawValue).joined(separator: " or ")
                 log.error(
-                    place, "bad-formatter",
-                    "`\(formatter.rawValue)` formats \(names), and `\(name)` is \(variable?.type.rawValue ?? "string")")
+                    place,
+                    "bad-formatter",
+                    "`\(formatter.rawValue)` formats \(names), and `\(name)` is \(variable?.type.rawValue ?? "string")"
+                )
             }
         }
     }

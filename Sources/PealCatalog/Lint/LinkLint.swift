@@ -21,6 +21,10 @@ struct LinkLint {
         let sample = template.render { _, _ in "x" }
         guard !links.allows(sample) else { return }
         let shown = links.routes.sorted().prefix(20).joined(separator: ", ")
-        log.error(place, "bad-link", "`\(template.source.prefix(120))` matches none of `links.routes` (\(shown)); mend one of them")
+        log.error(
+            place,
+            "bad-link",
+            "`\(template.source.prefix(120))` matches none of `links.routes` (\(shown)); mend one of them"
+        )
     }
 }

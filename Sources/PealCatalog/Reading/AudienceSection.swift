@@ -54,8 +54,11 @@ enum AudienceSection {
             let of = selector(entity)
         else { return nil }
         return MemberQuery(
-            of: of, roles: words(members["role"]), statuses: words(members["status"]),
-            alsoMemberOf: members["alsoMemberOf"].flatMap(selector))
+            of: of,
+            roles: words(members["role"]),
+            statuses: words(members["status"]),
+            alsoMemberOf: members["alsoMemberOf"].flatMap(selector)
+        )
     }
 
     private static func words(_ field: Field?) -> [String] {

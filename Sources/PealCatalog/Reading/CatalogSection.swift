@@ -1,6 +1,8 @@
 import PealCore
 
-/// Reads the whole file. Where a part does not fit, the log says so and a neutral value stands in, so that one reading finds
+/// Reads the whole file.
+///
+/// Where a part does not fit, the log says so and a neutral value stands in, so that one reading finds
 /// everything; the caller drops the catalog when there were errors.
 struct CatalogSection {
     let field: Field
@@ -22,7 +24,9 @@ struct CatalogSection {
             app: AppID(fields.required("app", hint: "write the app's id, such as `app: reports`")?.string(.id) ?? ""),
             name: fields.required("name", hint: "write the app's name for people")?.string() ?? "",
             locales: locales,
-            timeZone: fields.required("timeZone", hint: "write a zone, such as `timeZone: Europe/Berlin`")?.string(.zone)
+            timeZone: fields.required("timeZone", hint: "write a zone, such as `timeZone: Europe/Berlin`")?.string(
+                .zone
+            )
                 ?? "Etc/UTC",
             features: features,
             links: policies.links(),

@@ -10,7 +10,9 @@ struct CategorySection {
     ]
 
     func read(_ fields: Fields) -> [PealCore.Category] {
-        guard let field = fields.required("categories", hint: "declare what people switch on and off") else { return [] }
+        guard let field = fields.required("categories", hint: "declare what people switch on and off") else {
+            return []
+        }
         var categories: [PealCore.Category] = []
         for (name, item) in field.openMapping()?.all ?? [] {
             checkID(name, item)
@@ -29,10 +31,16 @@ struct CategorySection {
                 mandatory: members["mandatory"].flatMap(mandatory) ?? .never
             )
             for other in categories where other.key == category.key {
-                item.error("duplicate-id", "`\(other.id)` has the key `\(category.key)` too; give this one another `key`")
+                item.error(
+                    "duplicate-id",
+                    "`\(other.id)` has the key `\(category.key)` too; give this one another `key`"
+                )
             }
             for other in categories where other.name == category.name {
-                item.error("duplicate-id", "`\(other.id)` has the name `\(category.name)` too; give this one another `name`")
+                item.error(
+                    "duplicate-id",
+                    "`\(other.id)` has the name `\(category.name)` too; give this one another `name`"
+                )
             }
             categories.append(category)
         }
@@ -45,7 +53,8 @@ struct CategorySection {
             field.error("bad-value", "write `always` or `{roles: [admin]}`")
             return nil
         }
-        guard let list = field.mapping(["roles"])?.required("roles", hint: "list the roles it binds")?.oneOrMore() else {
+        guard let list = field.mapping(["roles"])?.required("roles", hint: "list the roles it binds")?.oneOrMore()
+        else {
             return nil
         }
         let roles = uniqueNames(list, shape: .word)

@@ -7,7 +7,10 @@ enum ConditionSection {
     static func read(_ field: Field) -> Condition? {
         guard let members = field.mapping(keys) else { return nil }
         guard members.entries.count == 1, let only = members.all.first, keys.contains(only.key) else {
-            field.error("bad-value", "write exactly one of \(keys.joined(separator: ", ")); combine several with `all` or `any`")
+            field.error(
+                "bad-value",
+                "write exactly one of \(keys.joined(separator: ", ")); combine several with `all` or `any`"
+            )
             return nil
         }
         let inner = only.field

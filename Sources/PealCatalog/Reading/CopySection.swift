@@ -34,7 +34,8 @@ struct CopySection {
             if !locales.contains(locale) {
                 item.error(
                     "unknown-locale",
-                    "`\(locale.prefix(64))` is not in `locales`" + NearName.hint(for: locale, among: locales))
+                    "`\(locale.prefix(64))` is not in `locales`" + NearName.hint(for: locale, among: locales)
+                )
             }
             if let value = content(item) { byLocale[locale] = value }
         }

@@ -9,7 +9,10 @@ enum EntitySection {
             guard let members = item.mapping(["parent", "roles", "statuses", "times"]) else { continue }
             entities[EntityTypeID(name)] = EntityDeclaration(
                 parent: members["parent"]?.string(.id).map(EntityTypeID.init(_:)),
-                roles: words(members["roles"]), statuses: words(members["statuses"]), times: words(members["times"]))
+                roles: words(members["roles"]),
+                statuses: words(members["statuses"]),
+                times: words(members["times"])
+            )
         }
         return entities
     }

@@ -14,8 +14,10 @@ struct Field {
         guard let fields = openMapping() else { return nil }
         for entry in fields.entries where !known.contains(entry.key) {
             log.error(
-                fields.path(entry.key), "unknown-key",
-                "`\(entry.key)` is not known here" + NearName.hint(for: entry.key, among: known))
+                fields.path(entry.key),
+                "unknown-key",
+                "`\(entry.key)` is not known here" + NearName.hint(for: entry.key, among: known)
+            )
         }
         return fields
     }
@@ -106,7 +108,8 @@ struct Field {
 
     /// A duration, such as `1h`, longer than nothing.
     func duration(upTo maximum: Duration = .seconds(3660 * 86_400)) -> Duration? {
-        guard case .scalar(let text, _) = node, let value = Duration(catalog: text), value > .zero, value <= maximum else {
+        guard case .scalar(let text, _) = node, let value = Duration(catalog: text), value > .zero, value <= maximum
+        else {
             error("bad-value", "expected a duration, such as `30s`, `15m`, `72h` or `30d`")
             return nil
         }

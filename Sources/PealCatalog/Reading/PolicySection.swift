@@ -18,12 +18,19 @@ struct PolicySection {
 
     func links() -> LinkPolicy {
         var policy = LinkPolicy(scheme: "", hosts: [], routes: [], fallback: "/")
-        guard let field = fields.required("links", hint: "say which links the app opens (routes, scheme, hosts, fallback)"),
+        guard
+            let field = fields.required(
+                "links",
+                hint: "say which links the app opens (routes, scheme, hosts, fallback)"
+            ),
             let members = field.mapping(["scheme", "hosts", "routes", "fallback"])
         else { return policy }
         if let scheme = members["scheme"]?.string(.id) {
             if ["http", "https", "javascript", "data", "file"].contains(scheme) {
-                members["scheme"]?.error("bad-value", "`\(scheme)` is not an app's own scheme; list web hosts under `hosts`")
+                members["scheme"]?.error(
+                    "bad-value",
+                    "`\(scheme)` is not an app's own scheme; list web hosts under `hosts`"
+                )
             }
             policy.scheme = scheme
         }
@@ -113,7 +120,10 @@ struct PolicySection {
 
     func retention() -> Retention {
         var retention = Retention(
-            inbox: .seconds(30 * 86_400), deliveryLog: .seconds(30 * 86_400), audit: .seconds(400 * 86_400))
+            inbox: .seconds(30 * 86_400),
+            deliveryLog: .seconds(30 * 86_400),
+            audit: .seconds(400 * 86_400)
+        )
         guard let members = fields["retention"]?.mapping(["inbox", "deliveryLog", "audit"]) else { return retention }
         if let value = members["inbox"]?.duration() { retention.inbox = value }
         if let value = members["deliveryLog"]?.duration() { retention.deliveryLog = value }
@@ -150,7 +160,9 @@ struct PolicySection {
     func budgets() -> CopyBudgets {
         guard let members = fields["budgets"]?.mapping(["title", "body"]) else { return CopyBudgets() }
         return CopyBudgets(
-            title: members["title"]?.integer(in: 10...200), body: members["body"]?.integer(in: 10...2000))
+            title: members["title"]?.integer(in: 10...200),
+            body: members["body"]?.integer(in: 10...2000)
+        )
     }
 
     func staleAfter() -> Duration {

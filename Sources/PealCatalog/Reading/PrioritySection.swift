@@ -7,9 +7,12 @@ enum PrioritySection {
             if text == "variable" { return PriorityRule(fallback: .normal, variable: true) }
             return PriorityRule(fallback: field.choice(Priority.self) ?? .normal)
         }
-        guard let members = field.mapping(["default", "rules", "variable"]) else { return PriorityRule(fallback: .normal) }
+        guard let members = field.mapping(["default", "rules", "variable"]) else {
+            return PriorityRule(fallback: .normal)
+        }
         var rule = PriorityRule(fallback: .normal, variable: members["variable"]?.bool() ?? false)
-        let fallback = rule.variable ? members["default"] : members.required("default", hint: "say what holds when no rule does")
+        let fallback =
+            rule.variable ? members["default"] : members.required("default", hint: "say what holds when no rule does")
         if let priority = fallback?.choice(Priority.self) { rule.fallback = priority }
         for item in members["rules"]?.list() ?? [] {
             guard let parts = item.mapping(["if", "then"]) else { continue }

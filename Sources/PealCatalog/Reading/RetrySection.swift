@@ -20,8 +20,9 @@ enum RetrySection {
             let values = items.compactMap { $0.duration(upTo: .seconds(86_400)) }
             return values.count == items.count ? .delays(values) : nil
         }
-        guard let maximum = members.required("max", hint: "write how many retries follow the first attempt")?
-            .integer(in: 0...10)
+        guard
+            let maximum = members.required("max", hint: "write how many retries follow the first attempt")?
+                .integer(in: 0...10)
         else { return nil }
         return .exponential(
             max: maximum,

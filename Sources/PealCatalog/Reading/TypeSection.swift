@@ -6,7 +6,8 @@ struct TypeSection {
 
     private static let keys = [
         "enabled", "category", "audience", "includeActor", "priority", "if", "title", "body", "link", "thread", "sound",
-        "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass", "requires",
+        "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass",
+        "requires",
         "fallback", "retry", "onUnknown", "quietAction", "data",
     ]
 
@@ -73,7 +74,9 @@ struct TypeSection {
     }
 
     private func capability(_ field: Field?) -> String? {
-        field?.mapping(["capability"])?.required("capability", hint: "name what a device must have granted")?.string(.word)
+        field?.mapping(["capability"])?.required("capability", hint: "name what a device must have granted")?.string(
+            .word
+        )
     }
 
     private func fallback(_ field: Field) -> Fallback? {
@@ -94,7 +97,9 @@ struct TypeSection {
             guard let members = item.mapping(["id", "title", "kind", "link"]),
                 let id = members.required("id", hint: "name the button; replies carry it")?.string(.id),
                 let title = members.required("title", hint: "write the button's text").map(copy.texts),
-                let kind = members.required("kind", hint: "write open-app, quick-reply or dismiss")?.choice(ActionKind.self)
+                let kind = members.required("kind", hint: "write open-app, quick-reply or dismiss")?.choice(
+                    ActionKind.self
+                )
             else { return nil }
             if !ids.insert(id).inserted { item.error("duplicate-id", "`\(id)` stands twice; keep one of them") }
             return ActionDeclaration(id: id, title: title, kind: kind, link: members["link"]?.template())

@@ -17,7 +17,7 @@ enum VariableSection {
             }
             guard let type else { return nil }
             let json = example.node.json
-            do {
+            do throws(VariableValue.Problem) {
                 _ = try VariableValue(json: json, as: type)
             } catch {
                 example.error("bad-example", "does not fit `type: \(type.rawValue)`: \(error.message)")
@@ -27,10 +27,17 @@ enum VariableSection {
     }
 
     private static func declaration(
-        _ name: String, _ type: VariableType, _ example: JSONValue, _ members: Fields
+        _ name: String,
+        _ type: VariableType,
+        _ example: JSONValue,
+        _ members: Fields
     ) -> VariableDeclaration {
         VariableDeclaration(
-            name: name, type: type, example: example, optional: members["optional"]?.bool() ?? false,
-            personal: members["person"]?.bool() ?? false)
+            name: name,
+            type: type,
+            example: example,
+            optional: members["optional"]?.bool() ?? false,
+            personal: members["person"]?.bool() ?? false
+        )
     }
 }

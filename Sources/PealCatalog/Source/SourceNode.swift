@@ -1,6 +1,8 @@
 import PealCore
 
-/// A value of a catalog file. Only the shape is YAML's: plain scalars are typed by what a field asks for, so that `no` is a
+/// A value of a catalog file.
+///
+/// Only the shape is YAML's: plain scalars are typed by what a field asks for, so that `no` is a
 /// locale and not a false.
 indirect enum SourceNode {
     case scalar(text: String, quoted: Bool)

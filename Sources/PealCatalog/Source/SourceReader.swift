@@ -22,7 +22,10 @@ struct SourceReader {
         }
         if let name = Self.alias(in: yaml) {
             log.error(
-                "", "yaml-alias", "the anchor `&\(name)` is used by an alias; write the value out, catalogs have no aliases")
+                "",
+                "yaml-alias",
+                "the anchor `&\(name)` is used by an alias; write the value out, catalogs have no aliases"
+            )
             return nil
         }
         do {
@@ -37,7 +40,9 @@ struct SourceReader {
         }
     }
 
-    /// The name of an anchor that an alias of the text may use. Aliases multiply (one line each can double what is read),
+    /// The name of an anchor that an alias of the text may use.
+    ///
+    /// Aliases multiply (one line each can double what is read),
     /// so they are refused before the library sees them; looking for both marks anywhere is complete and, in copy, has
     /// practically no false hits.
     private static func alias(in yaml: String) -> String? {
@@ -117,8 +122,11 @@ struct SourceReader {
         case .duplicatedKeysInMapping(let keys, let context):
             let names = keys.map { "`\($0)`" }.joined(separator: ", ")
             log.error(
-                keys.first ?? "", "duplicate-key", "\(names) stands twice in one mapping; keep one of them",
-                at: .init(line: context.mark.line, column: context.mark.column))
+                keys.first ?? "",
+                "duplicate-key",
+                "\(names) stands twice in one mapping; keep one of them",
+                at: .init(line: context.mark.line, column: context.mark.column)
+            )
         case .reader(let problem, _, _, _):
             log.error("", "yaml-syntax", "not readable as text: \(problem)")
         default:

@@ -57,7 +57,8 @@ public struct LintRun: Sendable, Equatable {
     private func text() -> String {
         var lines = findings.map { finding in
             let place = finding.path.isEmpty ? "" : " [\(finding.path)]"
-            return "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(finding.message)\(place)"
+            return
+                "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(finding.message)\(place)"
         }
         let warnings = findings.count - errorCount
         lines.append("\(count(fileCount, "file")), \(count(errorCount, "error")), \(count(warnings, "warning"))")
@@ -68,8 +69,11 @@ public struct LintRun: Sendable, Equatable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let report = Report(
-            files: fileCount, errors: errorCount, warnings: findings.count - errorCount,
-            findings: findings.map(Report.Entry.init))
+            files: fileCount,
+            errors: errorCount,
+            warnings: findings.count - errorCount,
+            findings: findings.map(Report.Entry.init)
+        )
         guard let data = try? encoder.encode(report) else { return "{}\n" }
         return String(decoding: data, as: UTF8.self) + "\n"
     }
@@ -77,7 +81,15 @@ public struct LintRun: Sendable, Equatable {
     private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private static func unreadable(_ file: String, _ message: String) -> Finding {
-        Finding(severity: .error, file: file, line: 1, column: 1, path: "", code: "unreadable", message: "the file \(message)")
+        Finding(
+            severity: .error,
+            file: file,
+            line: 1,
+            column: 1,
+            path: "",
+            code: "unreadable",
+            message: "the file \(message)"
+        )
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -23,6 +23,7 @@ extension LinkPolicy {
     /// - Parameters:
     ///   - template: the catalog's link.
     ///   - value: the text of a variable.
+    /// - Returns: a link that ``allows(_:)`` passes, or the fallback.
     public func link(from template: Template, value: (String) -> String) -> String {
         let whole = template.segments.count == 1
         let rendered = template.render { name, _ in whole ? value(name) : Self.percentEncoded(value(name)) }
@@ -94,7 +95,9 @@ extension LinkPolicy {
                 bytes.append(byte)
                 continue
             }
-            guard let high = source.next().flatMap(hexValue), let low = source.next().flatMap(hexValue) else { return nil }
+            guard let high = source.next().flatMap(hexValue), let low = source.next().flatMap(hexValue) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         return String(validating: bytes, as: UTF8.self)

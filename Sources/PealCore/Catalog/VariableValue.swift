@@ -34,6 +34,7 @@ public enum VariableValue: Sendable, Hashable {
     /// - Parameters:
     ///   - json: the value in a trigger's `data` or a catalog's `example`.
     ///   - type: the declared type.
+    /// - Throws: ``Problem`` when the value does not fit.
     public init(json: JSONValue, as type: VariableType) throws(Problem) {
         switch type {
         case .string: self = .string(try Self.text(json, limit: Self.maximumStringLength))
@@ -111,7 +112,8 @@ public enum VariableValue: Sendable, Hashable {
 
     private static func money(_ json: JSONValue) throws(Problem) -> VariableValue {
         let problem = Problem(
-            message: "expected money, such as \"25.00 USD\" or {\"amount\": \"25.00\", \"currency\": \"USD\"}")
+            message: "expected money, such as \"25.00 USD\" or {\"amount\": \"25.00\", \"currency\": \"USD\"}"
+        )
         let amount: String
         let currency: String
         switch json {

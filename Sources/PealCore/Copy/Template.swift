@@ -1,4 +1,6 @@
-/// Text with holes: `{{name}}` or `{{name | formatter}}`. Values are data and are never parsed (S0.Sec-5).
+/// Text with holes: `{{name}}` or `{{name | formatter}}`.
+///
+/// Values are data and are never parsed (S0.Sec-5).
 public struct Template: Sendable, Equatable {
     /// A run of literal text or one hole.
     public enum Segment: Sendable, Equatable {
@@ -52,7 +54,9 @@ public struct Template: Sendable, Equatable {
         let pieces = inside.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
         guard let name = pieces.first, !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
             throw SyntaxError(
-                message: "`{{\(inside)}}` names no variable; names are letters, digits, `-` and `_`", offset: offset)
+                message: "`{{\(inside)}}` names no variable; names are letters, digits, `-` and `_`",
+                offset: offset
+            )
         }
         guard pieces.count > 1 else { return .variable(name: name, formatter: nil) }
         guard pieces.count == 2, let formatter = Formatter(rawValue: pieces[1]) else {
@@ -78,6 +82,7 @@ public struct Template: Sendable, Equatable {
 
     /// Fills the holes.
     /// - Parameter value: the text of a hole; asked once per hole.
+    /// - Returns: the whole text.
     public func render(_ value: (String, Formatter?) -> String) -> String {
         rendered(value).map(\.text).joined()
     }
@@ -94,7 +99,8 @@ public struct Template: Sendable, Equatable {
                 .max { parts[$0].text.count < parts[$1].text.count }
             guard let longest else { break }
             let length = parts[longest].text.count
-            let others = parts.indices.filter { $0 != longest && parts[$0].isValue }.map { parts[$0].text.count }.max() ?? 0
+            let others =
+                parts.indices.filter { $0 != longest && parts[$0].isValue }.map { parts[$0].text.count }.max() ?? 0
             // Cut down to the next longest value first, so that equal values share the loss.
             let floor = min(max(others, 1), length - 1)
             let target = max(floor, length - excess)

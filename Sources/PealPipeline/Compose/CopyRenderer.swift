@@ -52,11 +52,11 @@ struct CopyRenderer {
         let fullBody = body?.render(value) ?? ""
         let fittedTitle = title?.render(budget: catalog.budgets.title, value) ?? ""
         let fittedBody = body?.render(budget: catalog.budgets.body, value) ?? ""
-        let link = type.link.render { name, _ in LinkEscaping.escape(plain(name, user)) }
+        let link = catalog.links.link(from: type.link) { name in plain(name, user) }
         return NotificationContent(
             title: fullTitle, body: fullBody, pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
             pushBody: fittedBody == fullBody ? nil : fittedBody,
-            link: catalog.links.allows(link) ? link : catalog.links.fallback,
+            link: link,
             thread: thread(for: user), collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
             locale: type.title.resolve(locale))
     }

@@ -28,9 +28,11 @@ extension Row {
         }
     }
 
-    func key<Kind>(_ index: Int) throws -> Key<Kind> { Key(try text(index)) }
+    func key<Kind>(_ index: Int) throws -> PealCore.Key<Kind> { PealCore.Key(try text(index)) }
 
-    func optionalKey<Kind>(_ index: Int) throws -> Key<Kind>? { try optionalText(index).map { Key($0) } }
+    func optionalKey<Kind>(_ index: Int) throws -> PealCore.Key<Kind>? {
+        try optionalText(index).map { PealCore.Key($0) }
+    }
 
     func text(_ index: Int) throws -> String { try decode(String.self, atIndex: index) }
 
@@ -46,7 +48,10 @@ extension Row {
         try decode(Int64?.self, atIndex: index).map { Timestamp(milliseconds: $0) }
     }
 
-    func bytes(_ index: Int) throws -> [UInt8] { withUnsafeBytes(index) }
+    /// A blob; NULL is the empty one.
+    func bytes(_ index: Int) throws -> [UInt8] {
+        try withUnsafeData(atIndex: index) { data in data.map { [UInt8]($0) } ?? [] }
+    }
 
     /// A word of a closed list.
     func word<Word: RawRepresentable>(_ index: Int, _: Word.Type = Word.self) throws -> Word where Word.RawValue == String {
@@ -75,9 +80,5 @@ extension Row {
             throw StoreError(.corrupt, "no priority has rank \(rank)")
         }
         return priority
-    }
-
-    private func withUnsafeBytes(_ index: Int) -> [UInt8] {
-        withUnsafeData(atIndex: index) { data in data.map { [UInt8]($0) } ?? [] }
     }
 }

@@ -12,7 +12,8 @@ extension StoreError {
             switch error.resultCode {
             case .SQLITE_CONSTRAINT: return StoreError(.constraint, message)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StoreError(.corrupt, message)
-            case .SQLITE_INTERRUPT, .SQLITE_ABORT where Task.isCancelled: return CancellationError()
+            case .SQLITE_INTERRUPT where Task.isCancelled, .SQLITE_ABORT where Task.isCancelled:
+                return CancellationError()
             default: return StoreError(.unavailable, "SQLite \(error.extendedResultCode.rawValue): \(message)")
             }
         case is RowDecodingError: return StoreError(.corrupt, "a stored value has another type", cause: error)

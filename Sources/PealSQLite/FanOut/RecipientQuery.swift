@@ -1,5 +1,6 @@
 import GRDB
 import PealCore
+import PealStore
 
 /// A trigger's audience as statements: recipients by user after the trigger's cursor.
 struct RecipientQuery {

@@ -1,3 +1,4 @@
+import GRDB
 public import PealCore
 public import PealStore
 
@@ -40,7 +41,7 @@ extension SQLiteStore: FanOutStore {
             }
         }
         let finished = results.count { if case .success(true) = $0 { true } else { false } }
-        waitingTriggers.withLock { $0 -= finished }
+        countWaiting(-finished)
         for result in results { _ = try result.get() }
     }
 

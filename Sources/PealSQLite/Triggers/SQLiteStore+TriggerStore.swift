@@ -14,12 +14,12 @@ extension SQLiteStore: TriggerStore {
             return results
         }
         let accepted = results.count { if case .accepted = $0 { true } else { false } }
-        waitingTriggers.withLock { $0 += accepted }
+        countWaiting(accepted)
         return results
     }
 
     /// How many accepted triggers of all apps still wait to be fanned out; counted in memory, since intake asks often.
-    public func backlog() async throws -> Int { waitingTriggers.withLock { $0 } }
+    public func backlog() async throws -> Int { waitingCount }
 
     /// One trigger with its counts.
     public func trigger(_ id: TriggerID, app: AppID) async throws -> TriggerReport? {
@@ -36,7 +36,7 @@ extension SQLiteStore: TriggerStore {
         let result = try await writer.perform(.intake, weight: 100) { db in
             try Cancelling(app: app, recall: recall, now: now).cancel(id, db)
         }
-        if result?.wasWaiting == true { waitingTriggers.withLock { $0 -= 1 } }
+        if result?.wasWaiting == true { countWaiting(-1) }
         return result?.report
     }
 
@@ -49,7 +49,7 @@ extension SQLiteStore: TriggerStore {
             ) { try $0.id(0) }
             return try ids.compactMap { try cancelling.cancel($0, db) }
         }
-        waitingTriggers.withLock { $0 -= results.count { $0.wasWaiting } }
+        countWaiting(-results.count { $0.wasWaiting })
         return CancelReport(
             cancelled: results.reduce(0) { $0 + $1.report.cancelled },
             tooLate: results.reduce(0) { $0 + $1.report.tooLate },

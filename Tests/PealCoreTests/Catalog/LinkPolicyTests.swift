@@ -4,8 +4,11 @@ import Testing
 @Suite("Links a notification may carry")
 struct LinkPolicyTests {
     private let policy = LinkPolicy(
-        scheme: "reports", hosts: ["reports.example.org"], routes: ["/", "/reports", "/reports/{id}", "/a/{x}/b"],
-        fallback: "/reports")
+        scheme: "reports",
+        hosts: ["reports.example.org"],
+        routes: ["/", "/reports", "/reports/{id}", "/a/{x}/b"],
+        fallback: "/reports"
+    )
 
     @Test(
         "an app path, the own scheme and listed hosts pass",
@@ -14,24 +17,29 @@ struct LinkPolicyTests {
             "/reports/%C3%A9t%C3%A9", "/a/1/b", "reports:///reports/r1", "reports://reports/r1", "REPORTS://reports/r1",
             "https://reports.example.org/reports/r1", "https://REPORTS.example.org", "/reports/r1?next=//evil.example",
             "/reports/...",
-        ])
+        ]
+    )
     func passes(link: String) { #expect(policy.allows(link)) }
 
     @Test(
         "everything else is refused",
         arguments: [
-            "", "reports", "reports/r1", "?x=1", "#x", "/other", "/reports/", "/reports//r1", "//evil.example/reports/r1",
+            "", "reports", "reports/r1", "?x=1", "#x", "/other", "/reports/", "/reports//r1",
+            "//evil.example/reports/r1",
             "///reports", "/reports/r1/edit", "/a//b", "/a/1/b/", "/reports/..", "/reports/.", "/reports/../reports/r1",
             "/reports/%2e%2e", "/reports/%2E", "/reports/a%2fb", "/reports/a%5Cb", "/reports/%00", "/reports/%0a",
-            "/reports/%", "/reports/%4", "/reports/%zz", "/reports/%ff", "/reports/a b", "/reports/a\\b", "/reports/a\n",
-            "/reports/a\u{0}", "/reports/\u{202E}1r", "/reports/é", "/reports/<script>", "/reports/\"x", "/reports/r1#a#b",
+            "/reports/%", "/reports/%4", "/reports/%zz", "/reports/%ff", "/reports/a b", "/reports/a\\b",
+            "/reports/a\n",
+            "/reports/a\u{0}", "/reports/\u{202E}1r", "/reports/é", "/reports/<script>", "/reports/\"x",
+            "/reports/r1#a#b",
             "javascript:alert(1)", "javascript://reports/r1", "data:text/html,x", "file:///reports/r1",
             "http://reports.example.org/reports/r1", "https://evil.example/reports/r1",
             "https://reports.example.org.evil.example/reports/r1", "https://reports.example.org@evil.example/reports",
             "https://user@reports.example.org/reports", "https://reports.example.org:8443/reports", "https:///reports",
             "https:/reports", "://reports", "match://reports/r1", " /reports", "/reports ", "reports://../reports",
             "intent://reports/r1#Intent;end", "/REPORTS",
-        ])
+        ]
+    )
     func refuses(link: String) { #expect(!policy.allows(link)) }
 
     @Test("a link longer than the bound is refused")
@@ -58,7 +66,8 @@ struct LinkPolicyTests {
             ("{{id}}", "/a/1/b?x=1", "/a/1/b?x=1"),
             ("{{id}}", "https://evil.example/reports", "/reports"),
             ("{{id}}", "", "/reports"),
-        ])
+        ]
+    )
     func renders(source: String, value: String, link: String) throws {
         let template = try Template(source)
         #expect(policy.link(from: template) { _ in value } == link)

@@ -29,7 +29,8 @@ struct VariableValueTests {
                 .object(["amount": .integer(7), "currency": .string("JPY")]), .money,
                 .money(amount: "7", currency: "JPY"), "7 JPY"
             ),
-        ] as [(JSONValue, VariableType, VariableValue, String)])
+        ] as [(JSONValue, VariableType, VariableValue, String)]
+    )
     func reads(json: JSONValue, type: VariableType, value: VariableValue, plain: String) throws {
         let read = try VariableValue(json: json, as: type)
         #expect(read == value)
@@ -45,9 +46,11 @@ struct VariableValueTests {
     @Test(
         "a value that does not fit is refused",
         arguments: [
-            (.integer(1), .string), (.null, .string), (.array([]), .text), (.string(""), .string), (.string(" \n"), .text),
+            (.integer(1), .string), (.null, .string), (.array([]), .text), (.string(""), .string),
+            (.string(" \n"), .text),
             (.string("a\u{0}b"), .string), (.string("a\rb"), .text), (.string("a\u{1B}[31m"), .string),
-            (.string("a\u{85}b"), .string), (.string("1"), .integer), (.number(1.5), .integer), (.number(1e300), .integer),
+            (.string("a\u{85}b"), .string), (.string("1"), .integer), (.number(1.5), .integer),
+            (.number(1e300), .integer),
             (.bool(true), .integer), (.number(.infinity), .number), (.number(.nan), .number), (.string("2"), .number),
             (.string("true"), .boolean), (.integer(1), .boolean), (.string("2026-11-20"), .instant),
             (.string("2026-11-20T18:00:00"), .instant), (.integer(0), .instant), (.string("2026-02-30"), .date),
@@ -57,7 +60,8 @@ struct VariableValueTests {
             (.string("5. USD"), .money), (.string("0.00001 USD"), .money), (.string("1234567890123456 USD"), .money),
             (.string("٢ USD"), .money), (.object(["amount": .number(2.5), "currency": .string("USD")]), .money),
             (.object(["amount": .string("2"), "currency": .string("USD"), "x": .null]), .money), (.integer(25), .money),
-        ] as [(JSONValue, VariableType)])
+        ] as [(JSONValue, VariableType)]
+    )
     func refuses(json: JSONValue, type: VariableType) {
         #expect(throws: VariableValue.Problem.self) { try VariableValue(json: json, as: type) }
     }
@@ -65,7 +69,9 @@ struct VariableValueTests {
     @Test("lengths are counted in graphemes and bounded in bytes")
     func lengths() throws {
         let family = "👩‍👩‍👧‍👦"
-        #expect(throws: Never.self) { try VariableValue(json: .string(String(repeating: "é", count: 1000)), as: .string) }
+        #expect(throws: Never.self) {
+            try VariableValue(json: .string(String(repeating: "é", count: 1000)), as: .string)
+        }
         #expect(throws: VariableValue.Problem.self) {
             try VariableValue(json: .string(String(repeating: "é", count: 1001)), as: .string)
         }
@@ -73,7 +79,9 @@ struct VariableValueTests {
         #expect(throws: VariableValue.Problem.self) {
             try VariableValue(json: .string(String(repeating: "a", count: 4001)), as: .text)
         }
-        #expect(throws: Never.self) { try VariableValue(json: .string(String(repeating: family, count: 400)), as: .string) }
+        #expect(throws: Never.self) {
+            try VariableValue(json: .string(String(repeating: family, count: 400)), as: .string)
+        }
         #expect(throws: VariableValue.Problem.self) {
             try VariableValue(json: .string("a" + String(repeating: "\u{301}", count: 100_000)), as: .string)
         }

@@ -10,7 +10,8 @@ struct TemplateTests {
             template.segments == [
                 .literal("At "), .variable(name: "startsAt", formatter: .time), .literal(", "),
                 .variable(name: "place", formatter: nil), .literal("!"),
-            ])
+            ]
+        )
         #expect(template.variableNames == ["startsAt", "place"])
     }
 
@@ -19,7 +20,8 @@ struct TemplateTests {
         arguments: [
             ("a {{b", 2), ("{{}}", 0), ("ü{{a b}}", 2), ("{{a | loud}}", 0), ("{{a | time | date}}", 0), ("{{a.b}}", 0),
             ("{{{{a}}", 0),
-        ])
+        ]
+    )
     func refuses(source: String, offset: Int) {
         let error = #expect(throws: Template.SyntaxError.self) { try Template(source) }
         #expect(error?.offset == offset)
@@ -47,7 +49,8 @@ struct TemplateTests {
             (28, "Broken lamp", "Report 'Broken la…' is done."),
             (25, "Broken lamp", "Report 'Broken…' is done."),
             (22, "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "Report '👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦…' is done."),
-        ])
+        ]
+    )
     func truncates(budget: Int, title: String, expected: String) throws {
         let text = try Template("Report '{{title}}' is done.").render(budget: budget) { _, _ in title }
         #expect(text == expected)
@@ -71,7 +74,8 @@ struct TemplateTests {
 
     @Test(
         "a reader gets the nearest locale",
-        arguments: [("pt-BR", "pt"), ("pt_BR", "pt"), ("de", "en"), ("en-GB-oxendict", "en-GB"), (nil, "en")] as [(String?, String)]
+        arguments: [("pt-BR", "pt"), ("pt_BR", "pt"), ("de", "en"), ("en-GB-oxendict", "en-GB"), (nil, "en")]
+            as [(String?, String)]
     )
     func locales(reader: String?, expected: String) {
         let copy = Localized(byLocale: ["en": 1, "en-GB": 2, "pt": 3], fallbackLocale: "en")

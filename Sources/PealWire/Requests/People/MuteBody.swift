@@ -1,4 +1,4 @@
-public import PealCore
+import PealCore
 
 /// The body of `PUT /users/{userId}/mutes` (R090, R091).
 public struct MuteBody: RequestBody, Sendable {

@@ -1,4 +1,4 @@
-public import PealCore
+import PealCore
 
 /// The body of `POST /triggers/bulk`: each trigger stands alone, so each keeps its own problems.
 public struct TriggerBulkBody: Sendable {

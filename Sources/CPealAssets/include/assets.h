@@ -1,1 +1,0 @@
-void peal_assets_stub(void);

@@ -1,0 +1,85 @@
+public import Logging
+public import PealCore
+public import PealCrypto
+public import PealInsight
+public import PealPeople
+public import PealPipeline
+public import PealStore
+
+/// The ports the HTTP edge calls.
+public typealias APIStore = DirectoryStore & TriggerStore & DeliveryStore & DecisionLogStore & DeviceStore & InboxStore
+    & PreferenceStore & CatalogStore & IdempotencyStore & KeyStore
+
+/// Everything the HTTP edge needs, put together once in the composition root.
+public struct APIServices: Sendable {
+    let store: any APIStore
+    let intake: TriggerIntake
+    let catalogs: CatalogRegistry
+    let authenticator: Authenticator
+    let devices: DeviceRegistration
+    let preferences: PreferenceCenter
+    let inbox: Inbox
+    let export: PersonExport
+    let why: Why
+    let origins: AllowedOrigins
+    let zones: @Sendable (String) -> Zone?
+    let now: @Sendable () -> Timestamp
+    let changed: @Sendable () -> Void
+    let health: HealthChecks
+    let assets: @Sendable (_ path: String) -> StaticAsset?
+    let openAPI: [UInt8]
+    let sandbox: SandboxControl?
+    let logger: Logger
+
+    /// Wires the edge.
+    /// - Parameters:
+    ///   - store: the one store.
+    ///   - intake: accepts triggers.
+    ///   - catalogs: the catalogs of all apps.
+    ///   - keyring: seals device tokens.
+    ///   - tokens: verifies people's tokens.
+    ///   - acceptsTestKeys: whether `sk_test_…` keys work: in a sandbox only.
+    ///   - origins: the web origins of each app.
+    ///   - zones: the rules of an IANA zone; `nil` when there is none.
+    ///   - ids: makes identifiers.
+    ///   - now: reads the clock.
+    ///   - tokenProblem: what a provider has against a push token's form; `nil` is nothing.
+    ///   - changed: called when a call may have made work for the pipeline or taken some away.
+    ///   - health: what `/readyz` and `/metrics` ask.
+    ///   - assets: the web files by path, `/` for the first page.
+    ///   - openAPI: the contract as JSON.
+    ///   - sandbox: the sandbox; `nil` serves none of its calls.
+    ///   - logger: the log of requests.
+    public init(
+        store: any APIStore, intake: TriggerIntake, catalogs: CatalogRegistry, keyring: Keyring, tokens: PersonTokens,
+        acceptsTestKeys: Bool, origins: [AppID: Set<String>], zones: @escaping @Sendable (String) -> Zone?,
+        ids: IDGenerator, now: @escaping @Sendable () -> Timestamp,
+        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?, changed: @escaping @Sendable () -> Void,
+        health: HealthChecks, assets: @escaping @Sendable (_ path: String) -> StaticAsset?, openAPI: [UInt8],
+        sandbox: SandboxControl?, logger: Logger
+    ) {
+        self.store = store
+        self.intake = intake
+        self.catalogs = catalogs
+        authenticator = Authenticator(
+            keys: SecretKeyring(store: store, now: now), tokens: tokens, directory: store,
+            acceptsTestKeys: acceptsTestKeys, now: now)
+        let lookup: CatalogLookup = { app, version in
+            version.map { catalogs.version($0, of: app) } ?? catalogs.inForce(app)
+        }
+        devices = DeviceRegistration(store: store, keyring: keyring, ids: ids, now: now, tokenProblem: tokenProblem)
+        preferences = PreferenceCenter(store: store, catalogs: lookup, ids: ids, now: now)
+        inbox = Inbox(store: store, catalogs: lookup, zones: zones, now: now)
+        export = PersonExport(store: store, preferences: preferences, inbox: inbox)
+        why = Why(decisions: store, deliveries: store, triggers: store, directory: store)
+        self.origins = AllowedOrigins(origins)
+        self.zones = zones
+        self.now = now
+        self.changed = changed
+        self.health = health
+        self.assets = assets
+        self.openAPI = openAPI
+        self.sandbox = sandbox
+        self.logger = logger
+    }
+}

@@ -1,0 +1,57 @@
+import HTTPTypes
+import PealCore
+import PealCrypto
+import PealStore
+import PealWire
+
+/// Finds out who makes a call, from its `Authorization` header.
+struct Authenticator: Sendable {
+    private let keys: SecretKeyring
+    private let tokens: PersonTokens
+    private let directory: any DirectoryStore
+    private let acceptsTestKeys: Bool
+    private let now: @Sendable () -> Timestamp
+
+    init(
+        keys: SecretKeyring, tokens: PersonTokens, directory: any DirectoryStore, acceptsTestKeys: Bool,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.keys = keys
+        self.tokens = tokens
+        self.directory = directory
+        self.acceptsTestKeys = acceptsTestKeys
+        self.now = now
+    }
+
+    /// - Throws: ``Problem`` `unauthenticated`, saying no more than a holder of the credential may know.
+    func caller(_ headers: HTTPFields) async throws -> Caller {
+        guard let header = headers[.authorization] else {
+            throw Problem(.unauthenticated, "an Authorization header with a bearer key or token is needed")
+        }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+            throw Problem(.unauthenticated, "the Authorization header must be: Bearer, a space, the key or token")
+        }
+        let credential = parts[1].drop { $0 == " " }
+        if credential.hasPrefix("sk_") { return try await backend(String(credential)) }
+        return try await person(String(credential))
+    }
+
+    private func backend(_ key: String) async throws -> Caller {
+        // `sk_test_` keys are public knowledge: outside a sandbox they open nothing, whatever the store says.
+        guard key.utf8.count <= 200, acceptsTestKeys || !key.hasPrefix("sk_test_"),
+            let record = try await keys.key(hash: SecretKey(text: key).hash)
+        else { throw Problem(.unauthenticated, "the secret key is not known") }
+        return .backend(app: record.app, key: record.id, scopes: Set(record.scopes))
+    }
+
+    private func person(_ token: String) async throws -> Caller {
+        let instant = now()
+        let claims = try tokens.verify(token, now: instant)
+        // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
+        guard try await directory.ensureUser(claims.user, app: claims.app, now: instant) else {
+            throw Problem(.unauthenticated, "this person was erased")
+        }
+        return .person(app: claims.app, user: claims.user)
+    }
+}

@@ -1,0 +1,37 @@
+import PealCore
+import PealStore
+import Synchronization
+
+/// Finds secret keys by their hash, in memory; new and revoked keys are seen within seconds.
+final class SecretKeyring: Sendable {
+    private struct State {
+        var byHash: [[UInt8]: SecretKeyRecord] = [:]
+        var loadedAt: Timestamp?
+    }
+
+    private static let staleAfter = Duration.seconds(10)
+    private static let retryMissAfter = Duration.seconds(1)
+
+    private let store: any KeyStore
+    private let now: @Sendable () -> Timestamp
+    private let state = Mutex(State())
+
+    init(store: any KeyStore, now: @escaping @Sendable () -> Timestamp) {
+        self.store = store
+        self.now = now
+    }
+
+    /// The record of a key by the SHA-256 of its text.
+    ///
+    /// A table look-up by hash tells an attacker's stop-watch nothing of the 256 random bits behind it.
+    func key(hash: [UInt8]) async throws -> SecretKeyRecord? {
+        let instant = now()
+        let (found, loadedAt) = state.withLock { ($0.byHash[hash], $0.loadedAt) }
+        let wait = found == nil ? Self.retryMissAfter : Self.staleAfter
+        if let loadedAt, loadedAt <= instant, instant - loadedAt < wait { return found }
+        let records = try await store.secretKeys()
+        let fresh = Dictionary(records.map { ($0.hash, $0) }, uniquingKeysWith: { first, _ in first })
+        state.withLock { $0 = State(byHash: fresh, loadedAt: instant) }
+        return fresh[hash]
+    }
+}

@@ -1,0 +1,26 @@
+/// What operators ask: does it live, can it serve, how much has it done.
+public struct HealthChecks: Sendable {
+    /// One thing that must hold for the process to serve.
+    public struct Check: Sendable {
+        let name: String
+        let holds: @Sendable () async -> Bool
+
+        /// Names a check, for example `store` or `delivery`.
+        public init(_ name: String, holds: @escaping @Sendable () async -> Bool) {
+            self.name = name
+            self.holds = holds
+        }
+    }
+
+    let checks: [Check]
+    let metrics: @Sendable () async -> String
+
+    /// Joins both parts.
+    /// - Parameters:
+    ///   - checks: all must hold for `/readyz` to answer 200.
+    ///   - metrics: the text of `/metrics` in the Prometheus format.
+    public init(checks: [Check], metrics: @escaping @Sendable () async -> String) {
+        self.checks = checks
+        self.metrics = metrics
+    }
+}

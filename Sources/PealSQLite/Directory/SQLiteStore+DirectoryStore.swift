@@ -1,0 +1,104 @@
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: DirectoryStore {
+    /// Puts an entity, replacing it whole.
+    public func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool) {
+        try await writer.perform(.intake) { db in
+            let key: [Binding] = [app.rawValue, entity.ref.type.rawValue, entity.ref.id]
+            let existed = try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key)
+            try db.run(
+                """
+                INSERT INTO entity
+                    (app, type, id, parent_type, parent_id, owner_id, status, time_zone, times, attributes, updated_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (app, type, id) DO UPDATE SET parent_type = excluded.parent_type,
+                    parent_id = excluded.parent_id, owner_id = excluded.owner_id, status = excluded.status,
+                    time_zone = excluded.time_zone, times = excluded.times, attributes = excluded.attributes,
+                    updated_at = excluded.updated_at
+                """,
+                key + [
+                    entity.parent?.type.rawValue, entity.parent?.id, entity.ownerID?.rawValue, entity.status,
+                    entity.timeZone, try JSONText.encode(entity.times), try JSONText.encode(entity.attributes),
+                    entity.updatedAt.milliseconds,
+                ])
+            return (entity, !existed)
+        }
+    }
+
+    /// An entity.
+    public func entity(_ ref: EntityRef, app: AppID) async throws -> Entity? {
+        try await read { db in
+            try db.first(
+                "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
+                [app.rawValue, ref.type.rawValue, ref.id], Entity.init(row:))
+        }
+    }
+
+    /// Deletes an entity and its members; whether there was one.
+    public func deleteEntity(_ ref: EntityRef, app: AppID) async throws -> Bool {
+        try await writer.perform(.intake, weight: 200) { db in
+            try db.run(
+                "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?", [app.rawValue, ref.type.rawValue, ref.id]) > 0
+        }
+    }
+
+    /// Puts a member; `nil` when the entity does not exist.
+    public func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)? {
+        try await writer.perform(.intake) { db in
+            let entity: [Binding] = [app.rawValue, member.entity.type.rawValue, member.entity.id]
+            guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", entity) else { return nil }
+            let key = entity + [member.userID.rawValue]
+            let existed = try db.exists(
+                "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?", key)
+            try db.run(
+                """
+                INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (app, entity_type, entity_id, user_id) DO UPDATE SET role = excluded.role,
+                    status = excluded.status, attributes = excluded.attributes, updated_at = excluded.updated_at
+                """,
+                key + [
+                    member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds,
+                ])
+            return (member, !existed)
+        }
+    }
+
+    /// Deletes a member; whether there was one.
+    public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
+        try await writer.perform(.intake) { db in
+            try db.run(
+                "DELETE FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
+                [app.rawValue, entity.type.rawValue, entity.id, user.rawValue]) > 0
+        }
+    }
+
+    /// Members of an entity by user; `nil` when the entity does not exist.
+    public func members(of entity: EntityRef, app: AppID, page: PageRequest) async throws -> Page<Member>? {
+        try await read { db in
+            let key: [Binding] = [app.rawValue, entity.type.rawValue, entity.id]
+            guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key) else { return nil }
+            var members = try db.all(
+                """
+                SELECT \(Member.columns) FROM member
+                WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id > ? ORDER BY user_id LIMIT ?
+                """, key + [page.after ?? "", page.limit + 1], Member.init(row:))
+            guard members.count > page.limit else { return Page(items: members, next: nil) }
+            members.removeLast()
+            return Page(items: members, next: members.last?.userID.rawValue)
+        }
+    }
+
+    /// Memberships of a user, bounded.
+    public func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member] {
+        try await read { db in
+            try db.all(
+                """
+                SELECT \(Member.columns) FROM member WHERE app = ? AND user_id = ?
+                ORDER BY entity_type, entity_id LIMIT ?
+                """, [app.rawValue, user.rawValue, limit], Member.init(row:))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads the inbox: alerts first, then the rest, newest first in both.
+enum InboxPages {
+    /// A page ends within one of the two parts; its token says in which.
+    private enum Part: String, CaseIterable {
+        case alerts = "a"
+        case others = "n"
+    }
+
+    static func page(
+        of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest, _ db: Database
+    ) throws -> Page<InboxItem> {
+        let start = page.after.flatMap { token in
+            Part(rawValue: String(token.prefix(1))).map { (part: $0, after: String(token.dropFirst())) }
+        }
+        // One more than asked for says whether there is a next page.
+        let wanted = page.limit + 1
+        var items: [InboxItem] = []
+        var skipped = 0
+        if start?.part != .others {
+            items = try read(.alerts, of: user, app, filter, after: start?.after, limit: wanted, offset: filter.offset, db)
+            if items.isEmpty, filter.offset > 0 {
+                skipped = try count(.alerts, of: user, app, filter, after: start?.after, limit: filter.offset, db)
+            } else {
+                skipped = filter.offset
+            }
+        }
+        if items.count < wanted {
+            let after = start?.part == .others ? start?.after : nil
+            items += try read(
+                .others, of: user, app, filter, after: after, limit: wanted - items.count, offset: filter.offset - skipped, db)
+        }
+        guard items.count > page.limit else { return Page(items: items, next: nil) }
+        items.removeLast()
+        return Page(
+            items: items,
+            next: items.last.map { ($0.isAlert ? Part.alerts : .others).rawValue + PageToken.text($0.id) })
+    }
+
+    private static func condition(_ part: Part) -> String {
+        """
+        n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 AND \(InboxItem.shown) AND n.is_alert = \(part == .alerts ? 1 : 0)
+            AND (?4 IS NULL OR (n.read_at IS NOT NULL) = ?4) AND (?5 IS NULL OR n.category = ?5)
+            AND (?6 IS NULL OR n.thread = ?6) AND (?7 IS NULL OR n.created_at >= ?7)
+        """
+    }
+
+    private static func bindings(_ user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?) -> [Binding] {
+        [
+            app.rawValue, user.rawValue, PageToken.upperBound(after), filter.isRead.map { $0 ? 1 : 0 },
+            filter.category?.rawValue, filter.thread, filter.since?.milliseconds,
+        ]
+    }
+
+    private static func read(
+        _ part: Part, of user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?, limit: Int, offset: Int,
+        _ db: Database
+    ) throws -> [InboxItem] {
+        try db.all(
+            """
+            SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part))
+            ORDER BY n.id DESC LIMIT ?8 OFFSET ?9
+            """, bindings(user, app, filter, after: after) + [limit, offset], InboxItem.init(row:))
+    }
+
+    private static func count(
+        _ part: Part, of user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?, limit: Int, _ db: Database
+    ) throws -> Int {
+        try db.value(
+            Int.self,
+            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part)) LIMIT ?8)",
+            bindings(user, app, filter, after: after) + [limit]) ?? 0
+    }
+}

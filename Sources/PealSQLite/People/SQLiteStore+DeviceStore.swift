@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: DeviceStore {
+    /// Registers or refreshes a device by its token hash.
+    ///
+    /// What the person switched off stays off; any other state becomes the given one, since a registration is a sign of
+    /// life. A token that belonged to another user is revoked there first (R001, R004).
+    public func register(_ device: Device, app: AppID) async throws -> (device: Device, created: Bool) {
+        try await writer.perform(.intake) { db in
+            let holder = try db.first(
+                "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
+                [app.rawValue, device.provider.rawValue, Data(device.tokenHash)], Device.init(row:))
+            guard let holder, holder.userID == device.userID else {
+                if let holder { try Self.revoke(holder.id, of: holder.userID, app: app, db) }
+                try Self.insert(device, app: app, db)
+                return (device, true)
+            }
+            var refreshed = device
+            refreshed.id = holder.id
+            refreshed.createdAt = holder.createdAt
+            refreshed.state = holder.state == .disabled ? .disabled : device.state
+            try Self.refresh(refreshed, app: app, db)
+            return (refreshed, false)
+        }
+    }
+
+    /// The user's devices that are not revoked, oldest first.
+    public func devices(of user: UserID, app: AppID) async throws -> [Device] {
+        try await read { db in
+            try db.all(
+                "SELECT \(Device.columns) FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked' ORDER BY id",
+                [app.rawValue, user.rawValue], Device.init(row:))
+        }
+    }
+
+    /// Changes permission, capabilities or the person's own switch; `nil` when the device is not the user's.
+    public func change(_ change: DeviceChange, app: AppID) async throws -> Device? {
+        try await writer.perform(.intake) { db in
+            let found = try db.first(
+                "SELECT \(Device.columns) FROM device WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'",
+                [app.rawValue, change.id.blob, change.userID.rawValue], Device.init(row:))
+            guard var device = found else { return nil }
+            if let permission = change.permission { device.permission = permission }
+            device.capabilities.merge(change.capabilities ?? [:]) { _, new in new }
+            // A quarantined address stays so until it registers again: the switch is not about the address.
+            switch (change.enabled, device.state) {
+            case (false?, _): device.state = .disabled
+            case (true?, .disabled): device.state = .active
+            default: break
+            }
+            device.lastSeenAt = max(device.lastSeenAt, change.now)
+            try Self.refresh(device, app: app, db)
+            return device
+        }
+    }
+
+    /// Revokes a device on logout and forgets its token (R005); whether there was one.
+    public func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
+        try await writer.perform(.intake) { db in try Self.revoke(id, of: user, app: app, db) }
+    }
+
+    @discardableResult
+    private static func revoke(_ id: DeviceID, of user: UserID, app: AppID, _ db: Database) throws -> Bool {
+        try db.run(
+            """
+            UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x''
+            WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'
+            """, [app.rawValue, id.blob, user.rawValue]) == 1
+    }
+
+    private static func insert(_ device: Device, app: AppID, _ db: Database) throws {
+        try db.run(
+            """
+            INSERT INTO device
+                (app, id, user_id, provider, token_hash, created_at, sealed_token, platform, environment, app_version,
+                 permission, capabilities, locale, time_zone, state, last_seen_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                app.rawValue, device.id.blob, device.userID.rawValue, device.provider.rawValue, Data(device.tokenHash),
+                device.createdAt.milliseconds,
+            ] + changeable(device))
+    }
+
+    private static func refresh(_ device: Device, app: AppID, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
+                capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?
+            WHERE app = ? AND id = ?
+            """, try changeable(device) + [app.rawValue, device.id.blob])
+    }
+
+    private static func changeable(_ device: Device) throws -> [Binding] {
+        [
+            Data(device.sealedToken), device.platform.rawValue, device.environment, device.appVersion,
+            device.permission.rawValue, try JSONText.encode(device.capabilities), device.locale, device.timeZone,
+            device.state.rawValue, device.lastSeenAt.milliseconds,
+        ]
+    }
+}
+
+extension Device {
+    fileprivate static let columns = """
+        id, user_id, provider, token_hash, sealed_token, platform, environment, app_version, permission, capabilities,
+        locale, time_zone, state, created_at, last_seen_at
+        """
+
+    fileprivate init(row: Row) throws {
+        self.init(
+            id: try row.id(0), userID: try row.key(1), provider: ProviderID(rawValue: try row.text(2)),
+            tokenHash: try row.bytes(3), sealedToken: try row.bytes(4), platform: try row.word(5),
+            environment: try row.optionalText(6), appVersion: try row.optionalText(7), permission: try row.word(8),
+            capabilities: try JSONText.object(try row.text(9)), locale: try row.optionalText(10),
+            timeZone: try row.optionalText(11), state: try row.word(12), createdAt: try row.time(13),
+            lastSeenAt: try row.time(14))
+    }
+}

@@ -1,0 +1,50 @@
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: InboxStore {
+    /// Shown rows, alerts first, then newest first.
+    public func inbox(
+        of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest
+    ) async throws -> Page<InboxItem> {
+        try await read { db in try InboxPages.page(of: user, app: app, filter: filter, page: page, db) }
+    }
+
+    /// One shown row of the user.
+    public func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem? {
+        try await read { db in try InboxMarking(app: app, user: user).item(id, onlyShown: true, db) }
+    }
+
+    /// Counts and the badge.
+    public func counts(of user: UserID, app: AppID) async throws -> InboxCounts {
+        try await read { db in
+            try db.first(
+                "SELECT unread, unseen, version FROM badge WHERE app = ? AND user_id = ?", [app.rawValue, user.rawValue]
+            ) { InboxCounts(unread: try $0.int(0), unseen: try $0.int(1), version: try $0.int(2)) }
+                ?? InboxCounts(unread: 0, unseen: 0, version: 0)
+        }
+    }
+
+    /// Marks one row; `nil` when the user has no such row.
+    public func mark(
+        _ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp
+    ) async throws -> InboxItem? {
+        try await writer.perform(.intake) { db in
+            try InboxMarking(app: app, user: user).mark(id, as: mark, now: now, db)
+        }
+    }
+
+    /// Marks every row that is not yet; returns how many changed.
+    public func markAll(of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp) async throws -> Int {
+        try await writer.perform(.intake, weight: 200) { db in
+            try InboxMarking(app: app, user: user).markAll(as: mark, now: now, db)
+        }
+    }
+
+    /// Marks a thread read because it was read elsewhere, and cancels pushes of it that are held or pending (R165).
+    public func resolve(thread: String, of user: UserID, app: AppID, now: Timestamp) async throws -> ResolveReport {
+        try await writer.perform(.intake, weight: 50) { db in
+            try InboxMarking(app: app, user: user).resolve(thread: thread, now: now, db)
+        }
+    }
+}

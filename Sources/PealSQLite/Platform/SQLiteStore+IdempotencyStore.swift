@@ -1,0 +1,39 @@
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: IdempotencyStore {
+    /// The answer stored under a key, unless it has expired.
+    public func answer(_ key: IdempotencyKey, now: Timestamp) async throws -> StoredAnswer? {
+        try await read { db in
+            try db.first(
+                """
+                SELECT request_hash, status, body FROM idempotency
+                WHERE app = ? AND operation = ? AND key = ? AND expires_at > ?
+                """, [key.app.rawValue, key.operation, key.key, now.milliseconds]
+            ) { StoredAnswer(requestHash: try $0.bytes(0), status: try $0.int(1), body: try $0.bytes(2)) }
+        }
+    }
+
+    /// Stores an answer on its own, for calls whose effect is idempotent by nature.
+    public func store(_ answer: StoredAnswer, under key: IdempotencyKey, now: Timestamp) async throws {
+        try await writer.perform(.intake) { db in try StoredAnswers.store(answer, under: key, now: now, db) }
+    }
+
+    /// Deletes expired answers and claims, at most `limit` rows; returns how many went.
+    public func sweepExpired(now: Timestamp, limit: Int) async throws -> Int {
+        try await writer.perform(.progress, weight: limit) { db in
+            let answers = try db.run(
+                """
+                DELETE FROM idempotency WHERE rowid IN
+                    (SELECT rowid FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
+                """, [now.milliseconds, limit])
+            let claims = try db.run(
+                """
+                DELETE FROM claim WHERE (app, key) IN
+                    (SELECT app, key FROM claim WHERE expires_at IS NOT NULL AND expires_at <= ?
+                     ORDER BY expires_at LIMIT ?)
+                """, [now.milliseconds, limit - answers])
+            return answers + claims
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: KeyStore {
+    /// Every secret key that is not revoked, of all apps.
+    public func secretKeys() async throws -> [SecretKeyRecord] {
+        try await read { db in
+            try db.all(
+                """
+                SELECT id, app, hash, scopes, name, created_at FROM secret_key WHERE revoked_at IS NULL ORDER BY app, id
+                """
+            ) { row in
+                SecretKeyRecord(
+                    id: try row.id(0), app: try row.key(1), hash: try row.bytes(2),
+                    scopes: try JSONText.list(try row.text(3)), name: try row.text(4), createdAt: try row.time(5))
+            }
+        }
+    }
+
+    /// Adds a secret key.
+    public func add(_ key: SecretKeyRecord) async throws {
+        try await writer.perform(.intake) { db in
+            try db.run(
+                "INSERT INTO secret_key (app, id, hash, scopes, name, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    key.app.rawValue, key.id.blob, Data(key.hash), try JSONText.encode(key.scopes), key.name,
+                    key.createdAt.milliseconds,
+                ])
+            return
+        }
+    }
+
+    /// Revokes a secret key; whether there was one.
+    public func revoke(_ id: SecretKeyID, app: AppID, now: Timestamp) async throws -> Bool {
+        try await writer.perform(.intake) { db in
+            try db.run(
+                "UPDATE secret_key SET revoked_at = ? WHERE app = ? AND id = ? AND revoked_at IS NULL",
+                [now.milliseconds, app.rawValue, id.blob]) == 1
+        }
+    }
+
+    /// The wrapped data keys of all apps, by version.
+    public func dataKeys() async throws -> [DataKeyRecord] {
+        try await read { db in
+            try db.all(
+                "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version", [], DataKeyRecord.init(row:))
+        }
+    }
+
+    /// Adds a wrapped data key unless the version exists; returns the one in force.
+    public func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord {
+        try await writer.perform(.intake) { db in
+            try db.run(
+                """
+                INSERT INTO data_key (app, version, wrapped, created_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (app, version) DO NOTHING
+                """, [key.app.rawValue, key.version, Data(key.wrapped), key.createdAt.milliseconds])
+            return try db.first(
+                "SELECT app, version, wrapped, created_at FROM data_key WHERE app = ? AND version = ?",
+                [key.app.rawValue, key.version], DataKeyRecord.init(row:)) ?? key
+        }
+    }
+}
+
+extension DataKeyRecord {
+    fileprivate init(row: Row) throws {
+        self.init(app: try row.key(0), version: try row.int(1), wrapped: try row.bytes(2), createdAt: try row.time(3))
+    }
+}

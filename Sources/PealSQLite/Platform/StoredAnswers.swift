@@ -1,0 +1,23 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+/// Answers of requests that carried an `Idempotency-Key`.
+enum StoredAnswers {
+    private static let lifetime = Duration.seconds(24 * 60 * 60)
+
+    static func store(_ answer: StoredAnswer, under key: IdempotencyKey, now: Timestamp, _ db: Database) throws {
+        try db.run(
+            """
+            INSERT INTO idempotency (app, operation, key, request_hash, status, body, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (app, operation, key) DO UPDATE SET request_hash = excluded.request_hash,
+                status = excluded.status, body = excluded.body, expires_at = excluded.expires_at
+            """,
+            [
+                key.app.rawValue, key.operation, key.key, Data(answer.requestHash), answer.status, Data(answer.body),
+                (now + lifetime).milliseconds,
+            ])
+    }
+}

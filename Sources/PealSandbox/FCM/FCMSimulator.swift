@@ -1,0 +1,147 @@
+public import Logging
+public import PealCore
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Firebase Cloud Messaging on loopback: takes the requests the real service takes, checks them as it does, and hands
+/// what it accepts to the sandbox's phones.
+public final class FCMSimulator: Sendable {
+    private struct State {
+        var port: Int?
+        var waiters: [UInt64: CheckedContinuation<Int, any Error>] = [:]
+        var lastWaiter: UInt64 = 0
+    }
+
+    /// The requests received.
+    public let ledger: PushLedger
+    /// The faults in force.
+    public let faults: FaultScript
+    /// The phones.
+    public let phones: PhoneFarm
+    let world: SandboxWorld
+    let access: FCMAccess
+    let tokens = RegistrationTokens()
+    private let wantedPort: Int
+    private let hasControls: Bool
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    /// Makes a simulator that does not run yet.
+    /// - Parameters:
+    ///   - world: time and chance.
+    ///   - ledger: where requests are written down; shared by the sandbox's simulators.
+    ///   - faults: the faults; shared too.
+    ///   - phones: the phones; shared too.
+    ///   - port: the port on 127.0.0.1; 0 takes a free one.
+    ///   - hasControls: whether it also answers the control calls of a simulator that runs as a process of its own.
+    ///   - logger: takes the web server's own complaints.
+    public init(
+        world: SandboxWorld, ledger: PushLedger, faults: FaultScript, phones: PhoneFarm, port: Int = 0,
+        hasControls: Bool = false, logger: Logger
+    ) {
+        self.world = world
+        self.ledger = ledger
+        self.faults = faults
+        self.phones = phones
+        self.wantedPort = port
+        self.hasControls = hasControls
+        self.logger = logger
+        access = FCMAccess(world: world)
+    }
+
+    /// Serves until it is cancelled or shut down gracefully. Once only.
+    /// - Parameter onReady: called with the port as soon as it takes requests.
+    public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+        let control = hasControls ? FCMControl(simulator: self) : nil
+        let application = Application(
+            responder: FCMResponder(simulator: self, control: control),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
+            onServerRunning: { channel in
+                guard let port = channel.localAddress?.port else { return }
+                self.becomeReady(port)
+                await onReady(port)
+            },
+            logger: logger)
+        defer { stop() }
+        try await application.run()
+    }
+
+    /// The port, once it takes requests.
+    /// - Throws: `CancellationError` when the caller is cancelled or the simulator stops before.
+    public func ready() async throws -> Int {
+        let number = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = state.withLock { state -> Result<Int, any Error>? in
+                    if let port = state.port { return .success(port) }
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    state.waiters[number] = continuation
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Where it is, once it takes requests: `http://127.0.0.1:…`.
+    public var baseURL: String? { state.withLock { $0.port }.map { "http://127.0.0.1:\($0)" } }
+
+    /// The service account of a project, as the JSON file Google would hand out; the project exists from now on.
+    /// - Throws: ``FCMSimulatorError``.
+    public func makeServiceAccount(project: String) throws -> [UInt8] {
+        guard let baseURL else { throw FCMSimulatorError(.notReady, "the simulator takes no requests yet") }
+        guard Self.isProjectID(project) else { throw FCMSimulatorError(.invalidProject, "not a project id") }
+        guard let key = try? SandboxRSAKey.pair() else { throw FCMSimulatorError(.noKey, "no RSA key could be made") }
+        guard access.addProject(project) else {
+            throw FCMSimulatorError(.limitReached, "there are \(FCMAccess.projectLimit) projects")
+        }
+        return JSONText.write(
+            .object([
+                "type": .string("service_account"), "project_id": .string(project),
+                "private_key_id": .string("sandbox"), "private_key": .string(key.pem),
+                "client_email": .string(FCMAccess.email(of: project)), "client_id": .string("0"),
+                "token_uri": .string(baseURL + "/token"),
+            ]))
+    }
+
+    /// A new registration token of a project, as an app gets one when it starts.
+    public func makeToken(project: String) -> String { tokens.issue(project: project, serial: world.random()) }
+
+    /// Ends every access token before its time.
+    public func revokeAccessTokens() { access.revokeAll() }
+
+    static func isProjectID(_ text: String) -> Bool {
+        (1...100).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private func becomeReady(_ port: Int) {
+        let waiters = state.withLock { state in
+            state.port = port
+            defer { state.waiters = [:] }
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.resume(returning: port) }
+    }
+
+    private func stop() {
+        let waiters = state.withLock { state in
+            state.port = nil
+            defer { state.waiters = [:] }
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.resume(throwing: CancellationError()) }
+    }
+}

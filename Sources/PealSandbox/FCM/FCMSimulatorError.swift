@@ -1,0 +1,27 @@
+/// Something the simulator was asked for and cannot do.
+public struct FCMSimulatorError: Error, Sendable, CustomStringConvertible {
+    /// What kind of error it is.
+    public enum Code: String, Sendable {
+        /// It takes no requests yet.
+        case notReady = "not-ready"
+        /// The project's name cannot be one.
+        case invalidProject = "invalid-project"
+        /// There are too many projects.
+        case limitReached = "limit-reached"
+        /// No key could be made.
+        case noKey = "no-key"
+    }
+
+    /// What kind of error it is.
+    public let code: Code
+    /// What is wrong.
+    public let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// Code and message.
+    public var description: String { "\(code.rawValue): \(message)" }
+}

@@ -1,0 +1,59 @@
+/// Registration tokens that carry their own proof: a simulator knows the tokens it gave out, millions of them and also
+/// those of an earlier run, without keeping any.
+struct RegistrationTokens: Sendable {
+    enum Standing: Equatable {
+        /// No token at all.
+        case malformed
+        /// A token nobody gave out.
+        case unknown
+        /// Given out for this project.
+        case valid
+    }
+
+    private static let mark = ":APA91b"
+
+    /// Makes the token of a serial number.
+    func issue(project: String, serial: UInt64) -> String {
+        let number = Self.hex(serial)
+        return "sim_" + number + Self.mark + Self.hex(Self.proof(project: project, number: number.utf8))
+    }
+
+    func standing(of token: String, project: String) -> Standing {
+        guard (32...4096).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else { return .malformed }
+        let parts = token.utf8
+        guard parts.count == 4 + 16 + Self.mark.utf8.count + 16 else { return .unknown }
+        let number = parts.dropFirst(4).prefix(16)
+        return token == "sim_" + String(decoding: number, as: UTF8.self) + Self.mark
+            + Self.hex(Self.proof(project: project, number: number))
+            ? .valid : .unknown
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// FNV-1a: this keeps tests honest, not attackers out.
+    private static func proof(project: String, number: some Sequence<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in project.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        hash = (hash ^ 0xFF) &* 0x100_0000_01b3
+        for byte in number { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return hash
+    }
+
+    private static func hex(_ value: UInt64) -> String {
+        String(unsafeUninitializedCapacity: 16) { buffer in
+            for index in 0..<16 {
+                let nibble = UInt8((value >> UInt64(60 - 4 * index)) & 15)
+                buffer[index] = nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+            }
+            return 16
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What a simulator answers.
+struct SimulatorAnswer: Sendable {
+    var status: Int
+    var body: [UInt8] = []
+    var retryAfter: String?
+    var contentType = "application/json; charset=UTF-8"
+    var isReset = false
+
+    /// The connection is dropped.
+    static let reset = SimulatorAnswer(status: 500, isReset: true)
+
+    init(status: Int, body: [UInt8] = [], retryAfter: String? = nil, isReset: Bool = false) {
+        self.status = status
+        self.body = body
+        self.retryAfter = retryAfter
+        self.isReset = isReset
+    }
+
+    /// A fault's answer, with the provider's own words where the fault has none.
+    init(_ fault: Fault.Answer, body: [UInt8]) {
+        self.init(status: fault.status, body: fault.body.map { Array($0.utf8) } ?? body, retryAfter: fault.retryAfter)
+        if fault.body != nil { contentType = "text/html; charset=UTF-8" }
+    }
+
+    var response: Response {
+        var headers = HTTPFields()
+        headers[.contentType] = contentType
+        if let retryAfter { headers[.retryAfter] = retryAfter }
+        return Response(
+            status: HTTPResponse.Status(code: status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

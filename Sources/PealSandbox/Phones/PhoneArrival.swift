@@ -1,0 +1,42 @@
+public import PealCore
+
+/// A push as it reaches a phone, whatever the provider.
+public struct PhoneArrival: Sendable {
+    /// The `peal` object.
+    public var peal: [String: JSONValue]
+    /// What the system or the app shows.
+    public var title: String?
+    /// What the system or the app shows.
+    public var body: String?
+    /// What a shown notification is replaced by.
+    public var tag: String?
+    /// What a waiting push is replaced by.
+    public var collapseKey: String?
+    /// The sound's name; `nil` is silent.
+    public var sound: String?
+    /// The number on the app's icon that the system sets itself.
+    public var badge: Int?
+    /// What groups it.
+    public var thread: String?
+    /// When it came to the provider.
+    public var at: Timestamp
+    /// Until when the provider keeps it for a phone that is away.
+    public var expiresAt: Timestamp
+
+    /// Joins the parts.
+    public init(
+        peal: [String: JSONValue], title: String?, body: String?, tag: String?, collapseKey: String?, sound: String?,
+        badge: Int?, thread: String?, at: Timestamp, expiresAt: Timestamp
+    ) {
+        self.peal = peal
+        self.title = title
+        self.body = body
+        self.tag = tag
+        self.collapseKey = collapseKey
+        self.sound = sound
+        self.badge = badge
+        self.thread = thread
+        self.at = at
+        self.expiresAt = expiresAt
+    }
+}

@@ -1,0 +1,113 @@
+public import PealCore
+import Synchronization
+
+/// The virtual phones of a sandbox.
+public final class PhoneFarm: Sendable {
+    private struct Address: Hashable {
+        var provider: ProviderID
+        var token: String
+    }
+
+    private struct State {
+        var last: UInt64 = 0
+        var phones: [String: VirtualPhone] = [:]
+        var addresses: [Address: String] = [:]
+    }
+
+    private let limit: Int
+    private let now: @Sendable () -> Timestamp
+    private let state = Mutex(State())
+
+    /// Starts with no phones.
+    /// - Parameters:
+    ///   - limit: how many phones there may be.
+    ///   - now: the wall clock.
+    public init(limit: Int = 10_000, now: @escaping @Sendable () -> Timestamp) {
+        self.limit = limit
+        self.now = now
+    }
+
+    /// Adds a phone with a token from a simulator, and answers its id.
+    /// - Throws: ``PhoneError`` when there are too many.
+    public func add(
+        app: String, user: String, provider: ProviderID, platform: Platform, token: String,
+        permission: PushPermission = .granted, capabilities: [String: String] = [:]
+    ) throws -> String {
+        try state.withLock { state in
+            guard state.phones.count < limit else { throw PhoneError(.limitReached, "there are \(limit) phones") }
+            state.last += 1
+            let id = "phone-\(state.last)"
+            state.phones[id] = VirtualPhone(
+                id: id, app: app, user: user, provider: provider, platform: platform, token: token,
+                permission: permission, capabilities: capabilities)
+            state.addresses[Address(provider: provider, token: token)] = id
+            return id
+        }
+    }
+
+    /// A phone as it is now.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func phone(_ id: String) throws -> VirtualPhone {
+        try change(id) { $0 }
+    }
+
+    /// All phones, oldest first.
+    public var all: [VirtualPhone] {
+        state.withLock { Array($0.phones.values) }.sorted { ($0.id.count, $0.id) < ($1.id.count, $1.id) }
+    }
+
+    /// What a phone shows.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func screen(_ id: String) throws -> PhoneScreen { try change(id) { $0.screen } }
+
+    /// Taps a notification, or one of its buttons; it leaves the screen.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func tap(_ id: String, notification: String, action: String? = nil) throws -> PhoneTap {
+        try change(id) { try $0.tap(notification: notification, action: action) }
+    }
+
+    /// Takes a phone off the net: pushes wait at the provider.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func disconnect(_ id: String) throws { try change(id) { $0.isOnline = false } }
+
+    /// Brings it back: what still counts arrives.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func reconnect(_ id: String) throws {
+        let now = now()
+        try change(id) { $0.reconnect(now: now) }
+    }
+
+    /// Removes the app: the provider says from now on that the token is gone.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func uninstall(_ id: String) throws { try change(id) { $0.uninstall() } }
+
+    /// Changes what the person allows the phone to show.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func setPermission(_ id: String, _ permission: PushPermission) throws {
+        try change(id) { $0.permission = permission }
+    }
+
+    /// The phone that has a token.
+    public func phone(provider: ProviderID, token: String) -> String? {
+        state.withLock { $0.addresses[Address(provider: provider, token: token)] }
+    }
+
+    /// Hands a push to the phone that has the token; `arrival` is asked for only when there is one.
+    func receive(provider: ProviderID, token: String, arrival: (Platform) -> PhoneArrival) {
+        state.withLock { state in
+            guard let id = state.addresses[Address(provider: provider, token: token)],
+                let platform = state.phones[id]?.platform
+            else { return }
+            state.phones[id]?.receive(arrival(platform))
+        }
+    }
+
+    private func change<Result: Sendable>(_ id: String, _ body: (inout VirtualPhone) throws -> Result) throws -> Result {
+        try state.withLock { state in
+            guard var phone = state.phones[id] else { throw PhoneError(.notFound, "there is no phone \(id)") }
+            let result = try body(&phone)
+            state.phones[id] = phone
+            return result
+        }
+    }
+}

@@ -1,0 +1,163 @@
+public import PealCore
+
+/// A phone (or a browser) with one app on it. A value: the farm keeps it.
+public struct VirtualPhone: Sendable {
+    /// The phone.
+    public let id: String
+    /// The app on it.
+    public let app: String
+    /// Whose it is.
+    public let user: String
+    /// The push service that reaches it.
+    public let provider: ProviderID
+    /// The operating system.
+    public let platform: Platform
+    /// Its address at the push service.
+    public let token: String
+    /// What the person allowed it to show.
+    public internal(set) var permission: PushPermission
+    /// Capabilities and what the person allowed of them.
+    public let capabilities: [String: String]
+    /// Whether it can be reached.
+    public internal(set) var isOnline = true
+    /// Whether the app is still on it.
+    public internal(set) var isInstalled = true
+    /// How many pushes reached it.
+    public private(set) var received: UInt64 = 0
+    /// How many it would have shown if it were allowed to.
+    public private(set) var withheld: UInt64 = 0
+
+    private var shown: [Shown] = []
+    private var waiting: [PhoneArrival] = []
+    private var badge = 0
+    private var badgeVersion: Int64 = -1
+    private var sounds: [String] = []
+
+    private struct Shown {
+        var tag: String?
+        var notification: PhoneScreen.Notification
+        var actions: [[String: JSONValue]]
+    }
+
+    /// How many notifications a screen holds, as on Android.
+    static let screenLimit = 50
+    /// How many pushes FCM keeps for an Android device that is away; one more and all are gone.
+    static let waitingLimit = 100
+    private static let soundLimit = 200
+
+    init(
+        id: String, app: String, user: String, provider: ProviderID, platform: Platform, token: String,
+        permission: PushPermission, capabilities: [String: String]
+    ) {
+        self.id = id
+        self.app = app
+        self.user = user
+        self.provider = provider
+        self.platform = platform
+        self.token = token
+        self.permission = permission
+        self.capabilities = capabilities
+    }
+
+    /// What it shows now.
+    var screen: PhoneScreen {
+        PhoneScreen(notifications: shown.map(\.notification), badge: badge, sounds: sounds)
+    }
+
+    /// Takes a push now, or keeps it at the provider until it is back.
+    mutating func receive(_ arrival: PhoneArrival) {
+        guard !isOnline else { return show(arrival) }
+        guard arrival.expiresAt > arrival.at else { return }
+        if let key = arrival.collapseKey { waiting.removeAll { $0.collapseKey == key } }
+        // Apple keeps the latest push alone; FCM throws all away when there are too many.
+        if platform == .ios { waiting.removeAll() }
+        if waiting.count >= Self.waitingLimit { waiting.removeAll() } else { waiting.append(arrival) }
+    }
+
+    /// Is reachable again: what still counts arrives.
+    mutating func reconnect(now: Timestamp) {
+        isOnline = true
+        let arrivals = waiting
+        waiting = []
+        for arrival in arrivals where arrival.expiresAt > now { show(arrival) }
+    }
+
+    /// Loses the app and all it showed.
+    mutating func uninstall() {
+        isInstalled = false
+        shown = []
+        waiting = []
+        badge = 0
+    }
+
+    /// Taps a notification, or one of its buttons, which takes it off the screen.
+    mutating func tap(notification: String, action: String?) throws -> PhoneTap {
+        guard let index = shown.firstIndex(where: { $0.notification.id == notification }) else {
+            throw PhoneError(.notFound, "the phone shows no notification \(notification)")
+        }
+        let tapped = shown[index]
+        var tap = PhoneTap(notification: notification, link: tapped.notification.link)
+        if let action {
+            guard let button = tapped.actions.first(where: { $0["id"]?.string == action }) else {
+                throw PhoneError(.notFound, "the notification has no button \(action)")
+            }
+            tap.action = action
+            tap.kind = button["kind"]?.string
+            tap.token = button["token"]?.string
+        }
+        shown.remove(at: index)
+        return tap
+    }
+
+    private mutating func show(_ arrival: PhoneArrival) {
+        received += 1
+        let op = arrival.peal["op"]?.string ?? "show"
+        let identifier = arrival.peal["id"]?.string ?? arrival.tag ?? ""
+        apply(badge: arrival)
+        switch op {
+        case "show": display(arrival, as: identifier)
+        case "clear": shown.removeAll { $0.notification.id == identifier }
+        default: break
+        }
+    }
+
+    /// The highest version of the badge wins, in whatever order pushes come.
+    private mutating func apply(badge arrival: PhoneArrival) {
+        guard case .integer(let version) = arrival.peal["badgeVersion"], case .integer(let count) = arrival.peal["badge"]
+        else {
+            if let count = arrival.badge { badge = count }
+            return
+        }
+        guard version >= badgeVersion else { return }
+        badgeVersion = version
+        badge = Int(clamping: count)
+    }
+
+    private mutating func display(_ arrival: PhoneArrival, as identifier: String) {
+        guard let title = arrival.title, let body = arrival.body else { return }
+        guard permission.allowsPush else {
+            withheld += 1
+            return
+        }
+        let actions = (arrival.peal["actions"]?.array ?? []).compactMap(\.object)
+        // Provisional permission is quiet delivery.
+        let sound = permission == .provisional ? nil : arrival.sound
+        shown.removeAll { $0.notification.id == identifier || ($0.tag != nil && $0.tag == arrival.tag) }
+        shown.append(
+            Shown(
+                tag: arrival.tag,
+                notification: PhoneScreen.Notification(
+                    id: identifier, title: title, body: body, link: arrival.peal["link"]?.string ?? "",
+                    actions: actions.compactMap { action in
+                        guard let id = action["id"]?.string, let title = action["title"]?.string else { return nil }
+                        return PhoneScreen.Action(id: id, title: title)
+                    },
+                    thread: arrival.thread ?? arrival.peal["thread"]?.string, sound: sound, at: arrival.at.rfc3339),
+                actions: actions))
+        if shown.count > Self.screenLimit { shown.removeFirst() }
+        if let sound {
+            sounds.append(sound)
+            if sounds.count > Self.soundLimit { sounds.removeFirst() }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import AsyncHTTPClient
+import Foundation
+import Logging
+import PealCore
+import PealCrypto
+import PealPipeline
+import PealProviderKit
+import PealSQLite
+import ServiceLifecycle
+
+/// The engine without its edge: store, keys, catalogs, loops. Put together once, for every mode.
+struct Engine {
+    let store: SQLiteStore
+    let clock: any PealClock
+    let catalogs: CatalogRegistry
+    let keyring: Keyring
+    let zones: ZoneLibrary
+    let ids: IDGenerator
+    let work = WorkSignals()
+    let metrics = PipelineMetrics()
+    let gate: BacklogGate
+    let providers: ProviderRegistry
+    let decider: PageDecider
+    let intake: TriggerIntake
+    let services: [any Service]
+
+    /// Wires the loops.
+    /// - Parameters:
+    ///   - foundation: what lies on disk, opened.
+    ///   - providers: the clients of every app.
+    init(_ foundation: EngineFoundation, providers: ProviderRegistry, crash: CrashPoints, logger: Logger) {
+        let configuration = foundation.configuration
+        store = foundation.store
+        clock = foundation.clock
+        catalogs = foundation.catalogs
+        keyring = foundation.keyring
+        zones = foundation.zones
+        let clock = foundation.clock
+        let zones = foundation.zones
+        ids = MonotonicIDs(now: { clock.now }).generator
+        gate = BacklogGate(bound: configuration.backlog)
+        self.providers = providers
+        decider = PageDecider(
+            catalogs: catalogs, providers: { providers.available($0) }, zones: { zones.zone($0) },
+            formatting: TextFormatting(), ids: ids)
+        let vault = DataVault(keyring: keyring)
+        intake = TriggerIntake(
+            store: store, catalogs: catalogs, vault: vault, ids: ids, now: { clock.now }, gate: gate, wake: work.accepted,
+            metrics: metrics, preview: DecisionPreview(store: store, decider: decider, now: { clock.now }), crash: crash)
+        services = [
+            DeliveryLoop(
+                store: store, providers: providers, catalogs: catalogs, keyring: keyring, clock: clock,
+                random: { Double.random(in: 0..<1) }, work: work, metrics: metrics, crash: crash,
+                maximumInFlight: configuration.maximumInFlight, logger: logger),
+            HeldReleaseLoop(
+                store: store, decider: decider, clock: clock, work: work, vault: vault, metrics: metrics, logger: logger),
+            FanOutLoop(
+                store: store, decider: decider, vault: vault, clock: clock, work: work, gate: gate, metrics: metrics,
+                crash: crash, logger: logger),
+            Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
+        ]
+    }
+
+    /// Wakes every loop: something outside the pipeline changed what is due.
+    func wake() {
+        work.accepted.fire()
+        work.deliverable.fire()
+        work.progress.fire()
+    }
+}

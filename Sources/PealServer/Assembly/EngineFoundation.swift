@@ -1,0 +1,37 @@
+import Foundation
+import Logging
+import PealCore
+import PealCrypto
+import PealPipeline
+import PealSQLite
+
+/// What lies on disk, opened: the database, the keys, the published catalogs.
+struct EngineFoundation {
+    let configuration: ServerConfiguration
+    let store: SQLiteStore
+    let clock: any PealClock
+    let catalogs: CatalogRegistry
+    let keyring: Keyring
+    let zones = ZoneLibrary()
+
+    /// Opens a data directory, publishing catalogs that changed.
+    static func open(
+        _ configuration: ServerConfiguration, mode: ServerMode, sources: [CatalogLoader.Source], clock: any PealClock,
+        logger: Logger
+    ) async throws -> EngineFoundation {
+        let directory = URL(filePath: configuration.dataDirectory)
+        do {
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw ServerError(.data, "the data directory \(directory.path) cannot be made; check --data and who may write there")
+        }
+        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: mode.storeMode)
+        let catalogs = CatalogRegistry()
+        try await CatalogLoader(logger: logger).publish(sources, store: store, into: catalogs, now: clock.now)
+        let keyring = try await KeyringLoader(rootKey: configuration.rootKey, store: store, now: clock.now)
+            .load(apps: sources.map(\.app))
+        return EngineFoundation(
+            configuration: configuration, store: store, clock: clock, catalogs: catalogs, keyring: keyring)
+    }
+}

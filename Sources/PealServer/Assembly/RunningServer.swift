@@ -1,0 +1,10 @@
+import PealCore
+import PealPipeline
+
+/// A server that serves: where, and for sandboxes what can be done with it.
+public struct RunningServer: Sendable {
+    /// Where it listens, for example `http://127.0.0.1:8080`.
+    public var url: String
+    /// The apps it serves.
+    public var apps: [AppID]
+}

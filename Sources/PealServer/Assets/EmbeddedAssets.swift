@@ -1,0 +1,36 @@
+import CPealAssets
+import Foundation
+
+/// The files that are part of the executable: the shipped catalogs, the API description, the pages.
+enum EmbeddedAssets {
+    /// A file's bytes.
+    static func bytes(at path: String) -> [UInt8]? { files[path] }
+
+    /// The shipped catalogs: file name and text.
+    static var catalogs: [(String, String)] {
+        files.keys.filter { $0.hasPrefix("catalogs/") }.sorted().map { path in
+            (String(path.dropFirst("catalogs/".count)), String(decoding: files[path] ?? [], as: UTF8.self))
+        }
+    }
+
+    /// The content type of a file, by its ending.
+    static func contentType(of path: String) -> String {
+        switch path.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "json": "application/json"
+        default: "application/octet-stream"
+        }
+    }
+
+    private static let files: [String: [UInt8]] = {
+        var files: [String: [UInt8]] = [:]
+        for index in 0..<peal_asset_count() {
+            guard let asset = peal_asset_at(index), let path = asset.pointee.path, let bytes = asset.pointee.bytes else { continue }
+            files[String(cString: path)] = [UInt8](UnsafeBufferPointer(start: bytes, count: asset.pointee.length))
+        }
+        return files
+    }()
+}

@@ -1,0 +1,77 @@
+import CPealAssets
+import Foundation
+import Logging
+import PealCatalog
+import PealCore
+import PealCrypto
+import PealPipeline
+import PealStore
+
+/// Reads catalog files, publishes those that changed, and fills the registry with every version in use (design §3).
+struct CatalogLoader {
+    let logger: Logger
+
+    /// A catalog file that has no errors.
+    struct Source: Sendable {
+        var app: AppID
+        var file: String
+        var yaml: String
+    }
+
+    /// The shipped catalogs, or every `*.yaml` of a directory.
+    func sources(directory: String?) throws -> [Source] {
+        let files = try directory.map(read) ?? EmbeddedAssets.catalogs
+        var problems: [String] = []
+        var sources: [Source] = []
+        for (file, yaml) in files {
+            let reading = CatalogReader.read(yaml: yaml, file: file)
+            for finding in reading.findings {
+                if finding.severity == .error { problems.append(finding.description) } else {
+                    logger.warning("catalog warning", metadata: ["finding": "\(finding)"])
+                }
+            }
+            if let catalog = reading.catalog { sources.append(Source(app: catalog.app, file: file, yaml: yaml)) }
+        }
+        guard problems.isEmpty else { throw ServerError(.catalogs, problems.joined(separator: "\n")) }
+        guard !sources.isEmpty else {
+            throw ServerError(.catalogs, "no catalogs in \(directory ?? "this build"): put one <app>.yaml per app there")
+        }
+        let doubled = Dictionary(grouping: sources, by: \.app).filter { $0.value.count > 1 }
+        if let (app, files) = doubled.first {
+            throw ServerError(.catalogs, "app \(app) has several catalogs: \(files.map(\.file).joined(separator: ", "))")
+        }
+        return sources
+    }
+
+    /// Publishes what changed and loads what is in use.
+    func publish(_ sources: [Source], store: any CatalogStore, into registry: CatalogRegistry, now: Timestamp) async throws {
+        for source in sources {
+            _ = try await store.publish(
+                app: source.app, fileHash: Digest.sha256(Array(source.yaml.utf8)), yaml: source.yaml, now: now)
+            var catalogs: [Catalog] = []
+            for published in try await store.catalogs(app: source.app) {
+                guard var catalog = CatalogReader.read(yaml: published.yaml, file: source.file).catalog else {
+                    logger.error(
+                        "published catalog no longer reads", metadata: ["app": "\(source.app)", "version": "\(published.version)"])
+                    continue
+                }
+                catalog.version = published.version
+                catalogs.append(catalog)
+            }
+            registry.put(catalogs)
+        }
+    }
+
+    private func read(_ directory: String) throws -> [(String, String)] {
+        let url = URL(filePath: directory)
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+        } catch {
+            throw ServerError(.catalogs, "the catalogs directory \(directory) cannot be read; check --catalogs")
+        }
+        return try names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { name in
+            (name, try String(contentsOf: url.appending(path: name), encoding: .utf8))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Configuration
+import Foundation
+import PealCore
+import PealCrypto
+
+/// Reads `peal.yaml` and the environment, and reports everything that is wrong at once.
+struct ConfigurationFile {
+    private let reader: ConfigReader
+    private let directory: URL
+    private(set) var problems: [String] = []
+
+    /// Opens the file; a missing one leaves the environment alone to speak.
+    init(path: String, environment: [String: String]) async throws(ServerError) {
+        let place = ConfigReader(provider: InMemoryProvider(values: ["filePath": .init(stringLiteral: path), "allowMissing": true]))
+        let file: FileProvider<YAMLSnapshot>
+        do {
+            file = try await FileProvider<YAMLSnapshot>(config: place)
+        } catch {
+            throw ServerError(.configuration, "\(path) cannot be read as YAML: \(error)")
+        }
+        reader = ConfigReader(providers: [
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "peal"), file,
+        ])
+        directory = URL(filePath: path).deletingLastPathComponent()
+    }
+
+    /// Overrides from the command line.
+    struct Overrides: Sendable {
+        var port: Int?
+        var dataDirectory: String?
+        var catalogsDirectory: String?
+    }
+
+    /// Where catalogs lie; `nil` serves the shipped ones.
+    var catalogsDirectory: String? { reader.string(forKey: "catalogs").map(resolve) }
+
+    /// The whole configuration.
+    mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
+        let rootKey = rootKey()
+        let settings = Dictionary(uniqueKeysWithValues: apps.map { ($0, app($0)) })
+        guard let rootKey, problems.isEmpty else {
+            throw ServerError(.configuration, problems.joined(separator: "\n"))
+        }
+        return ServerConfiguration(
+            host: reader.string(forKey: "host", default: "127.0.0.1"),
+            port: overrides.port ?? reader.int(forKey: "port", default: 8080),
+            dataDirectory: overrides.dataDirectory ?? reader.string(forKey: "data", default: "peal-data"),
+            catalogsDirectory: overrides.catalogsDirectory ?? catalogsDirectory,
+            rootKey: rootKey, backlog: reader.int(forKey: "backlog", default: 100_000),
+            maximumInFlight: reader.int(forKey: "maximumInFlight", default: 256), apps: settings)
+    }
+
+    private mutating func rootKey() -> RootKey? {
+        guard let text = secret("rootKey") else {
+            problems.append("rootKey is missing: run `peal init`, or set rootKey or rootKeyFile (PEAL_ROOT_KEY_FILE)")
+            return nil
+        }
+        do throws(CryptoError) {
+            return try RootKey(base64: text)
+        } catch {
+            problems.append("rootKey: \(error.message)")
+            return nil
+        }
+    }
+
+    private mutating func app(_ id: AppID) -> AppConfiguration {
+        let prefix = "apps.\(id)"
+        let jwtSecret = secret("\(prefix).jwt.secret")
+        if let jwtSecret, jwtSecret.utf8.count < 32 {
+            problems.append("\(prefix).jwt.secret: HS256 needs at least 32 bytes; `peal init` writes one")
+        }
+        return AppConfiguration(
+            jwtSecret: jwtSecret, jwtKeyID: reader.string(forKey: ConfigKey("\(prefix).jwt.kid")),
+            origins: reader.stringArray(forKey: ConfigKey("\(prefix).origins"), default: []),
+            fcmServiceAccount: secret("\(prefix).fcm.credentials"),
+            fcmEndpoint: reader.string(forKey: ConfigKey("\(prefix).fcm.endpoint")))
+    }
+
+    /// A secret in place, or in the file that `…File` names: relative to the configuration file.
+    private mutating func secret(_ key: String) -> String? {
+        if let path = reader.string(forKey: ConfigKey("\(key)File")) {
+            do {
+                return try String(contentsOf: URL(filePath: resolve(path)), encoding: .utf8)
+                    .trimmingCharacters(in: .whitespacesAndNewlines)
+            } catch {
+                problems.append("\(key)File: \(resolve(path)) cannot be read; check that it exists and who may read it")
+                return nil
+            }
+        }
+        return reader.string(forKey: ConfigKey(key), isSecret: true)
+    }
+
+    private func resolve(_ path: String) -> String {
+        path.hasPrefix("/") ? path : directory.appending(path: path).path
+    }
+}

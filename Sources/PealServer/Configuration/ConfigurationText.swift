@@ -1,0 +1,39 @@
+import PealCore
+
+/// The text of a fresh `peal.yaml`.
+struct ConfigurationText {
+    let rootKey: String
+    let dataDirectory: String
+    let catalogsDirectory: String?
+    let apps: [(app: AppID, jwtSecret: String)]
+
+    var yaml: String {
+        let settings = apps.map { app, secret in
+            """
+              \(app):
+                jwt:
+                  # Signs people's tokens (HS256). Your backend needs it; nobody else.
+                  secret: "\(secret)"
+                # Web pages that may call for people.
+                origins: []
+                # fcm:
+                #   credentialsFile: \(app)-service-account.json
+            """
+        }
+        return """
+            # Peal's configuration. Every key may also be set in the environment: PEAL_PORT, PEAL_ROOT_KEY_FILE, …
+            # A secret may lie in a file of its own: rootKeyFile, jwt.secretFile, fcm.credentialsFile.
+
+            # Opens everything sealed in the database. Lose it and no device can be reached; leak it and all can be read.
+            rootKey: "\(rootKey)"
+            host: 127.0.0.1
+            port: 8080
+            data: "\(dataDirectory)"
+            \(catalogsDirectory.map { "catalogs: \"\($0)\"" } ?? "# catalogs: catalogs   # without it, the shipped catalogs are served")
+
+            apps:
+            \(settings.joined(separator: "\n"))
+
+            """
+    }
+}

@@ -1,0 +1,65 @@
+import Configuration
+import Foundation
+import PealCore
+import PealCrypto
+
+/// What an operator sets: `peal.yaml`, overridden by `PEAL_…` environment variables. Read once, at start.
+public struct ServerConfiguration: Sendable {
+    /// The address to listen on.
+    public var host: String
+    /// The port to listen on; 0 takes a free one.
+    public var port: Int
+    /// Where the database lives.
+    public var dataDirectory: String
+    /// Where catalogs lie; `nil` serves the shipped ones.
+    public var catalogsDirectory: String?
+    /// Wraps every app's data key.
+    public var rootKey: RootKey
+    /// How many triggers may wait to be fanned out.
+    public var backlog: Int
+    /// How many pushes may be in flight.
+    public var maximumInFlight: Int
+    /// Settings of single apps.
+    public var apps: [AppID: AppConfiguration]
+
+    /// Sets everything, as the sandbox does without a file.
+    public init(
+        host: String, port: Int, dataDirectory: String, catalogsDirectory: String?, rootKey: RootKey, backlog: Int,
+        maximumInFlight: Int, apps: [AppID: AppConfiguration]
+    ) {
+        self.host = host
+        self.port = port
+        self.dataDirectory = dataDirectory
+        self.catalogsDirectory = catalogsDirectory
+        self.rootKey = rootKey
+        self.backlog = backlog
+        self.maximumInFlight = maximumInFlight
+        self.apps = apps
+    }
+}
+
+/// What an operator sets for one app.
+public struct AppConfiguration: Sendable {
+    /// The secret that signs people's tokens (HS256, at least 32 bytes).
+    public var jwtSecret: String?
+    /// The `kid` that tokens must carry; `nil` accepts tokens without one.
+    public var jwtKeyID: String?
+    /// Web origins that may call for people.
+    public var origins: [String]
+    /// FCM's service account, as JSON.
+    public var fcmServiceAccount: String?
+    /// Another place than Google's.
+    public var fcmEndpoint: String?
+
+    /// Sets everything.
+    public init(
+        jwtSecret: String? = nil, jwtKeyID: String? = nil, origins: [String] = [], fcmServiceAccount: String? = nil,
+        fcmEndpoint: String? = nil
+    ) {
+        self.jwtSecret = jwtSecret
+        self.jwtKeyID = jwtKeyID
+        self.origins = origins
+        self.fcmServiceAccount = fcmServiceAccount
+        self.fcmEndpoint = fcmEndpoint
+    }
+}

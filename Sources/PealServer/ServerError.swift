@@ -1,0 +1,21 @@
+/// Why the server cannot start or go on, in words that say how to mend it.
+public struct ServerError: Error, Sendable, CustomStringConvertible {
+    /// A stable name of the failure.
+    public enum Code: String, Sendable {
+        case configuration, catalogs, data, port, keys
+    }
+
+    /// The stable name.
+    public var code: Code
+    /// What is wrong and how to mend it.
+    public var message: String
+
+    /// Describes a failure.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import PealCore
+import Synchronization
+
+/// Zone rules from the system's tzdata, each read once.
+final class ZoneLibrary: Sendable {
+    private let directory: URL
+    private let known = Mutex<[String: Zone?]>([:])
+    /// More names than tzdata has are somebody guessing.
+    private static let maximum = 2_000
+
+    init(directory: String = "/usr/share/zoneinfo") { self.directory = URL(filePath: directory) }
+
+    /// The zone of an IANA name; `nil` when tzdata has none.
+    func zone(_ name: String) -> Zone? {
+        if let found = known.withLock({ $0[name] }) { return found }
+        let zone = load(name)
+        known.withLock { if $0.count < Self.maximum { $0[name] = .some(zone) } }
+        return zone
+    }
+
+    private func load(_ name: String) -> Zone? {
+        if name == "UTC" { return .utc }
+        let isName = name.utf8.count <= 64 && !name.hasPrefix("/") && !name.contains("..")
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                    UInt8(ascii: "+"):
+                    true
+                default: false
+                }
+            }
+        guard isName, let bytes = try? Data(contentsOf: directory.appending(path: name)),
+            let rules = try? ZoneRules(tzif: [UInt8](bytes))
+        else { return nil }
+        return Zone(name: name, rules: rules)
+    }
+}

@@ -1,0 +1,137 @@
+extension LintCase {
+    /// Keys, shapes and types of values.
+    static let schema: [LintCase] = [
+        .top("unknown-key", "timezone", "timezone: x"),
+        .member("unknown-key", "digest", "digest: {}"),
+        .member("unknown-key", "schedule", "schedule: {}"),
+        LintCase("missing-key", "name", ("app: demo\nname: Demo", "app: demo # here")),
+        LintCase(
+            "missing-key",
+            "types.first.link",
+            ("    link: /things/{{entityId}}\n", ""),
+            ("  first:", "  first: # here")
+        ),
+        LintCase(
+            "missing-key",
+            "types.first.audience",
+            ("    audience: {default: {members: {of: parent}}, allow: [members, users]}\n", ""),
+            ("  first:", "  first: # here")
+        ),
+        LintCase("bad-value", "app", ("app: demo", "app: De mo # here")),
+        LintCase("bad-value", "timeZone", ("timeZone: Europe/Berlin", "timeZone: ../etc/passwd # here")),
+        LintCase("bad-value", "locales[1]", ("[en, de]", "[en, \"d e\"] # here")),
+        LintCase("duplicate-id", "locales[2]", ("[en, de]", "[en, de, en] # here")),
+        LintCase("bad-value", "name", ("name: Demo", "name: \"\" # here")),
+        LintCase("wrong-type", "name", ("name: Demo", "name: [Demo] # here")),
+        LintCase("wrong-type", "providers", ("[fcm]", "fcm # here")),
+        LintCase(
+            "wrong-type",
+            "features.actions",
+            ("{actions: true, broadcast: true}", "{actions: yes, broadcast: true} # here")
+        ),
+        LintCase("secret", "name", ("name: Demo", "name: sk_live_0123456789abcdef # here")),
+        LintCase("duplicate-key", "name", ("name: Demo", "name: Demo # here\nname: Again")),
+        LintCase("duplicate-key", "first", ("  first:", "  first: {} # here\n  first:")),
+        LintCase("yaml-syntax", "", ("name: Demo", "name: Demo: x # here")),
+        LintCase(
+            "bad-value",
+            "types.First",
+            (
+                "types:",
+                "types:\n  First: {category: news, audience: {allow: [users]}, title: T, body: B, link: /} # here"
+            )
+        ),
+        LintCase(
+            "bad-value",
+            "types.first.audience.default",
+            ("{members: {of: parent}}, allow: [members, users]}", "everybody, allow: [users]} # here")
+        ),
+        LintCase(
+            "bad-value",
+            "types.first.audience.default.members.of",
+            ("{of: parent}}, allow: [members, users]}", "{of: above}}, allow: [members, users]} # here")
+        ),
+        LintCase(
+            "bad-value",
+            "types.first.audience.allow[1]",
+            ("allow: [members, users]}", "allow: [members, user]} # here")
+        ),
+        .member("bad-value", "if", "if: {actorKind: user, data: {name: x}}"),
+        .member("bad-value", "if.any", "if: {any: []}"),
+        .member("bad-value", "if.actorKind", "if: {actorKind: robot}"),
+        .member("bad-value", "priority", "priority: urgent"),
+        .member("missing-key", "priority.default", "priority: {rules: []}"),
+        .member("bad-value", "once", "once: ever"),
+        .member("missing-key", "dedupe.window", "dedupe: {key: x}"),
+        .member("bad-value", "dedupe.window", "dedupe: {key: x, window: 1 hour}"),
+        .member("bad-value", "bypass[0]", "bypass: [sleep]"),
+        .member("bad-value", "ttl", "ttl: 90d"),
+        .member("bad-value", "fallback", "fallback: email"),
+        .member("bad-value", "quietAction", "quietAction: wait"),
+        .member("missing-key", "requires.capability", "requires: {}"),
+        .member("bad-value", "actions[0].kind", "actions: [{id: a, title: A, kind: reply}]"),
+        .member("missing-key", "actions[0].title", "actions: [{id: a, kind: dismiss}]"),
+        LintCase(
+            "bad-value",
+            "types.first.data.entityId",
+            ("    data:", "    data:\n      entityId: {type: string, example: x} # here")
+        ),
+        LintCase(
+            "bad-value",
+            "types.first.data.size.type",
+            ("    data:", "    data:\n      size: {type: decimal, example: x} # here")
+        ),
+        LintCase(
+            "missing-key",
+            "types.first.data.size.example",
+            ("    data:", "    data:\n      size: {type: integer} # here")
+        ),
+    ]
+
+    /// What holds for the whole app.
+    static let policies: [LintCase] = [
+        LintCase("bad-value", "providers[1]", ("[fcm]", "[fcm, gcm] # here")),
+        LintCase("duplicate-id", "providers[1]", ("[fcm]", "[fcm, fcm] # here")),
+        LintCase("bad-value", "budgets.title", ("{title: 40, body: 60}", "{title: many, body: 60} # here")),
+        .top("bad-value", "retry", "retry: {delays: [1s], max: 2}"),
+        .top("bad-value", "retry.delays", "retry: {delays: []}"),
+        .top("bad-value", "retry.delays[1]", "retry: {delays: [1s, soon]}"),
+        .top("bad-value", "retry.max", "retry: {max: 99}"),
+        .top("missing-key", "retry.max", "retry: {base: 1s}"),
+        .top("bad-value", "retry.jitter", "retry: {max: 1, jitter: 2}"),
+        .top("bad-value", "onUnknown", "onUnknown: resent"),
+        .top("bad-value", "badge", "badge: all"),
+        .top("bad-value", "permission.strategy", "permission: {strategy: never}"),
+        .top("bad-value", "permission.strategy", "permission: {strategy: afterMilestone()}"),
+        .top("missing-key", "quietHours.default", "quietHours: {enabled: true}"),
+        .top("bad-value", "quietHours.default.end", "quietHours: {default: {start: \"22:00\", end: \"25:00\"}}"),
+        .top(
+            "bad-value",
+            "quietHours.action",
+            "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: wait}"
+        ),
+        .top(
+            "bad-value",
+            "quietHours.exempt.priority[0]",
+            "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, exempt: {priority: [urgent]}}"
+        ),
+        .top("bad-value", "priorityAliases.high", "priorityAliases: {high: low}"),
+        .top("bad-value", "presentation.closed.high", "presentation: {closed: {high: loud}}"),
+        .top("unknown-key", "presentation.asleep", "presentation: {asleep: {}}"),
+        .top("bad-value", "retention.inbox", "retention: {inbox: 30}"),
+        .top("unknown-key", "limits", "limits: []"),
+        LintCase(
+            "bad-value",
+            "links.scheme",
+            (
+                "scheme: demo, routes: [/, \"/things/{id}\"], fallback: /}",
+                "scheme: javascript, routes: [/, \"/things/{id}\"], fallback: /} # here"
+            )
+        ),
+        LintCase(
+            "bad-value",
+            "links.routes[0]",
+            ("[/, \"/things/{id}\"], fallback: /}", "[things, /, \"/things/{id}\"], fallback: /} # here")
+        ),
+    ]
+}

@@ -1,0 +1,233 @@
+import Foundation
+import PealCatalog
+import PealCore
+import Testing
+
+@Suite("The shipped catalogs")
+struct ShippedCatalogTests {
+    static let types: [(String, [String])] = [
+        (
+            "gss",
+            [
+                "event-reminder", "streak-risk", "quest-progress", "kudos", "deposit-reminder", "competitive-unlock",
+                "eta-request", "system",
+            ]
+        ),
+        ("match", ["new-offer", "mutual", "message", "expiring", "system"]),
+        ("nhs", ["announcement", "event-created", "hours-approved", "hours-rejected", "ble-session-started"]),
+        ("reports", ["assigned", "resolved"]),
+        (
+            "dsober",
+            [
+                "ride-requested", "ride-accepted", "ride-picked-up", "ride-cancelled-by-dd", "sep-failed",
+                "sep-alert-resolved", "dd-session-started", "dd-session-4h-reminder", "dd-revoked", "event-active",
+                "event-cancelled", "dd-assigned", "dd-request-approved", "dd-request-rejected",
+                "dd-request-info-needed",
+            ]
+        ),
+    ]
+
+    static func reading(_ app: String) throws -> CatalogReading {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let yaml = try String(contentsOf: root.appending(path: "Catalogs/\(app).yaml"), encoding: .utf8)
+        return CatalogReader.read(yaml: yaml, file: "\(app).yaml")
+    }
+
+    private func catalog(_ app: String) throws -> Catalog { try #require(try Self.reading(app).catalog) }
+
+    private func type(_ app: String, _ id: String) throws -> NotificationType {
+        try #require(try catalog(app).type(TypeID(id)))
+    }
+
+    @Test("each reads without a finding and has exactly its types", arguments: types)
+    func complete(app: String, ids: [String]) throws {
+        let reading = try Self.reading(app)
+        #expect(reading.findings == [])
+        let catalog = try #require(reading.catalog)
+        #expect(catalog.app.rawValue == app)
+        #expect(catalog.types.map(\.id.rawValue).sorted() == ids.sorted())
+        #expect(catalog.locales.first == "en")
+        #expect(catalog.providers.contains(.fcm))
+    }
+
+    @Test("each type is written in every locale of its app", arguments: types.map(\.0))
+    func everyLocale(app: String) throws {
+        let catalog = try catalog(app)
+        #expect(catalog.locales.count >= 2)
+        for type in catalog.types {
+            #expect(type.title.byLocale.keys.sorted() == catalog.locales.sorted(), "\(type.id)")
+            #expect(type.body.byLocale.keys.sorted() == catalog.locales.sorted(), "\(type.id)")
+        }
+    }
+
+    @Test("entity types and their parents are those of the design")
+    func entities() throws {
+        let expected: [String: [String: String?]] = [
+            "gss": ["event": nil], "match": ["match": nil, "conversation": nil],
+            "nhs": ["org": nil, "announcement": "org", "event": "org", "hours-request": "org", "session": "org"],
+            "reports": ["report": nil],
+            "dsober": ["group": nil, "event": "group", "ride": "event", "session": "event"],
+        ]
+        for (app, entities) in expected {
+            let declared = try catalog(app).entities
+            #expect(Set(declared.keys.map(\.rawValue)) == Set(entities.keys))
+            for (id, parent) in entities { #expect(declared[EntityTypeID(id)]?.parent?.rawValue == parent) }
+        }
+    }
+
+    @Test(
+        "the copy of reports is the specification's, word for word (R110)",
+        arguments: [
+            (
+                "assigned", "Update on your report",
+                "Your report '{{title}}' has been assigned to a team and is being reviewed."
+            ),
+            (
+                "resolved", "Your report is resolved!",
+                "Great news — '{{title}}' has been marked as resolved. Thank you for reporting."
+            ),
+        ]
+    )
+    func exactCopy(id: String, title: String, body: String) throws {
+        let type = try type("reports", id)
+        #expect(type.title.text(for: "en")?.source == title)
+        let copy = try #require(type.body.text(for: "en"))
+        #expect(copy.source == body)
+        let long = copy.render(budget: try catalog("reports").budgets.body) { _, _ in
+            String(repeating: "Broken lamp ", count: 20)
+        }
+        #expect(long.count <= 100)
+        #expect(long.contains("…'"))
+        for part in body.split(separator: "{{title}}") { #expect(long.contains(part)) }
+    }
+
+    @Test("reports tells the owner alone, once per transition, with one retry and 72 h (R060, R143, R154)")
+    func reports() throws {
+        let catalog = try catalog("reports")
+        #expect(!catalog.features.inbox && !catalog.features.broadcast && !catalog.features.actions)
+        #expect(catalog.retry.maximumRetries == 1)
+        #expect(catalog.permission.strategy.hasPrefix("afterMilestone("))
+        #expect(catalog.budgets == CopyBudgets(title: 50, body: 100))
+        for type in catalog.types {
+            #expect(type.allowedAudiences == [.owner])
+            #expect(type.defaultAudience == .owner)
+            #expect(type.dedupe?.needsTransition == true)
+            #expect(type.dedupe?.window == nil)
+            #expect(type.dedupe?.key.source == "{{type}}:{{entity}}:{{transition}}")
+            #expect(type.ttl == .seconds(72 * 3600))
+            #expect(type.fallback == Fallback.none)
+        }
+    }
+
+    @Test("gss has the six switches of its preference object and five quick replies (R069, R192)")
+    func gss() throws {
+        let catalog = try catalog("gss")
+        #expect(
+            catalog.categories.filter(\.adjustable).map(\.key) == [
+                "eventReminders", "streakRisk", "questProgress", "kudos", "depositReminders", "competitiveUnlock",
+            ]
+        )
+        #expect(
+            catalog.categories.map(\.name) == [
+                "event-reminder", "streak-risk", "quest-progress", "kudos", "deposit-reminder", "competitive-unlock",
+                "eta-request", "system",
+            ]
+        )
+        for id in ["event-reminder", "eta-request"] {
+            let actions = try type("gss", id).actions
+            #expect(actions.map(\.id) == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
+            #expect(
+                actions.map { $0.title.text(for: "en") } == [
+                    "On time", "5 min late", "10 min late", "15 min late", "Can't make it",
+                ]
+            )
+            #expect(actions.allSatisfy { $0.kind == .quickReply })
+        }
+        #expect(catalog.retry == .delays([.seconds(1), .seconds(5), .seconds(30)]))
+        #expect(try type("gss", "system").priority.variable)
+        #expect(!catalog.features.broadcast)
+    }
+
+    @Test("match has the priorities, sounds and links of its table, and quiet nights (R037–R041, R087–R089)")
+    func match() throws {
+        let catalog = try catalog("match")
+        let expected: [(String, Priority, String?, String)] = [
+            ("new-offer", .high, "default", "/matches"), ("mutual", .high, "celebratory", "/matches/{{entityId}}"),
+            ("message", .normal, "default", "/chat/{{entityId}}"), ("expiring", .low, nil, "/matches"),
+        ]
+        for (id, priority, sound, link) in expected {
+            let type = try type("match", id)
+            #expect(type.priority.fallback == priority)
+            #expect(type.sound == sound)
+            #expect(type.link.source == link)
+        }
+        let system = try type("match", "system")
+        #expect(system.priority.variable && system.sound == nil)
+        let quiet = try #require(catalog.quietHours)
+        #expect(quiet.window.start.description == "22:00" && quiet.window.end.description == "08:00")
+        #expect(quiet.enabledByDefault && quiet.editable && quiet.action == .defer && quiet.exempt == [.critical])
+        #expect(!catalog.features.actions)
+        #expect(catalog.priorityAliases["medium"] == .normal)
+    }
+
+    @Test("nhs asks for Bluetooth, claims for an hour and never broadcasts hours (R018, R044, R046, R156)")
+    func nhs() throws {
+        let session = try type("nhs", "ble-session-started")
+        #expect(session.requiredCapability == "bluetooth")
+        #expect(session.bypass == [.deviceDnd])
+        #expect(session.priority.fallback == .high)
+        #expect(session.ttl == .seconds(15 * 60))
+        #expect(session.body.text(for: "en")?.source.contains("Open now to check in") == true)
+        for id in ["announcement", "event-created"] {
+            #expect(try type("nhs", id).dedupe?.window == .seconds(3600))
+            #expect(try type("nhs", id).defaultAudience == .members(MemberQuery(of: .parent)))
+        }
+        for id in ["hours-approved", "hours-rejected"] { #expect(try type("nhs", id).allowedAudiences == [.users]) }
+    }
+
+    @Test("dsober's safety cannot be switched off and passes everything (R073, R089, R093, R147)")
+    func dsober() throws {
+        let catalog = try catalog("dsober")
+        #expect(catalog.category(CategoryID("safety"))?.mandatory == .roles(["admin", "dd"]))
+        #expect(catalog.category(CategoryID("status"))?.mandatory == .always)
+        for id in ["sep-failed", "dd-revoked"] {
+            let type = try type("dsober", id)
+            #expect(type.priority.fallback == .critical)
+            #expect(type.bypass == Set(Bypass.allCases))
+            #expect(type.fallback == .inApp)
+            #expect(type.sound == "alert")
+        }
+        #expect(
+            try type("dsober", "sep-failed").defaultAudience == .members(MemberQuery(of: .parent, roles: ["admin"]))
+        )
+        let request = try type("dsober", "ride-requested")
+        #expect(request.sound == "moderate")
+        #expect(
+            request.priority.rules == [
+                .init(condition: .recipientOwns(EntityTypeID("session"), status: ["active"]), priority: .high)
+            ]
+        )
+        #expect(request.collapse == nil && request.dedupe == nil)
+        let active = MemberQuery(of: .itself, statuses: ["interacted", "dd", "rider"])
+        #expect(try type("dsober", "event-active").defaultAudience == .members(active))
+        #expect(try type("dsober", "event-cancelled").defaultAudience == .members(active))
+        #expect(try type("dsober", "dd-request-approved").link.source.hasPrefix("/dd-upgrade?event={{entityId}}"))
+        #expect(catalog.retry.maximumRetries == 3)
+    }
+
+    @Test("every example fits its type, and every link made from the examples may be sent", arguments: types.map(\.0))
+    func examples(app: String) throws {
+        let catalog = try catalog(app)
+        for type in catalog.types {
+            var values = ["entityId": "e1", "parentId": "p1", "recipientId": "u1", "transition": "t1"]
+            for variable in type.variables {
+                values[variable.name] = try VariableValue(json: variable.example, as: variable.type).plain
+            }
+            let link = catalog.links.link(from: type.link) { values[$0] ?? "" }
+            #expect(catalog.links.allows(link))
+            // A template that fell back would have shown that its route is not listed.
+            #expect(link != catalog.links.fallback || type.link.source == catalog.links.fallback, "\(app) \(type.id)")
+        }
+    }
+}
