@@ -11,6 +11,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -78,7 +79,7 @@ let package = Package(
             dependencies: [
                 "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
                 "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealFCM", "PealHTTP", "PealSandbox",
-                hummingbird, httpClient, logging, lifecycle, configuration, arguments,
+                hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
         ),
 

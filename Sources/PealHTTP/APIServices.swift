@@ -1,8 +1,8 @@
 public import Logging
 public import PealCore
 public import PealCrypto
-public import PealInsight
-public import PealPeople
+import PealInsight
+import PealPeople
 public import PealPipeline
 public import PealStore
 
@@ -15,6 +15,7 @@ public struct APIServices: Sendable {
     let store: any APIStore
     let intake: TriggerIntake
     let catalogs: CatalogRegistry
+    let keyring: Keyring
     let authenticator: Authenticator
     let devices: DeviceRegistration
     let preferences: PreferenceCenter
@@ -61,6 +62,7 @@ public struct APIServices: Sendable {
         self.store = store
         self.intake = intake
         self.catalogs = catalogs
+        self.keyring = keyring
         authenticator = Authenticator(
             keys: SecretKeyring(store: store, now: now), tokens: tokens, directory: store,
             acceptsTestKeys: acceptsTestKeys, now: now)

@@ -6,9 +6,11 @@ import NIOHTTP1
 extension HTTPTransport {
     /// Sends through AsyncHTTPClient.
     ///
-    /// The composition root makes the client. It must not follow redirects, and over HTTP/1.1 its
+    /// The composition root makes the client. It must not follow redirects; over HTTP/1.1 its
     /// `connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit` (8 by default) has to be the number of sends in flight
-    /// to one push service, or sends wait for one another inside the client.
+    /// to one push service, or sends wait for one another inside the client; and its
+    /// `connectionPool.retryConnectionEstablishment` should be off, so that a service that is down is known at once and
+    /// not when the call's time is up.
     public static func client(_ client: HTTPClient) -> HTTPTransport {
         HTTPTransport { call in
             let body = DepartingBody(call.body)

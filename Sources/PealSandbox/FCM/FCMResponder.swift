@@ -56,7 +56,7 @@ struct FCMResponder: HTTPResponder {
 /// Knows its connection, so that a fault can drop it.
 struct SimulatorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    let channel: any Channel
+    let channel: any NIOCore.Channel
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

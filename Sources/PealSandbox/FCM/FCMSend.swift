@@ -28,7 +28,7 @@ struct FCMSend {
             record(status: refusal.status, reason: refusal.reason, token: token)
             return SimulatorAnswer(status: refusal.status, body: refusal.body)
         }
-        accept(message, token: token ?? "")
+        accept(message, token: token ?? "", losesAnswer: fault?.reset == .afterAccept)
         if fault?.reset == .afterAccept { return .reset }
         let number = String(simulator.world.random(), radix: 16)
         return SimulatorAnswer(
@@ -63,7 +63,7 @@ struct FCMSend {
         return (try? simulator.phones.phone(phone).isInstalled) == false ? .unregistered : nil
     }
 
-    private func accept(_ message: JSONValue?, token: String) {
+    private func accept(_ message: JSONValue?, token: String, losesAnswer: Bool) {
         guard let message else { return }
         let now = simulator.world.now()
         let isDryRun = message.object?["validate_only"] == .bool(true) || message.object?["validateOnly"] == .bool(true)
@@ -72,7 +72,9 @@ struct FCMSend {
                 PhoneArrival(fcm: message, platform: platform, now: now)
             }
         }
-        guard simulator.ledger.detail == .lean else { return record(status: 200, reason: nil, token: token) }
+        guard simulator.ledger.detail == .lean else {
+            return record(status: 200, reason: losesAnswer ? "answer-lost" : nil, token: token)
+        }
         let arrival = PhoneArrival(fcm: message, platform: Self.platform(of: message), now: now)
         simulator.ledger.record(
             PushLedger.LeanEntry(

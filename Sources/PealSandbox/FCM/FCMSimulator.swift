@@ -1,5 +1,5 @@
 public import Logging
-public import PealCore
+import PealCore
 import Hummingbird
 import NIOCore
 import Synchronization

@@ -5,12 +5,12 @@ import JWTKit
 enum SandboxRSAKey {
     struct Pair: Sendable {
         let pem: String
-        let publicKey: Insecure.RSA.PublicKey
+        let publicKey: JWTKit.Insecure.RSA.PublicKey
     }
 
     private static let shared = Result { () throws -> Pair in
         let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-        return Pair(pem: key.pkcs8PEMRepresentation, publicKey: try Insecure.RSA.PublicKey(backing: key.publicKey))
+        return Pair(pem: key.pkcs8PEMRepresentation, publicKey: try JWTKit.Insecure.RSA.PublicKey(backing: key.publicKey))
     }
 
     /// The key.

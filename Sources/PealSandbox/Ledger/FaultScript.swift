@@ -1,4 +1,4 @@
-public import PealCore
+import PealCore
 import Synchronization
 
 /// The faults in force, in the order they were added; the first that fits a request happens.

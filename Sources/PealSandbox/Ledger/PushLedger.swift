@@ -44,6 +44,15 @@ public final class PushLedger: Sendable {
         var last: UInt64 = 0
         var entries: [LedgerEntry] = []
         var lean: [LeanEntry] = []
+
+        mutating func count(status: Int) {
+            counters.requests += 1
+            switch status {
+            case 0: counters.resets += 1
+            case 200..<300: counters.accepted += 1
+            default: counters.refused += 1
+            }
+        }
     }
 
     /// How much is kept of a request.
@@ -125,16 +134,5 @@ public final class PushLedger: Sendable {
         let excess = entries.count - limit
         entries.removeFirst(excess)
         return UInt64(excess)
-    }
-}
-
-extension PushLedger.State {
-    fileprivate mutating func count(status: Int) {
-        counters.requests += 1
-        switch status {
-        case 0: counters.resets += 1
-        case 200..<300: counters.accepted += 1
-        default: counters.refused += 1
-        }
     }
 }

@@ -53,7 +53,7 @@ struct Engine {
                 random: { Double.random(in: 0..<1) }, work: work, metrics: metrics, crash: crash,
                 maximumInFlight: configuration.maximumInFlight, logger: logger),
             HeldReleaseLoop(
-                store: store, decider: decider, clock: clock, work: work, vault: vault, metrics: metrics, logger: logger),
+                store: store, decider: decider, vault: vault, clock: clock, work: work, metrics: metrics, logger: logger),
             FanOutLoop(
                 store: store, decider: decider, vault: vault, clock: clock, work: work, gate: gate, metrics: metrics,
                 crash: crash, logger: logger),

@@ -1,5 +1,4 @@
-import PealCore
-import PealPipeline
+public import PealCore
 
 /// A server that serves: where, and for sandboxes what can be done with it.
 public struct RunningServer: Sendable {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import PealSQLite
 
 /// Copies the database while the server runs.
 public struct BackupCommand: AsyncParsableCommand {

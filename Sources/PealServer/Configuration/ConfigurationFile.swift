@@ -73,7 +73,8 @@ struct ConfigurationFile {
             jwtSecret: jwtSecret, jwtKeyID: reader.string(forKey: ConfigKey("\(prefix).jwt.kid")),
             origins: reader.stringArray(forKey: ConfigKey("\(prefix).origins"), default: []),
             fcmServiceAccount: secret("\(prefix).fcm.credentials"),
-            fcmEndpoint: reader.string(forKey: ConfigKey("\(prefix).fcm.endpoint")))
+            fcmEndpoint: reader.string(forKey: ConfigKey("\(prefix).fcm.endpoint")),
+            fcmCriticalAlerts: reader.bool(forKey: ConfigKey("\(prefix).fcm.criticalAlerts"), default: false))
     }
 
     /// A secret in place, or in the file that `…File` names: relative to the configuration file.

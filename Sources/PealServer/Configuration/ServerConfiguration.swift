@@ -1,7 +1,5 @@
-import Configuration
-import Foundation
-import PealCore
-import PealCrypto
+public import PealCore
+public import PealCrypto
 
 /// What an operator sets: `peal.yaml`, overridden by `PEAL_…` environment variables. Read once, at start.
 public struct ServerConfiguration: Sendable {
@@ -50,16 +48,19 @@ public struct AppConfiguration: Sendable {
     public var fcmServiceAccount: String?
     /// Another place than Google's.
     public var fcmEndpoint: String?
+    /// Whether the iOS app holds Apple's entitlement for critical alerts.
+    public var fcmCriticalAlerts: Bool
 
     /// Sets everything.
     public init(
         jwtSecret: String? = nil, jwtKeyID: String? = nil, origins: [String] = [], fcmServiceAccount: String? = nil,
-        fcmEndpoint: String? = nil
+        fcmEndpoint: String? = nil, fcmCriticalAlerts: Bool = false
     ) {
         self.jwtSecret = jwtSecret
         self.jwtKeyID = jwtKeyID
         self.origins = origins
         self.fcmServiceAccount = fcmServiceAccount
         self.fcmEndpoint = fcmEndpoint
+        self.fcmCriticalAlerts = fcmCriticalAlerts
     }
 }

@@ -1,4 +1,4 @@
-public import PealCore
+import PealCore
 
 /// Reads the members of one object and reports what is wrong with each, and which nobody asked for.
 public final class ObjectReader {

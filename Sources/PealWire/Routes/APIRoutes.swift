@@ -7,10 +7,11 @@ public enum APIRoutes {
     /// The methods allowed on a path; empty when no call has it.
     ///
     /// A segment that is written out wins over one that varies, as in the router.
-    public static func methods(on path: String) -> [String] {
+    /// - Parameter routes: the calls that are served.
+    public static func methods(on path: String, among routes: [APIRoute] = all) -> [String] {
         let segments = path.split(separator: "/")
         var best: (score: [Bool], methods: Set<String>) = ([], [])
-        for route in all {
+        for route in routes {
             let template = route.path.split(separator: "/")
             guard template.count == segments.count else { continue }
             let literal = template.map { !$0.hasPrefix("{") }

@@ -18,7 +18,7 @@ public struct EntityBody: RequestBody, Sendable {
     /// How it is read.
     public static var shape: Shape<EntityBody> {
         .object { object in
-            object.ignore("entity", "updatedAt")
+            object.ignore("entity", "type", "id", "updatedAt")
             return EntityBody(
                 parent: object.optional("parent", .entity), ownerID: object.optional("ownerId", .key()),
                 status: object.optional("status", .identifier(bytes: 100)),

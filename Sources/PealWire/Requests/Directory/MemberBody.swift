@@ -12,7 +12,7 @@ public struct MemberBody: RequestBody, Sendable {
     /// How it is read.
     public static var shape: Shape<MemberBody> {
         .object { object in
-            object.ignore("user", "updatedAt")
+            object.ignore("entity", "user", "updatedAt")
             return MemberBody(
                 role: object.optional("role", .identifier(bytes: 100)),
                 status: object.optional("status", .identifier(bytes: 100)),

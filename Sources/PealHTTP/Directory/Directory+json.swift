@@ -1,0 +1,64 @@
+import PealCore
+import PealStore
+import PealWire
+
+extension User {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id.rawValue)
+            writer.member("name", name)
+            writer.member("locale", locale)
+            writer.member("timeZone", timeZone)
+            writer.member("roles", roles)
+            writer.member("attributes", .object(attributes))
+            writer.member("createdAt", createdAt)
+            writer.member("updatedAt", updatedAt)
+        }
+    }
+}
+
+extension Entity {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("entity", ref.description)
+            writer.member("type", ref.type.rawValue)
+            writer.member("id", ref.id)
+            writer.member("parent", parent?.description)
+            writer.member("ownerId", ownerID?.rawValue)
+            writer.member("status", status)
+            writer.member("timeZone", timeZone)
+            writer.member("times", .object(times.mapValues { .string($0.rfc3339) }))
+            writer.member("attributes", .object(attributes))
+            writer.member("updatedAt", updatedAt)
+        }
+    }
+}
+
+extension Member {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("entity", entity.description)
+            writer.member("user", userID.rawValue)
+            writer.member("role", role)
+            writer.member("status", status)
+            writer.member("attributes", .object(attributes))
+            writer.member("updatedAt", updatedAt)
+        }
+    }
+}
+
+extension ErasureReport {
+    func write(to writer: inout JSONWriter, user: UserID, at instant: Timestamp) {
+        writer.object { writer in
+            writer.member("user", user.rawValue)
+            writer.member("erasedAt", instant)
+            writer.object("erased") { writer in
+                writer.member("devices", devices)
+                writer.member("notifications", notifications)
+                writer.member("memberships", memberships)
+                writer.member("mutes", mutes)
+                writer.member("preferences", preferences ? 1 : 0)
+            }
+        }
+    }
+}

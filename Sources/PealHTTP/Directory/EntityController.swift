@@ -1,0 +1,100 @@
+import HTTPTypes
+import PealCore
+import PealPipeline
+import PealStore
+import PealWire
+
+/// The backend's entities and their members, held to the catalog's declarations.
+struct EntityController: Sendable {
+    let store: any DirectoryStore
+    let catalogs: CatalogRegistry
+    let now: @Sendable () -> Timestamp
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.putEntity, use: put), Endpoint(.getEntity, use: get), Endpoint(.deleteEntity, use: delete),
+            Endpoint(.listMembers, use: members), Endpoint(.putMember, use: putMember),
+            Endpoint(.deleteMember, use: deleteMember),
+        ]
+    }
+
+    private func put(_ request: APIRequest) async throws -> APIResponse {
+        let ref = try Self.ref(request)
+        let body = try request.read(EntityBody.self)
+        let rules = try rules(request.app)
+        try Self.refuse(rules.problems(with: ref, parent: body.parent, status: body.status, times: body.times))
+        let entity = Entity(
+            ref: ref, parent: body.parent, ownerID: body.ownerID, status: body.status, timeZone: body.timeZone,
+            times: body.times ?? [:], attributes: body.attributes ?? [:], updatedAt: now())
+        let (stored, created) = try await store.putEntity(entity, app: request.app)
+        return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+    }
+
+    private func get(_ request: APIRequest) async throws -> APIResponse {
+        guard let entity = try await store.entity(try Self.ref(request), app: request.app) else { throw Self.noEntity }
+        return .json { entity.write(to: &$0) }
+    }
+
+    private func delete(_ request: APIRequest) async throws -> APIResponse {
+        guard try await store.deleteEntity(try Self.ref(request), app: request.app) else { throw Self.noEntity }
+        return .noContent
+    }
+
+    private func members(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let page = try request.page(query)
+        try query.finish()
+        guard let found = try await store.members(of: try Self.ref(request), app: request.app, page: page) else {
+            throw Self.noEntity
+        }
+        let cursor = try request.cursor(found.next)
+        return .json { writer in writer.page(found.items, next: cursor) { $1.write(to: &$0) } }
+    }
+
+    private func putMember(_ request: APIRequest) async throws -> APIResponse {
+        let ref = try Self.ref(request)
+        let name = request.parameter("userId")
+        guard UserName.isValid(name) else {
+            throw Problem(.invalid, "a user is named by 1 to 200 bytes without control characters, and not \"me\"")
+        }
+        let body = try request.read(MemberBody.self)
+        if let problem = try rules(request.app).problem(withRole: body.role, in: ref.type) { try Self.refuse([problem]) }
+        let member = Member(
+            entity: ref, userID: UserID(name), role: body.role, status: body.status, attributes: body.attributes,
+            updatedAt: now())
+        guard let (stored, created) = try await store.putMember(member, app: request.app) else { throw Self.noEntity }
+        return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+    }
+
+    private func deleteMember(_ request: APIRequest) async throws -> APIResponse {
+        let user = UserID(request.parameter("userId"))
+        guard try await store.deleteMember(user, of: try Self.ref(request), app: request.app) else {
+            throw Problem(.notFound, "there is no such member")
+        }
+        return .noContent
+    }
+
+    private static let noEntity = Problem(.notFound, "there is no such entity")
+
+    private func rules(_ app: AppID) throws -> EntityRules {
+        guard let catalog = catalogs.inForce(app) else { throw Problem(.notFound, "this app has no catalog") }
+        return EntityRules(catalog: catalog)
+    }
+
+    private static func refuse(_ problems: [EntityRules.Problem]) throws(Problem) {
+        guard !problems.isEmpty else { return }
+        throw Problem(.invalid, errors: problems.map { FieldProblem($0.detail, at: $0.pointer) })
+    }
+
+    private static func ref(_ request: APIRequest) throws(Problem) -> EntityRef {
+        let (type, id) = (request.parameter("type"), request.parameter("id"))
+        let isValid = [(type, 100), (id, 200)].allSatisfy { text, limit in
+            !text.isEmpty && text.utf8.count <= limit
+                && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+        guard isValid, !type.contains("/") else {
+            throw Problem(.invalid, "an entity is named by a type of 1 to 100 and an identifier of 1 to 200 bytes")
+        }
+        return EntityRef(type: EntityTypeID(type), id: id)
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import PealCore
+import PealPeople
+import PealStore
+import PealWire
+
+/// The backend's users: upsert, read, erase, export.
+struct UserController: Sendable {
+    let store: any DirectoryStore
+    let export: PersonExport
+    let now: @Sendable () -> Timestamp
+    let changed: @Sendable () -> Void
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.putUser, use: put), Endpoint(.getUser, use: get), Endpoint(.eraseUser, use: erase),
+            Endpoint(.exportUser, use: everything),
+        ]
+    }
+
+    private func put(_ request: APIRequest) async throws -> APIResponse {
+        let name = request.parameter("userId")
+        guard UserName.isValid(name) else {
+            throw Problem(.invalid, "a user is named by 1 to 200 bytes without control characters, and not \"me\"")
+        }
+        let body = try request.read(UserBody.self)
+        let instant = now()
+        let user = User(
+            id: UserID(name), name: body.name, locale: body.locale, timeZone: body.timeZone, roles: body.roles,
+            attributes: body.attributes, createdAt: instant, updatedAt: instant)
+        let (stored, created) = try await store.putUser(user, app: request.app)
+        return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+    }
+
+    private func get(_ request: APIRequest) async throws -> APIResponse {
+        guard let user = try await store.user(UserID(request.parameter("userId")), app: request.app) else {
+            throw Problem(.notFound, "there is no such user")
+        }
+        return .json { user.write(to: &$0) }
+    }
+
+    private func erase(_ request: APIRequest) async throws -> APIResponse {
+        let id = UserID(request.parameter("userId"))
+        let instant = now()
+        guard let report = try await store.eraseUser(id, app: request.app, now: instant) else {
+            throw Problem(.notFound, "there is no such user")
+        }
+        changed()
+        return .json { report.write(to: &$0, user: id, at: instant) }
+    }
+
+    private func everything(_ request: APIRequest) async throws -> APIResponse {
+        guard let answer = try await export.run(user: UserID(request.parameter("userId")), app: request.app) else {
+            throw Problem(.notFound, "there is no such user")
+        }
+        return .json { answer.write(to: &$0) }
+    }
+}

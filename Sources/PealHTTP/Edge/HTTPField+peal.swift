@@ -1,0 +1,13 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+    /// Names are checked here once; every one of them is a valid token.
+    private static func named(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .userAgent }
+
+    static let idempotencyKey = named("Idempotency-Key")
+    static let idempotencyReplayed = named("Idempotency-Replayed")
+    static let requestID = named("X-Request-Id")
+    static let traceParent = named("traceparent")
+    static let rateLimit = named("RateLimit")
+    static let referrerPolicy = named("Referrer-Policy")
+}

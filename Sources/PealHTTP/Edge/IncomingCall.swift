@@ -1,0 +1,62 @@
+import HTTPTypes
+import PealCore
+import PealStore
+import PealWire
+
+/// A request whose route, body and limits are settled.
+struct IncomingCall: Sendable {
+    let route: APIRoute
+    /// The path as it came, without the query.
+    let path: String
+    let parameters: [String: String]
+    let rawQuery: String?
+    let headers: HTTPFields
+    let body: [UInt8]
+    let rules: ReadingRules
+
+    var query: QueryReader { QueryReader(rawQuery) }
+
+    /// A part of the path; the router has seen to it that there is one.
+    func parameter(_ name: String) -> String { parameters[name] ?? "" }
+
+    /// Reads the body.
+    func read<Body: RequestBody>(_: Body.Type = Body.self) throws(Problem) -> Body {
+        try Body.read(body, rules: rules)
+    }
+}
+
+/// A request whose caller is known and may make it.
+struct APIRequest: Sendable {
+    let call: IncomingCall
+    let caller: Caller
+    /// The backend's idempotency key, where it sent one.
+    let ticket: IdempotencyTicket?
+    let cursors: CursorCodec
+
+    var app: AppID { caller.app }
+    var query: QueryReader { call.query }
+
+    func parameter(_ name: String) -> String { call.parameter(name) }
+
+    func read<Body: RequestBody>(_ body: Body.Type = Body.self) throws(Problem) -> Body { try call.read(body) }
+
+    /// An identifier made by Peal; whatever is none names nothing.
+    func id<Kind: IDKind>(_ name: String, _: Kind.Type = Kind.self) throws(Problem) -> ID<Kind> {
+        guard let id = ID<Kind>(parameter(name)) else { throw Problem(.notFound) }
+        return id
+    }
+
+    /// The page asked for with `limit` and `cursor`.
+    func page(_ query: QueryReader) throws -> PageRequest {
+        let limit = query.integer("limit", in: 1...200) ?? 50
+        guard let text = query.text("cursor") else { return PageRequest(limit: limit) }
+        guard let place = try cursors.decode(text, path: call.path, app: app) else {
+            query.add("was not given out by this listing", "cursor")
+            return PageRequest(limit: limit)
+        }
+        return PageRequest(limit: limit, after: place)
+    }
+
+    /// The cursor of the next page.
+    func cursor(_ next: String?) throws -> String? { try cursors.encode(next, path: call.path, app: app) }
+}

@@ -1,0 +1,86 @@
+import PealCore
+import PealStore
+import PealWire
+
+/// Reads the query of a request and reports every problem of it at once. A name without a value is as good as absent.
+final class QueryReader {
+    private let values: [String: String]
+    private var problems: [FieldProblem] = []
+
+    init(_ query: String?) {
+        var values: [String: String] = [:]
+        for pair in (query ?? "").split(separator: "&").prefix(100) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
+                let value = parts.count == 2 ? PercentCoding.decode(parts[1], plusIsSpace: true) : ""
+            else {
+                problems.append(FieldProblem("is not validly percent-encoded", at: "?\(parts[0].prefix(60))"))
+                continue
+            }
+            if values.updateValue(value, forKey: name) != nil {
+                problems.append(FieldProblem("is there twice", at: "?\(name.prefix(60))"))
+            }
+        }
+        self.values = values.filter { !$0.value.isEmpty }
+    }
+
+    /// A name made by the host app.
+    func identifier(_ name: String, bytes limit: Int = 200) -> String? {
+        guard let text = values[name] else { return nil }
+        guard text.utf8.count <= limit, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return report("must be 1 to \(limit) bytes without control characters", name) }
+        return text
+    }
+
+    /// A name that must be there.
+    func requiredIdentifier(_ name: String) -> String {
+        if values[name] == nil { problems.append(FieldProblem("is required", at: "?\(name)")) }
+        return identifier(name) ?? ""
+    }
+
+    func timestamp(_ name: String) -> Timestamp? {
+        guard let text = values[name] else { return nil }
+        return Timestamp(rfc3339: text) ?? report("must be an RFC 3339 time, such as \"2026-11-20T18:00:00Z\"", name)
+    }
+
+    func flag(_ name: String) -> Bool {
+        switch values[name] {
+        case nil, "false": return false
+        case "true": return true
+        default:
+            problems.append(FieldProblem("must be true or false", at: "?\(name)"))
+            return false
+        }
+    }
+
+    func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        guard let text = values[name] else { return nil }
+        guard let value = Int(text), range.contains(value) else {
+            return report("must be a whole number from \(range.lowerBound) to \(range.upperBound)", name)
+        }
+        return value
+    }
+
+    func word<Word: RawRepresentable & CaseIterable>(_ name: String, _: Word.Type = Word.self) -> Word?
+    where Word.RawValue == String {
+        guard let text = values[name] else { return nil }
+        let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        return Word(rawValue: text) ?? report("must be one of \(words)", name)
+    }
+
+    /// The value of a name as it came.
+    func text(_ name: String) -> String? { values[name] }
+
+    /// Says what is wrong with a name.
+    func add(_ detail: String, _ name: String) { problems.append(FieldProblem(detail, at: "?\(name)")) }
+
+    private func report<Value>(_ detail: String, _ name: String) -> Value? {
+        add(detail, name)
+        return nil
+    }
+
+    /// - Throws: ``Problem`` with everything that was wrong.
+    func finish() throws(Problem) {
+        guard problems.isEmpty else { throw Problem(.invalid, errors: Array(problems.prefix(50))) }
+    }
+}

@@ -1,0 +1,49 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import PealWire
+
+/// Answers what no route took: a file of the web pages, 405 with the methods there are, or 404.
+struct FallbackMiddleware: RouterMiddleware {
+    typealias Context = AppContext
+
+    let assets: @Sendable (String) -> StaticAsset?
+    let routes: RouteIndex
+
+    func handle(
+        _ request: Request, context: AppContext, next: @concurrent (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            let path = request.uri.path
+            let methods = routes.methods(on: path)
+            guard methods.isEmpty else { throw Problem(.methodNotAllowed, allow: methods) }
+            guard request.method == .get || request.method == .head, let asset = assets(path) else {
+                throw Problem(.notFound, "there is nothing at this path")
+            }
+            return Self.page(asset, isHead: request.method == .head)
+        }
+    }
+
+    private static func page(_ asset: StaticAsset, isHead: Bool) -> Response {
+        var answer = APIResponse(status: 200, body: asset.bytes, contentType: asset.contentType)
+        answer.headers[.cacheControl] = "no-cache"
+        answer.headers[.referrerPolicy] = "no-referrer"
+        // Nothing but our own files, and nobody may frame the page.
+        answer.headers[.contentSecurityPolicy] =
+            "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        let response = answer.response()
+        return isHead ? response.createHeadResponse() : response
+    }
+}
+
+/// The routes that are served, to say which methods a path has.
+struct RouteIndex: Sendable {
+    let routes: [APIRoute]
+
+    func methods(on path: String) -> [String] {
+        let methods = APIRoutes.methods(on: path, among: routes)
+        return methods.contains("GET") ? (methods + ["HEAD"]).sorted() : methods
+    }
+}

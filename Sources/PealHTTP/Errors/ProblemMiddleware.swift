@@ -1,0 +1,92 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import PealStore
+import PealWire
+
+/// The outermost layer: every error becomes `application/problem+json`, every request gets an identifier.
+struct ProblemMiddleware: RouterMiddleware {
+    typealias Context = AppContext
+
+    let metrics: HTTPMetrics
+    let logger: Logger
+
+    func handle(
+        _ request: Request, context: AppContext, next: @concurrent (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        let requestID = Self.requestID(request.headers, else: context.id)
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            let problem = Self.problem(error)
+            if problem.status >= 500, problem.code == .internal { log(error, request, requestID, context) }
+            response = Self.response(problem, requestID: requestID)
+        }
+        response.headers[.requestID] = requestID
+        if let trace = request.headers[.traceParent], Self.isTraceParent(trace) { response.headers[.traceParent] = trace }
+        response.headers[.xContentTypeOptions] = "nosniff"
+        metrics.answered(response.status.code)
+        return response
+    }
+
+    private func log(_ error: any Error, _ request: Request, _ requestID: String, _ context: AppContext) {
+        // A store's error has a code and a message of ours; of any other only the kind is safe to write down.
+        let text = (error as? StoreError).map { "\($0.code.rawValue): \($0.message)" } ?? "\(type(of: error))"
+        logger.error(
+            "request failed",
+            metadata: [
+                "requestId": "\(requestID)", "method": "\(request.method.rawValue)",
+                "route": "\(context.endpointPath ?? "none")", "error": "\(text)",
+            ])
+    }
+
+    private static func problem(_ error: any Error) -> Problem {
+        switch error {
+        case let problem as Problem: problem
+        case is NIOTooManyBytesError: Problem(.bodyTooLarge)
+        case let error as any HTTPResponseError: problem(status: error.status.code)
+        default: Problem(.internal)
+        }
+    }
+
+    private static func problem(status: Int) -> Problem {
+        switch status {
+        case 401: Problem(.unauthenticated)
+        case 404: Problem(.notFound)
+        case 405: Problem(.methodNotAllowed)
+        case 413: Problem(.bodyTooLarge)
+        case 415: Problem(.unsupportedMediaType)
+        case 400..<500: Problem(.invalid, status: status)
+        default: Problem(.internal)
+        }
+    }
+
+    static func response(_ problem: Problem, requestID: String) -> Response {
+        let body = JSONWriter.bytes { problem.write(to: &$0, requestID: requestID) }
+        var answer = APIResponse(status: problem.status, body: body, contentType: "application/problem+json")
+        if let wait = problem.retryAfter {
+            answer.headers[.retryAfter] = "\(wait)"
+            if let limit = problem.limit { answer.headers[.rateLimit] = "\"\(limit)\";r=0;t=\(wait)" }
+        }
+        if !problem.allow.isEmpty { answer.headers[.allow] = problem.allow.joined(separator: ", ") }
+        if problem.code == .unauthenticated { answer.headers[.wwwAuthenticate] = "Bearer" }
+        return answer.response()
+    }
+
+    private static func requestID(_ headers: HTTPFields, else fresh: String) -> String {
+        guard let given = headers[.requestID], (1...128).contains(given.utf8.count),
+            given.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return fresh }
+        return given
+    }
+
+    /// `00-<32 hex>-<16 hex>-<2 hex>` (W3C Trace Context).
+    private static func isTraceParent(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [2, 32, 16, 2] else { return false }
+        return parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }
+    }
+}

@@ -1,0 +1,26 @@
+import PealCore
+import PealStore
+import PealWire
+
+/// A backend's idempotency key with the request it came with.
+struct IdempotencyTicket: Sendable {
+    let key: IdempotencyKey
+    let requestHash: [UInt8]
+
+    /// Reads the header, quoted or bare.
+    /// - Throws: ``Problem`` when it is empty, longer than 255 bytes or not visible ASCII.
+    init(header: String, app: AppID, operation: String, requestHash: [UInt8]) throws(Problem) {
+        var text = Substring(header)
+        if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") { text = text.dropFirst().dropLast() }
+        guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw Problem.invalid("must be 1 to 255 visible ASCII characters", at: "header:Idempotency-Key")
+        }
+        key = IdempotencyKey(app: app, operation: operation, key: String(text))
+        self.requestHash = requestHash
+    }
+
+    /// An answer as it is stored.
+    func stored(_ answer: APIResponse) -> StoredAnswer {
+        StoredAnswer(requestHash: requestHash, status: answer.status, body: answer.body)
+    }
+}

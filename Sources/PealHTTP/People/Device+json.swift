@@ -1,0 +1,22 @@
+import PealCore
+import PealWire
+
+extension Device {
+    /// The token never comes back (R006).
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id.description)
+            writer.member("state", state.rawValue)
+            writer.member("provider", provider.rawValue)
+            writer.member("platform", platform.rawValue)
+            writer.member("environment", environment)
+            writer.member("appVersion", appVersion)
+            writer.member("permission", permission.rawValue)
+            writer.member("capabilities", .object(capabilities.mapValues(JSONValue.string)))
+            writer.member("locale", locale)
+            writer.member("timeZone", timeZone)
+            writer.member("createdAt", createdAt)
+            writer.member("lastSeenAt", lastSeenAt)
+        }
+    }
+}

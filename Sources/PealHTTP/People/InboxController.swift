@@ -1,0 +1,107 @@
+import PealCore
+import PealPeople
+import PealStore
+import PealWire
+
+/// People's inboxes.
+struct InboxController: Sendable {
+    let inbox: Inbox
+    let people: PersonFinder
+    let directory: any DirectoryStore
+    let changed: @Sendable () -> Void
+
+    private enum StatusWord: String, CaseIterable { case unread, read, all }
+
+    var endpoints: [Endpoint] {
+        let marks: [(APIRoute, InboxMark)] = [
+            (.patchRead, .read), (.markRead, .read), (.markUnread, .unread), (.markReceived, .received),
+            (.markOpened, .opened), (.markDismissed, .dismissed), (.acknowledge, .acknowledged),
+        ]
+        let everything: [(APIRoute, InboxMark)] = [(.markAllSeen, .seen), (.markAllRead, .read), (.clearInbox, .archived)]
+        return [
+            Endpoint(.userInbox) { try await list($0, user: try await people.person($0)) },
+            Endpoint(.inbox) { try await list($0, user: try PersonFinder.caller($0)) },
+            Endpoint(.unreadCount, use: count), Endpoint(.deleteNotification, use: delete), Endpoint(.resolve, use: resolve),
+        ]
+            + marks.map { route, mark in Endpoint(route) { try await self.mark($0, as: mark) } }
+            + everything.map { route, mark in Endpoint(route) { try await markAll($0, as: mark) } }
+    }
+
+    private func list(_ request: APIRequest, user: UserID) async throws -> APIResponse {
+        try checkFeature(request.app)
+        let query = request.query
+        let status = query.word("status", StatusWord.self) ?? .all
+        let filter = InboxFilter(
+            isRead: status == .all ? nil : status == .read, category: query.identifier("category").map { CategoryID($0) },
+            thread: query.identifier("thread"), since: query.timestamp("since"), offset: query.integer("offset", in: 0...1000) ?? 0)
+        let page = try request.page(query)
+        let isGrouped = query.text("groupBy") != nil
+        if isGrouped, query.text("groupBy") != "type,date" { query.add("must be \"type,date\"", "groupBy") }
+        if filter.offset > 0, page.after != nil { query.add("cannot be used with cursor", "offset") }
+        try query.finish()
+        let view = try await inbox.list(of: user, app: request.app, filter: filter, page: page, grouped: isGrouped)
+        let cursor = try request.cursor(view.next)
+        return .json { view.write(to: &$0, cursor: cursor) }
+    }
+
+    private func count(_ request: APIRequest) async throws -> APIResponse {
+        try checkFeature(request.app)
+        let counts = try await inbox.counts(of: try PersonFinder.caller(request), app: request.app)
+        return .json { writer in writer.object { counts.write(to: &$0) } }
+    }
+
+    private func mark(_ request: APIRequest, as mark: InboxMark) async throws -> APIResponse {
+        // With the inbox off, devices still report what became of a push.
+        if mark != .received, mark != .opened, mark != .dismissed { try checkFeature(request.app) }
+        let user = try PersonFinder.caller(request)
+        let view = try await inbox.mark(try request.id("id"), of: user, app: request.app, as: mark)
+        guard let view else { throw Self.noNotification }
+        changed()
+        return .json { view.write(to: &$0) }
+    }
+
+    private func delete(_ request: APIRequest) async throws -> APIResponse {
+        try checkFeature(request.app)
+        let user = try PersonFinder.caller(request)
+        guard try await inbox.mark(try request.id("id"), of: user, app: request.app, as: .deleted) != nil else {
+            throw Self.noNotification
+        }
+        changed()
+        return .noContent
+    }
+
+    private func markAll(_ request: APIRequest, as mark: InboxMark) async throws -> APIResponse {
+        try checkFeature(request.app)
+        let user = try PersonFinder.caller(request)
+        let changedRows = try await inbox.markAll(of: user, app: request.app, as: mark)
+        let counts = try await inbox.counts(of: user, app: request.app)
+        if changedRows > 0 { changed() }
+        return .json { writer in
+            writer.object { writer in
+                writer.member("changed", changedRows)
+                counts.write(to: &writer)
+            }
+        }
+    }
+
+    private func resolve(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.read(ResolveBody.self)
+        guard try await directory.user(body.user, app: request.app) != nil else {
+            throw Problem.invalid("there is no such user", at: "/user")
+        }
+        let report = try await inbox.resolve(thread: body.thread, of: body.user, app: request.app)
+        changed()
+        return .json { writer in
+            writer.object { writer in
+                writer.member("read", report.read)
+                writer.member("cancelled", report.cancelled)
+            }
+        }
+    }
+
+    private func checkFeature(_ app: AppID) throws(Problem) {
+        guard inbox.isOn(app) else { throw Problem(.featureOff, "this app has no inbox") }
+    }
+
+    private static let noNotification = Problem(.notFound, "there is no such notification")
+}

@@ -1,0 +1,30 @@
+import PealCore
+import PealStore
+import PealWire
+
+/// Whose things a call of people is about. What is not the caller's does not exist.
+struct PersonFinder: Sendable {
+    let store: any DirectoryStore
+
+    /// The person of `{userId}`: the caller, or any user of the backend's app.
+    func person(_ request: APIRequest) async throws -> UserID {
+        let name = request.parameter("userId")
+        switch request.caller {
+        case .person(_, let user):
+            guard name == UserName.caller || name == user.rawValue else { throw Self.nobody }
+            return user
+        case .backend(let app, _, _):
+            let id = UserID(name)
+            guard UserName.isValid(name), try await store.user(id, app: app) != nil else { throw Self.nobody }
+            return id
+        }
+    }
+
+    /// The caller, on calls of people alone.
+    static func caller(_ request: APIRequest) throws(Problem) -> UserID {
+        guard case .person(_, let user) = request.caller else { throw nobody }
+        return user
+    }
+
+    private static let nobody = Problem(.notFound, "there is no such user")
+}

@@ -1,0 +1,90 @@
+import PealCore
+import PealPeople
+import PealPipeline
+import PealWire
+
+/// People's preferences and mutes.
+struct PreferenceController: Sendable {
+    let preferences: PreferenceCenter
+    let people: PersonFinder
+    let catalogs: CatalogRegistry
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.getPreferences, use: get), Endpoint(.putPreferences, use: put),
+            Endpoint(.patchCategory, use: patchCategory), Endpoint(.resetPreferences, use: reset),
+            Endpoint(.putMute, use: mute), Endpoint(.deleteMute, use: unmute),
+        ]
+    }
+
+    private func get(_ request: APIRequest) async throws -> APIResponse {
+        try Self.answer(try await preferences.view(of: try await people.person(request), app: request.app))
+    }
+
+    private func put(_ request: APIRequest) async throws -> APIResponse {
+        let user = try await people.person(request)
+        var change = try request.read(PreferencesBody.self).change
+        if !request.caller.isBackend {
+            // A client may know categories of another catalog version.
+            let catalog = catalogs.inForce(request.app)
+            change.categories = change.categories.filter { catalog?.category(key: $0.key)?.adjustable == true }
+        }
+        return try await update(change, user: user, app: request.app)
+    }
+
+    private func patchCategory(_ request: APIRequest) async throws -> APIResponse {
+        let user = try await people.person(request)
+        let key = request.parameter("key")
+        let body = try request.read(CategoryPreferenceBody.self)
+        guard catalogs.inForce(request.app)?.category(key: key)?.adjustable == true else {
+            throw Problem(.notFound, "there is no such category")
+        }
+        let change = PreferenceChange(
+            categories: [key: .init(enabled: body.enabled, channels: body.channels)], at: body.updatedAt)
+        return try await update(change, user: user, app: request.app, prefix: "/categories/\(JSONPointer.escape(key))")
+    }
+
+    private func reset(_ request: APIRequest) async throws -> APIResponse {
+        try Self.answer(try await preferences.reset(of: try await people.person(request), app: request.app))
+    }
+
+    private func mute(_ request: APIRequest) async throws -> APIResponse {
+        let user = try await people.person(request)
+        let body = try request.read(MuteBody.self)
+        let scope: Mute.Scope
+        switch body.scope {
+        case .all: scope = .all
+        case .thread(let thread): scope = .thread(thread)
+        case .category(let key):
+            guard let category = catalogs.inForce(request.app)?.category(key: key) else {
+                throw Problem.invalid("there is no such category", at: "/id")
+            }
+            scope = .category(category.id)
+        }
+        let mute = try await preferences.mute(scope, for: body.duration, user: user, app: request.app)
+        return .json { mute.write(to: &$0) }
+    }
+
+    private func unmute(_ request: APIRequest) async throws -> APIResponse {
+        let user = try await people.person(request)
+        guard try await preferences.unmute(try request.id("id"), user: user, app: request.app) else {
+            throw Problem(.notFound, "there is no such mute")
+        }
+        return .noContent
+    }
+
+    private func update(
+        _ change: PreferenceChange, user: UserID, app: AppID, prefix: String = ""
+    ) async throws -> APIResponse {
+        do {
+            return try Self.answer(try await preferences.update(change, of: user, app: app))
+        } catch let problem as PreferenceProblem {
+            throw Problem(problem, without: prefix)
+        }
+    }
+
+    private static func answer(_ view: PreferenceView?) throws(Problem) -> APIResponse {
+        guard let view else { throw Problem(.notFound, "there is no such user") }
+        return .json { view.write(to: &$0) }
+    }
+}

@@ -1,0 +1,98 @@
+import PealCore
+import PealPeople
+import PealWire
+
+extension PreferencesBody {
+    /// The same as the use case takes it.
+    var change: PreferenceChange {
+        PreferenceChange(
+            global: global,
+            categories: categories.mapValues { .init(enabled: $0.enabled, channels: $0.channels) },
+            quietHours: quietHours.map {
+                .init(enabled: $0.enabled, start: $0.start, end: $0.end, timeZone: $0.timeZone)
+            },
+            at: updatedAt)
+    }
+}
+
+extension Problem {
+    /// The same as HTTP says it.
+    /// - Parameter prefix: what the body leaves out of the pointers because the path says it.
+    init(_ problem: PreferenceProblem, without prefix: String) {
+        let code: ProblemCode =
+            switch problem.kind {
+            case .locked: .categoryLocked
+            case .unknownCategory, .notEditable: .invalid
+            case .quietHoursOff: .featureOff
+            }
+        let errors = problem.details.map { detail in
+            let pointer = detail.pointer.hasPrefix(prefix) ? String(detail.pointer.dropFirst(prefix.count)) : detail.pointer
+            return FieldProblem(detail.detail, at: pointer)
+        }
+        self.init(code, status: 422, errors: errors)
+    }
+}
+
+extension PreferenceView {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("userId", userID.rawValue)
+            writer.object("categories") { writer in
+                for category in categories {
+                    writer.object(category.key) { category.write(to: &$0) }
+                }
+            }
+            writer.object("globalSettings") { writer in
+                writer.member("pushEnabled", global.push)
+                writer.member("emailEnabled", global.email)
+                writer.member("inAppEnabled", global.inApp)
+            }
+            if let quietHours {
+                writer.object("quietHours") { writer in
+                    writer.member("enabled", quietHours.enabled)
+                    writer.member("start", quietHours.window.start.description)
+                    writer.member("end", quietHours.window.end.description)
+                    writer.member("timeZone", quietHours.timeZone)
+                    writer.member("editable", quietHours.editable)
+                }
+            }
+            writer.array("mutes", mutes) { $1.write(to: &$0) }
+            writer.member("enabledCount", enabledCount)
+            writer.member("version", version)
+            writer.member("updatedAt", updatedAt)
+            writer.member("syncedAt", syncedAt)
+        }
+    }
+}
+
+extension CategoryView {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("enabled", enabled)
+        writer.channels("channels", channels)
+        writer.member("locked", lockReason != nil)
+        writer.member("lockReason", lockReason)
+        writer.member("name", name)
+        writer.member("title", title)
+        writer.member("description", description)
+        writer.member("icon", icon)
+    }
+}
+
+extension Mute {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id.description)
+            switch scope {
+            case .all: writer.member("scope", "all")
+            case .category(let category):
+                writer.member("scope", "category")
+                writer.member("target", category.rawValue)
+            case .thread(let thread):
+                writer.member("scope", "thread")
+                writer.member("target", thread)
+            }
+            writer.member("until", orNull: until?.rfc3339)
+            writer.member("createdAt", createdAt)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+import PealWire
+
+/// Health, metrics and the contract.
+struct OperatorController: Sendable {
+    let health: HealthChecks
+    let metrics: HTTPMetrics
+    let contract: [UInt8]
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(open: .live, use: live), Endpoint(open: .ready, use: ready), Endpoint(open: .metrics, use: numbers),
+            Endpoint(open: .openAPI, use: openAPI),
+        ]
+    }
+
+    private func live(_: IncomingCall) async throws -> APIResponse {
+        .json { $0.object { $0.member("status", "ok") } }
+    }
+
+    private func ready(_: IncomingCall) async throws -> APIResponse {
+        var results: [(name: String, holds: Bool)] = []
+        for check in health.checks { results.append((check.name, await check.holds())) }
+        let isReady = results.allSatisfy(\.holds)
+        return .json(status: isReady ? 200 : 503) { writer in
+            writer.object { writer in
+                writer.member("status", isReady ? "ok" : "not-ready")
+                writer.object("checks") { writer in
+                    for result in results { writer.member(result.name, result.holds) }
+                }
+            }
+        }
+    }
+
+    private func numbers(_: IncomingCall) async throws -> APIResponse {
+        let text = await health.metrics() + metrics.text
+        return APIResponse(status: 200, body: Array(text.utf8), contentType: "text/plain; version=0.0.4; charset=utf-8")
+    }
+
+    private func openAPI(_: IncomingCall) async throws -> APIResponse { .json(bytes: contract, status: 200) }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+public import Hummingbird
+import HummingbirdCore
+import PealPeople
+public import PealWire
+
+extension Router where Context == AppContext {
+    /// Builds the router: the one place that knows every controller and the order of the layers.
+    public static func peal(_ services: APIServices) -> Router<AppContext> {
+        let router = Router(context: AppContext.self, options: [.autoGenerateHeadEndpoints])
+        let metrics = HTTPMetrics()
+        let endpoints = services.endpoints(metrics: metrics)
+        // Outermost first: problems and identifiers, then CORS so that errors can be read too, then what no route took.
+        router.add(middleware: ProblemMiddleware(metrics: metrics, logger: services.logger))
+        router.add(middleware: AppCORSMiddleware(origins: services.origins))
+        router.add(middleware: FallbackMiddleware(assets: services.assets, routes: RouteIndex(routes: endpoints.map(\.route))))
+        let runner = EndpointRunner(
+            services: services, cursors: CursorCodec(keyring: services.keyring),
+            idempotency: IdempotencyGuard(store: services.store, now: services.now))
+        for endpoint in endpoints {
+            router.on(RouterPath(endpoint.route.path), method: endpoint.route.method.http) { request, context in
+                try await runner.run(endpoint, request, context)
+            }
+        }
+        return router
+    }
+}
+
+extension APIServices {
+    /// Every call that is served; the sandbox's only where there is one.
+    func endpoints(metrics: HTTPMetrics) -> [Endpoint] {
+        let people = PersonFinder(store: store)
+        let operators = OperatorController(health: health, metrics: metrics, contract: openAPI)
+        return operators.endpoints
+            + UserController(store: store, export: export, now: now, changed: changed).endpoints
+            + EntityController(store: store, catalogs: catalogs, now: now).endpoints
+            + TriggerController(intake: intake, store: store, now: now, changed: changed).endpoints
+            + WhyController(why: why, deliveries: store).endpoints
+            + CatalogController(store: store, catalogs: catalogs).endpoints
+            + DeviceController(devices: devices, people: people).endpoints
+            + PreferenceController(preferences: preferences, people: people, catalogs: catalogs).endpoints
+            + InboxController(inbox: inbox, people: people, directory: store, changed: changed).endpoints
+            + (sandbox.map { SandboxController(control: $0).endpoints } ?? [])
+    }
+
+    /// The routes that are served, to be held against ``APIRoutes/all``.
+    public var routes: [APIRoute] { endpoints(metrics: HTTPMetrics()).map(\.route) }
+}
+
+extension APIRoute.Method {
+    fileprivate var http: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .put: .put
+        case .post: .post
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import PealCore
+import PealPipeline
+import PealStore
+import PealWire
+
+/// Several triggers of one call: those that cannot be read keep their place in the answer.
+struct BulkSubmission: Sendable {
+    private let items: [Result<TriggerDraft, Problem>]
+
+    init(_ bodies: [Result<TriggerBody, Problem>]) { items = bodies.map { $0.map(\.draft) } }
+
+    /// Those that could be read, in order.
+    var drafts: [TriggerDraft] { items.compactMap { try? $0.get() } }
+
+    /// The answer in the order of the call.
+    /// - Parameter results: what became of the drafts.
+    func answer(_ results: [Result<TriggerAcceptance, IntakeProblem>]) -> APIResponse {
+        var rest = results[...]
+        var lines: [Result<TriggerAcceptance, Problem>] = []
+        for (index, item) in items.enumerated() {
+            switch item {
+            case .failure(let problem): lines.append(.failure(problem))
+            case .success:
+                guard let result = rest.popFirst() else { continue }
+                lines.append(result.mapError { Problem($0, prefix: "/triggers/\(index)") })
+            }
+        }
+        return .json { writer in
+            writer.object { writer in
+                writer.array("items", lines.enumerated()) { Self.write($1.element, index: $1.offset, to: &$0) }
+            }
+        }
+    }
+
+    private static func write(
+        _ line: Result<TriggerAcceptance, Problem>, index: Int, to writer: inout JSONWriter
+    ) {
+        writer.object { writer in
+            writer.member("index", index)
+            switch line {
+            case .success(let acceptance):
+                writer.member("status", acceptance.isDuplicate ? 200 : 202)
+                writer.member("id", acceptance.id.description)
+                if acceptance.isDuplicate { writer.member("duplicate", true) }
+            case .failure(let problem):
+                writer.member("status", problem.status)
+                writer.name("problem")
+                problem.write(to: &writer, requestID: nil)
+            }
+        }
+    }
+}

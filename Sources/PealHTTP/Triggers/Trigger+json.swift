@@ -1,0 +1,93 @@
+import PealCore
+import PealInsight
+import PealPipeline
+import PealStore
+import PealWire
+
+extension TriggerAcceptance {
+    var id: TriggerID {
+        switch self {
+        case .accepted(let id), .duplicate(let id): id
+        }
+    }
+
+    var isDuplicate: Bool { if case .duplicate = self { true } else { false } }
+
+    func write(to writer: inout JSONWriter, isScheduled: Bool) {
+        writer.object { writer in
+            writer.member("id", id.description)
+            if isDuplicate {
+                writer.member("duplicate", true)
+            } else {
+                writer.member("status", isScheduled ? TriggerStatus.scheduled.rawValue : TriggerStatus.running.rawValue)
+            }
+            writer.object("links") { writer in
+                writer.member("self", "/api/v1/triggers/\(id)")
+                writer.member("why", "/api/v1/why?trigger=\(id)")
+            }
+        }
+    }
+}
+
+extension TriggerReport {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id.description)
+            writer.member("type", type.rawValue)
+            writer.member("entity", entity?.description)
+            writer.member("status", status.rawValue)
+            writer.member("acceptedAt", acceptedAt)
+            writer.member("dueAt", dueAt)
+            writer.object("counts") { writer in
+                writer.member("recipients", recipients)
+                for verdict in [Verdict.notified, .held, .digested] {
+                    writer.member(verdict.rawValue, verdicts[verdict] ?? 0)
+                }
+                writer.member("heldPushes", heldPushes)
+                writer.object("suppressed") { writer in
+                    for (reason, count) in suppressed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                        writer.member(reason.rawValue, count)
+                    }
+                }
+                writer.object("deliveries") { writer in
+                    for state in [DeliveryState.accepted, .failed, .unknown, .cancelled, .expired] {
+                        writer.member(state.rawValue, deliveries[state] ?? 0)
+                    }
+                    writer.member("pending", (deliveries[.pending] ?? 0) + (deliveries[.sending] ?? 0))
+                }
+            }
+        }
+    }
+}
+
+extension CancelReport {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("cancelled", cancelled)
+            writer.member("tooLate", tooLate)
+            writer.member("phase", phase.rawValue)
+        }
+    }
+}
+
+extension DecisionPreview.Answer {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("dryRun", true)
+            writer.array("decisions", decisions) { writer, entry in
+                writer.object { writer in
+                    writer.member("user", entry.user.rawValue)
+                    writer.member("verdict", entry.decision.verdict.rawValue)
+                    writer.member("reason", entry.decision.reason?.rawValue)
+                    writer.channels(push: Why.channel(entry.decision.push), inApp: Why.channel(entry.decision.inApp))
+                    writer.member("priority", entry.decision.priority.rawValue)
+                    writer.member("title", entry.content.title)
+                    writer.member("body", entry.content.body)
+                    writer.member("link", entry.content.link)
+                    writer.steps(Why.steps(of: entry.decision.trace, push: entry.decision.push))
+                }
+            }
+            writer.member("truncated", isTruncated)
+        }
+    }
+}

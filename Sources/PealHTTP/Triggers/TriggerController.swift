@@ -1,0 +1,99 @@
+import HTTPTypes
+import PealCore
+import PealPipeline
+import PealStore
+import PealWire
+
+/// Takes triggers in, lists and cancels them.
+struct TriggerController: Sendable {
+    let intake: TriggerIntake
+    let store: any TriggerStore
+    let now: @Sendable () -> Timestamp
+    let changed: @Sendable () -> Void
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.submitTrigger, use: submit), Endpoint(.submitTriggers, use: submitMany),
+            Endpoint(.listTriggers, use: list), Endpoint(.getTrigger, use: get), Endpoint(.cancelTrigger, use: cancel),
+            Endpoint(.cancelTriggers, use: cancelByKey),
+        ]
+    }
+
+    private func submit(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let isDryRun = query.flag("dryRun")
+        try query.finish()
+        let draft = try request.read(TriggerBody.self).draft
+        if isDryRun {
+            let preview = try await intake.dryRun(draft, app: request.app).mapError { Problem($0) }.get()
+            return .json { preview.write(to: &$0) }
+        }
+        let isScheduled = (draft.sendAt ?? now()) > now()
+        let answer = request.ticket.map { ticket in
+            IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: ticket.key) { results in
+                ticket.stored(Self.answer(results, isScheduled: isScheduled))
+            }
+        }
+        let results = try await intake.submit([draft], app: request.app, answer: answer)
+        if case .failure(let problem)? = results.first { throw Problem(problem) }
+        return Self.answer(results, isScheduled: isScheduled)
+    }
+
+    private static func answer(
+        _ results: [Result<TriggerAcceptance, IntakeProblem>], isScheduled: Bool
+    ) -> APIResponse {
+        guard case .success(let acceptance)? = results.first else { return .noContent }
+        return .json(status: acceptance.isDuplicate ? 200 : 202) { acceptance.write(to: &$0, isScheduled: isScheduled) }
+    }
+
+    private func submitMany(_ request: APIRequest) async throws -> APIResponse {
+        let body = try TriggerBulkBody.read(request.call.body, rules: request.call.rules)
+        let bulk = BulkSubmission(body.triggers)
+        let answer = request.ticket.map { ticket in
+            IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: ticket.key) { results in
+                ticket.stored(bulk.answer(results))
+            }
+        }
+        let drafts = bulk.drafts
+        let results = drafts.isEmpty ? [] : try await intake.submit(drafts, app: request.app, answer: answer)
+        return bulk.answer(results)
+    }
+
+    private func list(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let filter = TriggerFilter(
+            type: query.identifier("type").map { TypeID($0) }, status: query.word("status"), since: query.timestamp("since"))
+        let page = try request.page(query)
+        try query.finish()
+        let found = try await store.triggers(app: request.app, filter: filter, page: page)
+        let cursor = try request.cursor(found.next)
+        return .json { writer in
+            writer.page(found.items, next: cursor) { $1.write(to: &$0) }
+        }
+    }
+
+    private func get(_ request: APIRequest) async throws -> APIResponse {
+        guard let report = try await store.trigger(try request.id("id"), app: request.app) else { throw Problem(.notFound) }
+        return .json { report.write(to: &$0) }
+    }
+
+    private func cancel(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let recall = query.flag("recall")
+        try query.finish()
+        let report = try await store.cancel(try request.id("id"), app: request.app, recall: recall, now: now())
+        guard let report else { throw Problem(.notFound) }
+        changed()
+        return .json { report.write(to: &$0) }
+    }
+
+    private func cancelByKey(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let key = query.requiredIdentifier("cancelKey")
+        let recall = query.flag("recall")
+        try query.finish()
+        let report = try await store.cancel(key: key, app: request.app, recall: recall, now: now())
+        changed()
+        return .json { report.write(to: &$0) }
+    }
+}

@@ -1,0 +1,109 @@
+import PealCore
+import PealInsight
+import PealStore
+import PealWire
+
+/// What was looked for, as it was asked.
+struct SearchedFor: Sendable {
+    var user: String?
+    var type: String?
+    var trigger: String?
+    var since: Timestamp?
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("user", orNull: user)
+            writer.member("type", orNull: type)
+            writer.member("trigger", orNull: trigger)
+            writer.member("since", orNull: since?.rfc3339)
+        }
+    }
+}
+
+extension WhyAnswer {
+    func write(to writer: inout JSONWriter, searched: SearchedFor, cursor: String?) {
+        writer.object { writer in
+            writer.array("items", items) { $1.write(to: &$0) }
+            writer.member("nextCursor", orNull: cursor)
+            writer.name("searched")
+            searched.write(to: &writer)
+            writer.member("hint", hint)
+        }
+    }
+
+    static func nothing(_ searched: SearchedFor, hint: String, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.array("items", [String]()) { $0.string($1) }
+            writer.member("nextCursor", orNull: nil)
+            writer.name("searched")
+            searched.write(to: &writer)
+            writer.member("hint", hint)
+        }
+    }
+}
+
+extension WhyItem {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("trigger", record.trigger.description)
+            writer.member("notification", record.id.description)
+            writer.member("type", record.type.rawValue)
+            writer.member("user", record.userID.rawValue)
+            writer.member("verdict", verdict.rawValue)
+            if verdict == .suppressed { writer.member("reason", (push.reason ?? inApp.reason)?.rawValue) }
+            writer.channels(push: push, inApp: inApp)
+            writer.member("at", record.at)
+            writer.member("catalogVersion", record.policyVersion)
+            writer.member("contentVersion", record.contentVersion)
+            writer.steps(steps)
+            writer.array("deliveries", deliveries) { $1.write(to: &$0) }
+        }
+    }
+}
+
+extension DeliveryReport {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id.description)
+            writer.member("device", id.device.description)
+            writer.member("provider", provider.rawValue)
+            writer.member("platform", platform.rawValue)
+            writer.member("state", state.rawValue)
+            writer.member("reason", reason?.rawValue)
+            writer.member("dueAt", dueAt)
+            writer.array("attempts", attempts) { writer, attempt in
+                writer.object { writer in
+                    writer.member("at", attempt.at)
+                    writer.member("outcome", attempt.outcome)
+                    writer.member("reason", attempt.reason)
+                    writer.member("receipt", attempt.receipt)
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func channels(push: WhyChannel, inApp: WhyChannel) {
+        object("channels") { writer in
+            for (name, channel) in [("push", push), ("inApp", inApp)] {
+                writer.object(name) { writer in
+                    writer.member("outcome", channel.outcome)
+                    writer.member("reason", channel.reason?.rawValue)
+                    writer.member("until", channel.until)
+                }
+            }
+        }
+    }
+
+    mutating func steps(_ steps: [WhyStep]) {
+        array("steps", steps) { writer, step in
+            writer.object { writer in
+                writer.member("stage", step.step.stage.rawValue)
+                writer.member("outcome", step.step.outcome.rawValue)
+                writer.member("reason", step.step.reason?.rawValue)
+                writer.member("detail", step.sentence)
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Hummingbird
+import Logging
+import PealCatalog
+import PealCore
+import PealHTTP
+import PealPipeline
+import PealProviderKit
+import PealSQLite
+import PealStore
+import ServiceLifecycle
+
+/// The HTTP edge of an engine.
+struct Edge {
+    private let services: APIServices
+    private let host: String
+    private let port: Int
+    private let apps: [AppID]
+    private let logger: Logger
+
+    init(engine: Engine, plan: ServerPlan, sandbox: SandboxControl?, logger: Logger) async throws {
+        let settings = plan.configuration.apps
+        host = plan.configuration.host
+        port = plan.configuration.port
+        apps = engine.catalogs.apps
+        self.logger = logger
+        let store = engine.store
+        let clock = engine.clock
+        let zones = engine.zones
+        let providers = engine.providers
+        let apps = apps
+        let tokens = try await PersonTokens(keys: Self.tokenKeys(settings))
+        let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
+        let isDemo = plan.mode == .demo
+        let health = HealthChecks(
+            checks: [HealthChecks.Check("store") { (try? await store.backlog()) != nil }],
+            metrics: { engine.metrics.text(backlog: (try? await store.backlog()) ?? 0) })
+        services = APIServices(
+            store: store, intake: engine.intake, catalogs: engine.catalogs, keyring: engine.keyring,
+            tokens: tokens, acceptsTestKeys: plan.mode.isSandbox,
+            origins: settings.mapValues { Set($0.origins) }, zones: { zones.zone($0) }, ids: engine.ids,
+            now: { clock.now },
+            tokenProblem: { provider, token in
+                for app in apps {
+                    if let client = providers.client(provider, of: app) { return client.problem(withToken: token) }
+                }
+                return nil
+            },
+            changed: { engine.wake() }, health: health,
+            assets: { path in isDemo ? Self.demoAsset(path) : nil },
+            openAPI: contract,
+            sandbox: sandbox, logger: logger)
+    }
+
+    /// The web server.
+    func service(onReady: @escaping @Sendable (RunningServer) -> Void) -> any Service {
+        let apps = apps
+        let host = host
+        return Application(
+            router: Router.peal(services),
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "peal"),
+            onServerRunning: { channel in
+                guard let port = channel.localAddress?.port else { return }
+                onReady(RunningServer(url: "http://\(host):\(port)", apps: apps))
+            },
+            logger: logger)
+    }
+
+    private static func tokenKeys(_ settings: [AppID: AppConfiguration]) -> [AppID: [PersonTokens.Key]] {
+        settings.compactMapValues { app in
+            app.jwtSecret.map { [PersonTokens.Key(kid: app.jwtKeyID, secret: Array($0.utf8))] }
+        }
+    }
+
+    private static func demoAsset(_ path: String) -> StaticAsset? {
+        let name = path == "/" ? "index.html" : String(path.drop { $0 == "/" })
+        return EmbeddedAssets.bytes(at: "web/\(name)").map {
+            StaticAsset(bytes: $0, contentType: EmbeddedAssets.contentType(of: name))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import AsyncHTTPClient
+import Foundation
+public import Logging
+import NIOCore
+import PealCore
+import PealHTTP
+import PealPipeline
+import PealProviderKit
+import PealSQLite
+import ServiceLifecycle
+import UnixSignals
+
+/// The composition root: `main` and tests both start a server here.
+public enum Server {
+    /// Serves until SIGTERM or SIGINT, then lets what is in flight finish.
+    /// - Parameter onReady: called once, when the server takes requests.
+    public static func run(
+        _ plan: ServerPlan, logger: Logger, onReady: @escaping @Sendable (RunningServer) -> Void
+    ) async throws {
+        try await assemble(plan, logger: logger) { services, edge in
+            let group = ServiceGroup(
+                configuration: .init(
+                    services: (services + [edge.service(onReady: onReady)]).map { .init(service: $0) },
+                    gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+            try await group.run()
+        }
+    }
+
+    /// Serves while `body` runs, and shuts down gracefully afterwards.
+    public static func withRunning<Result: Sendable>(
+        _ plan: ServerPlan, logger: Logger, _ body: @escaping @Sendable (RunningServer) async throws -> Result
+    ) async throws -> Result {
+        try await assemble(plan, logger: logger) { services, edge in
+            let (ready, continuation) = AsyncStream.makeStream(of: RunningServer.self, bufferingPolicy: .bufferingNewest(1))
+            let listener = edge.service { server in
+                continuation.yield(server)
+                continuation.finish()
+            }
+            let group = ServiceGroup(
+                configuration: .init(services: (services + [listener]).map { .init(service: $0) }, logger: logger))
+            return try await withThrowingTaskGroup(of: Result?.self) { tasks in
+                tasks.addTask {
+                    defer { continuation.finish() }
+                    try await group.run()
+                    return nil
+                }
+                tasks.addTask {
+                    for await server in ready { return try await body(server) }
+                    throw ServerError(.port, "the server stopped before it took requests")
+                }
+                var result: Result?
+                do {
+                    while let value = try await tasks.next() {
+                        if let value {
+                            result = value
+                            await group.triggerGracefulShutdown()
+                        }
+                    }
+                } catch {
+                    await group.triggerGracefulShutdown()
+                    throw error
+                }
+                guard let result else { throw ServerError(.port, "the server stopped early") }
+                return result
+            }
+        }
+    }
+
+    private static func assemble<Result: Sendable>(
+        _ plan: ServerPlan, logger: Logger, _ body: ([any Service], Edge) async throws -> Result
+    ) async throws -> Result {
+        let crash = try CrashAt.points(plan.crashAt)
+        return try await withProviderClient(maximumInFlight: plan.configuration.maximumInFlight) { transport in
+            if plan.mode.isSandbox {
+                return try await SandboxAssembly(plan: plan, transport: transport, crash: crash, logger: logger).run(body)
+            }
+            let clock = SystemClock()
+            let foundation = try await EngineFoundation.open(
+                plan.configuration, mode: plan.mode, sources: plan.sources, clock: clock, logger: logger)
+            let clients = try FCMClients(transport: transport, now: { clock.now }).configured(plan.configuration.apps)
+            for app in foundation.catalogs.apps where clients[app] == nil {
+                logger.warning("app has no push credentials: its pushes are suppressed as no-device", metadata: ["app": "\(app)"])
+            }
+            let engine = Engine(foundation, providers: ProviderRegistry(clients), crash: crash, logger: logger)
+            let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, logger: logger)
+            let result = try await body(engine.services, edge)
+            try engine.store.close()
+            return result
+        }
+    }
+
+    private static func withProviderClient<Result: Sendable>(
+        maximumInFlight: Int, _ body: (HTTPTransport) async throws -> Result
+    ) async throws -> Result {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5), read: .seconds(15)))
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = maximumInFlight
+        configuration.connectionPool.idleTimeout = .seconds(120)
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        do {
+            let result = try await body(.client(client))
+            try await client.shutdown()
+            return result
+        } catch {
+            try? await client.shutdown()
+            throw error
+        }
+    }
+}

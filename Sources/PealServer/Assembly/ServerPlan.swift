@@ -1,0 +1,45 @@
+import Foundation
+import Logging
+import PealCore
+
+/// What to serve and how, known before anything is opened.
+public struct ServerPlan: Sendable {
+    /// How the server runs.
+    public var mode: ServerMode
+    /// What the operator set.
+    public var configuration: ServerConfiguration
+    /// Kills the process at the n-th pass of a named place; for `peal-judge` alone.
+    public var crashAt: String?
+    let sources: [CatalogLoader.Source]
+}
+
+extension ServerPlan {
+    /// A production server, as configuration and flags say.
+    static func production(_ options: DataOptions, port: Int?, crashAt: String?) async throws -> ServerPlan {
+        let (configuration, sources) = try await ConfigurationLoader(options: options, port: port).load()
+        return ServerPlan(mode: .production, configuration: configuration, crashAt: crashAt, sources: sources)
+    }
+
+    /// A sandbox in a data directory of its own: no configuration file, keys made as needed.
+    /// - Parameters:
+    ///   - mode: `.sandbox` or `.demo`.
+    ///   - port: the public port; 0 takes a free one.
+    ///   - dataDirectory: where its database lives.
+    ///   - catalogsDirectory: its catalogs; `nil` serves the shipped ones.
+    ///   - origins: web origins that may call for people.
+    public static func sandbox(
+        mode: ServerMode = .sandbox, port: Int = 0, dataDirectory: String, catalogsDirectory: String? = nil,
+        origins: [String] = []
+    ) throws -> ServerPlan {
+        let sources = try CatalogLoader(logger: .init(label: "peal")).sources(directory: catalogsDirectory)
+        let secrets = try SandboxSecrets.load(directory: dataDirectory)
+        let apps = sources.map { source in
+            (source.app, AppConfiguration(jwtSecret: secrets.jwtSecret, origins: origins))
+        }
+        let configuration = ServerConfiguration(
+            host: "127.0.0.1", port: port, dataDirectory: dataDirectory, catalogsDirectory: catalogsDirectory,
+            rootKey: secrets.rootKey, backlog: 100_000, maximumInFlight: 256,
+            apps: Dictionary(uniqueKeysWithValues: apps))
+        return ServerPlan(mode: mode, configuration: configuration, crashAt: nil, sources: sources)
+    }
+}

@@ -1,0 +1,30 @@
+import PealCore
+
+/// One app of the demo: its people, its things, and what may happen.
+struct DemoApp: Sendable {
+    var id: AppID
+    var name: String
+    var tagline: String
+    /// The colour of its page, `#rrggbb`.
+    var accent: String
+    /// The zone the page tells the time in.
+    var timeZone: String
+    var people: [DemoPerson]
+    /// What there is at the start, parents before children.
+    var entities: [DemoEntity]
+    /// What may happen, told at a moment.
+    var happenings: @Sendable (DemoMoment) -> [DemoHappening]
+
+    /// As the page reads it.
+    /// - Parameters:
+    ///   - moment: what the times of the happenings are near to.
+    ///   - phones: the phones of each person as they stand.
+    func json(at moment: DemoMoment, phones: [UserID: [DemoPhoneState]]) -> JSONValue {
+        .object([
+            "app": .string(id.rawValue), "name": .string(name), "tagline": .string(tagline),
+            "accent": .string(accent), "timeZone": .string(timeZone),
+            "people": .array(people.map { $0.json(phones: phones[$0.id] ?? []) }),
+            "happenings": .array(happenings(moment).map(\.json)),
+        ])
+    }
+}

@@ -1,0 +1,40 @@
+import PealCore
+
+/// An organisation, event, report or ride of the demo, and who belongs to it.
+struct DemoEntity: Sendable {
+    var ref: EntityRef
+    var parent: EntityRef?
+    var ownerID: UserID?
+    var status: String?
+    /// Its times, seen from the start of the demo.
+    var times: [String: Duration] = [:]
+    var members: [DemoMember] = []
+
+    /// The entity the app's backend would put.
+    func entity(at now: Timestamp) -> Entity {
+        let moment = DemoMoment(now: now)
+        return Entity(
+            ref: ref, parent: parent, ownerID: ownerID, status: status,
+            times: times.mapValues { moment.instant(after: $0) }, updatedAt: now)
+    }
+
+    /// The memberships the app's backend would put.
+    func memberships(at now: Timestamp) -> [Member] {
+        members.map {
+            Member(entity: ref, userID: $0.user, role: $0.role, status: $0.status, updatedAt: now)
+        }
+    }
+}
+
+/// Somebody's part in an entity of the demo.
+struct DemoMember: Sendable {
+    var user: UserID
+    var role: String
+    var status: String?
+
+    init(_ user: UserID, _ role: String, _ status: String? = nil) {
+        self.user = user
+        self.role = role
+        self.status = status
+    }
+}

@@ -1,0 +1,25 @@
+import PealCore
+
+/// Somebody of the demo: a user of one app, with phones.
+struct DemoPerson: Sendable {
+    var id: UserID
+    var name: String
+    /// Who they are in the app, in a few words.
+    var note: String
+    var locale = "en"
+    var timeZone: String
+    var phones: [DemoPhone]
+
+    /// The user the app's backend would put.
+    func user(at now: Timestamp) -> User {
+        User(id: id, name: name, locale: locale, timeZone: timeZone, createdAt: now, updatedAt: now)
+    }
+
+    /// As the page reads it, with the phones they have now.
+    func json(phones: [DemoPhoneState]) -> JSONValue {
+        .object([
+            "user": .string(id.rawValue), "name": .string(name), "note": .string(note), "locale": .string(locale),
+            "timeZone": .string(timeZone), "phones": .array(phones.map(\.json)),
+        ])
+    }
+}

@@ -1,0 +1,62 @@
+import PealCore
+import PealStore
+
+/// Everything the demo starts with: five apps with people, phones, and what may happen to them.
+struct DemoWorld: Sendable {
+    /// The apps in the order of the page.
+    var apps: [DemoApp]
+
+    /// The world as it is put at the start.
+    ///
+    /// Kept as long as the demo runs: where people are depends on when it began, so that for one of them it is night.
+    /// - Parameter now: the demo's clock at the start.
+    static func make(now: Timestamp) -> DemoWorld {
+        DemoWorld(apps: [gss, match(startedAt: now), nhs, reports, dsober])
+    }
+
+    /// The world of the apps that are served.
+    func limited(to served: [AppID]) -> DemoWorld {
+        DemoWorld(apps: apps.filter { served.contains($0.id) })
+    }
+
+    /// The phones people start with, in the order of the page.
+    var phonePlans: [DemoPhonePlan] {
+        apps.flatMap { app in
+            app.people.flatMap { person in
+                person.phones.map { phone in
+                    DemoPhonePlan(
+                        app: app.id, user: person.id, provider: .fcm, platform: phone.platform,
+                        permission: phone.permission, capabilities: phone.capabilities)
+                }
+            }
+        }
+    }
+
+    /// Puts users, entities and members; again, it puts the same.
+    func seed(into store: any DirectoryStore, now: Timestamp) async throws {
+        for app in apps {
+            for person in app.people { _ = try await store.putUser(person.user(at: now), app: app.id) }
+            for thing in app.entities {
+                _ = try await store.putEntity(thing.entity(at: now), app: app.id)
+                for member in thing.memberships(at: now) { _ = try await store.putMember(member, app: app.id) }
+            }
+        }
+    }
+
+    /// What `GET /demo/scenario` answers.
+    /// - Parameters:
+    ///   - now: the demo's clock; the times in the triggers are near to it.
+    ///   - phones: the phones a person has at this moment.
+    func scenario(
+        now: Timestamp, phones: (AppID, UserID) async throws -> [DemoPhoneState]
+    ) async throws -> JSONValue {
+        let moment = DemoMoment(now: now)
+        var described: [JSONValue] = []
+        for app in apps {
+            var byPerson: [UserID: [DemoPhoneState]] = [:]
+            for person in app.people { byPerson[person.id] = try await phones(app.id, person.id) }
+            described.append(app.json(at: moment, phones: byPerson))
+        }
+        return .object(["apps": .array(described)])
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealHTTP
+import PealPeople
+import PealPipeline
+import PealSandbox
+import PealSQLite
+import PealStore
+import PealWire
+
+/// What a sandbox does beside serving: test keys, tokens, phones, faults, time (design §9).
+struct Sandbox: Sendable {
+    let engine: Engine
+    let clock: VirtualClock
+    let simulator: FCMSimulator
+    let configuration: ServerConfiguration
+    let isDemo: Bool
+    private let devices: DeviceRegistration
+
+    init(engine: Engine, clock: VirtualClock, simulator: FCMSimulator, configuration: ServerConfiguration, isDemo: Bool) {
+        self.engine = engine
+        self.clock = clock
+        self.simulator = simulator
+        self.configuration = configuration
+        self.isDemo = isDemo
+        devices = DeviceRegistration(
+            store: engine.store, keyring: engine.keyring, ids: engine.ids, now: { clock.now }, tokenProblem: { _, _ in nil })
+    }
+
+    /// The test key of an app.
+    static func testKey(_ app: AppID) -> String { "sk_test_\(app)" }
+
+    /// Makes the test keys, which work in sandboxes alone.
+    func installTestKeys() async throws {
+        let known = Set(try await engine.store.secretKeys().map(\.hash))
+        for app in engine.catalogs.apps {
+            let hash = SecretKey(text: Self.testKey(app)).hash
+            guard !known.contains(hash) else { continue }
+            try await engine.store.add(
+                SecretKeyRecord(
+                    id: engine.ids.make(), app: app, hash: hash, scopes: ["*"], name: "test key", createdAt: clock.now))
+        }
+    }
+
+    /// Registers a fresh virtual phone.
+    func addPhone(
+        app: AppID, user: UserID, provider: ProviderID, platform: Platform, permission: PushPermission,
+        capabilities: [String: String], locale: String? = nil, timeZone: String? = nil
+    ) async throws -> SandboxControl.Phone? {
+        guard engine.catalogs.inForce(app) != nil else { return nil }
+        guard provider == .fcm else {
+            throw Problem.invalid("only fcm phones are simulated so far", at: "/provider")
+        }
+        guard try await engine.store.ensureUser(user, app: app, now: clock.now) else {
+            throw Problem(.notFound, "the user was erased; put them again first")
+        }
+        let token = simulator.makeToken(project: app.rawValue)
+        let phone = try simulator.phones.add(
+            app: app.rawValue, user: user.rawValue, provider: provider, platform: platform, token: token,
+            permission: permission, capabilities: capabilities)
+        let registered = try await devices.register(
+            NewDevice(
+                provider: provider, token: token, platform: platform, environment: nil, appVersion: "1.0.0",
+                permission: permission, capabilities: capabilities, locale: locale, timeZone: timeZone),
+            user: user, app: app)
+        return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id)
+    }
+
+    private func mintToken(_ body: SandboxTokenBody, with tokens: PersonTokens) async throws -> String? {
+        guard engine.catalogs.inForce(body.app) != nil else { return nil }
+        if let roles = body.roles {
+            var user = try await engine.store.user(body.user, app: body.app)
+                ?? User(id: body.user, createdAt: clock.now, updatedAt: clock.now)
+            user.roles = roles
+            _ = try await engine.store.putUser(user, app: body.app)
+        }
+        return try tokens.mint(app: body.app, user: body.user, now: clock.now, expiresIn: body.expiresIn)
+    }
+
+    /// Everything `/sandbox` answers with.
+    func control() async throws -> SandboxControl {
+        let tokens = try await PersonTokens(
+            keys: configuration.apps.compactMapValues { app in
+                app.jwtSecret.map { [PersonTokens.Key(kid: app.jwtKeyID, secret: Array($0.utf8))] }
+            })
+        let settler = Settler(store: engine.store, clock: clock, work: engine.work)
+        return SandboxControl(
+            apps: { engine.catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
+            mintToken: { try await mintToken($0, with: tokens) },
+            addPhone: { body in
+                let phone = try await addPhone(
+                    app: body.app, user: body.user, provider: body.provider, platform: body.platform,
+                    permission: body.permission, capabilities: body.capabilities)
+                return phone
+            },
+            screen: { id in try? SandboxJSON.screen(of: simulator.phones.phone(id), simulator.phones.screen(id)) },
+            tap: { id, body in tap(id, body) },
+            change: { id, change in self.change(id, change) },
+            pushes: { provider, since in
+                let page = simulator.ledger.page(provider: provider?.rawValue, since: since).object ?? [:]
+                return (page["items"]?.array ?? [], page["cursor"]?.string)
+            },
+            addFault: { try simulator.faults.add(Fault($0)) },
+            clearFaults: { simulator.faults.clear() },
+            clock: { clock.now },
+            moveClock: { try await settler.move(to: $0) },
+            settle: { try await settler.settle(within: $0) },
+            scenario: { nil })
+    }
+
+    private func tap(_ id: String, _ body: SandboxTapBody) -> SandboxControl.TapResult {
+        do {
+            let tap = try simulator.phones.tap(id, notification: body.notification, action: body.action)
+            return .tapped(SandboxJSON.tap(tap))
+        } catch let error as PhoneError where error.code == .notFound {
+            return (try? simulator.phones.phone(id)) == nil ? .noPhone : .notShown
+        } catch {
+            return .notShown
+        }
+    }
+
+    private func change(_ id: String, _ change: SandboxControl.PhoneChange) -> Bool {
+        do {
+            switch change {
+            case .offline: try simulator.phones.disconnect(id)
+            case .online: try simulator.phones.reconnect(id)
+            case .uninstall: try simulator.phones.uninstall(id)
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import PealCore
+
+/// What the providers took against what the server says it sent.
+struct PushCheck {
+    let story: ServerStory
+    let population: Population
+    let copies: [PushCopy.Identity: [PushCopy]]
+    let deaths: [Timestamp]
+
+    /// A copy that came longer before a death than this was recorded by then.
+    private static let flight: Duration = .seconds(5)
+    /// A dead server's bytes may still be in the socket.
+    private static let afterlife: Duration = .seconds(2)
+
+    private var deliveries: [ServerStory.Delivery] { story.decisions.values.flatMap { $0 }.flatMap(\.deliveries) }
+
+    /// Every delivery ended as the catalogs allow: 503s may use the retries up, and `reports` does not resend unknowns.
+    func endings() -> Finding {
+        var finding = Finding("each delivery has ended, for a reason its catalog allows")
+        for (app, list) in byApp() {
+            for delivery in list {
+                let isAllowed =
+                    switch delivery.state {
+                    case "accepted": true
+                    case "failed": delivery.reason == "retries-exhausted"
+                    case "unknown": app == "reports"
+                    default: false
+                    }
+                finding.note(isAllowed ? nil : "\(delivery.notification): \(delivery.state) \(delivery.reason ?? "")")
+            }
+        }
+        return finding
+    }
+
+    /// An accepted delivery reached the provider.
+    func accepted() -> Finding {
+        var finding = Finding("each accepted delivery reached its phone")
+        for delivery in deliveries where delivery.state == "accepted" {
+            let token = population.tokens[delivery.device] ?? ""
+            let found = copies[PushCopy.Identity(token: token, tag: delivery.notification)]
+            finding.note(found == nil ? "\(delivery.notification) to \(delivery.device): no copy" : nil)
+        }
+        return finding
+    }
+
+    /// A second copy needs a death between both with the first in flight, or an answer that was dropped by script.
+    func copiesExplained() -> Finding {
+        var finding = Finding("a second copy only where the answer was lost or a kill came between")
+        for (identity, list) in copies {
+            let ordered = list.sorted { $0.at < $1.at }
+            for (earlier, later) in zip(ordered, ordered.dropFirst()) where !isExplained(earlier, later) {
+                finding.note("\(identity.tag): \(list.count) copies, two of them \(later.at - earlier.at) apart")
+            }
+            finding.note(nil)
+        }
+        return finding
+    }
+
+    /// Copies carry the tag of one notification, and of one that exists.
+    func identities() -> Finding {
+        var finding = Finding("each copy carries the tag of its one notification, known to the server")
+        let known = Set(deliveries.map(\.notification))
+        for (identity, list) in copies {
+            let isOne = list.allSatisfy { $0.notification == identity.tag }
+            finding.note(isOne && known.contains(identity.tag) ? nil : "\(identity.tag): unknown, or not its payload's id")
+        }
+        return finding
+    }
+
+    /// How many pushes had more than one copy.
+    var doubled: Int { copies.values.count { $0.count > 1 } }
+
+    private func isExplained(_ earlier: PushCopy, _ later: PushCopy) -> Bool {
+        if !earlier.wasAnswered { return true }
+        return deaths.contains { death in
+            death <= later.at && earlier.at <= death + Self.afterlife && death - earlier.at <= Self.flight
+        }
+    }
+
+    private func byApp() -> [String: [ServerStory.Delivery]] {
+        let apps = Dictionary(story.triggers.map { ($0.id, $0.app) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(grouping: story.decisions.values.flatMap { $0 }) { apps[$0.trigger] ?? "" }
+            .mapValues { $0.flatMap(\.deliveries) }
+    }
+}

@@ -1,0 +1,37 @@
+import PealCore
+
+/// One backend under load: states what happened, and sends some of it again, until its server is gone.
+struct LoadingClient: Sendable {
+    let ledger: RequestLedger
+    let statements: Statements
+    let apis: [String: PealAPI]
+    let pause: Duration
+    var random: SeededRandom
+
+    /// Runs until the server dies.
+    mutating func run(against server: ServerProcess) async {
+        while server.child.isRunning, !Task.isCancelled {
+            let isReplay = random.unit() < 0.25
+            if isReplay, let request = ledger.takeForReplay(random.unit()) {
+                await send(request)
+            } else {
+                var draw = random
+                let statements = statements
+                let request = ledger.add { statements.next(number: $0, random: &draw) }
+                random = draw
+                await send(request)
+            }
+            try? await Task.sleep(for: pause * (0.5 + random.unit()))
+        }
+    }
+
+    /// Sends a statement once and writes down what came of it.
+    func send(_ request: TriggerRequest) async {
+        guard let api = apis[request.app] else { return }
+        do {
+            ledger.answered(request.number, try await api.submit(request.body, idempotencyKey: request.idempotencyKey))
+        } catch {
+            ledger.lost(request.number)
+        }
+    }
+}

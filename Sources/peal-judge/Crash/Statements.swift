@@ -1,0 +1,40 @@
+import PealCore
+import PealWire
+
+/// Makes up what happened: mostly a report that was assigned, now and then an announcement to the organisation.
+struct Statements {
+    let population: Population
+
+    func next(number: Int, random: inout SeededRandom) -> TriggerRequest {
+        let isAnnouncement = random.unit() < 0.04
+        let idempotencyKey = random.unit() < 0.4 ? "key-\(number)" : nil
+        if isAnnouncement {
+            let entity = "announcement/a\(number)"
+            return request(
+                number, "nhs", .members, entity, idempotencyKey,
+                [
+                    "type": .string("announcement"), "entity": .string(entity),
+                    "entities": .object([entity: .object(["parent": .string(Population.organisation)])]),
+                    "data": .object(["title": .string("News \(number)"), "preview": .string("What the officers say.")]),
+                ])
+        }
+        let owner = population.owners[Int(random.next() % UInt64(population.owners.count))]
+        let entity = "report/r\(number)"
+        return request(
+            number, "reports", .owner(owner), entity, idempotencyKey,
+            [
+                "type": .string("assigned"), "entity": .string(entity), "transition": .string("change-\(number)"),
+                "entities": .object([entity: .object(["ownerId": .string(owner), "status": .string("assigned")])]),
+                "data": .object(["title": .string("Broken lamp \(number)")]),
+            ])
+    }
+
+    private func request(
+        _ number: Int, _ app: String, _ audience: TriggerRequest.Audience, _ entity: String, _ idempotencyKey: String?,
+        _ body: [String: JSONValue]
+    ) -> TriggerRequest {
+        TriggerRequest(
+            number: number, app: app, audience: audience, entity: entity,
+            body: JSONWriter.bytes { $0.value(.object(body)) }, idempotencyKey: idempotencyKey)
+    }
+}

@@ -1,0 +1,78 @@
+import PealCore
+import PealWire
+
+/// The backend calls of one app that the judge makes.
+struct PealAPI: Sendable {
+    let caller: HTTPCaller
+    let url: String
+    let key: String
+
+    func putUser(_ id: String) async throws {
+        try await call("PUT", "/users/\(id)", .object(["timeZone": .string("UTC")])).expect(200, 201)
+    }
+
+    func putEntity(_ ref: String) async throws {
+        try await call("PUT", "/entities/\(ref)", .object([:])).expect(200, 201)
+    }
+
+    func putMember(_ user: String, of ref: String) async throws {
+        try await call("PUT", "/entities/\(ref)/members/\(user)", .object(["role": .string("member")])).expect(200, 201)
+    }
+
+    /// Registers an Android phone; returns the device's identifier.
+    func registerPhone(of user: String, token: String) async throws -> String {
+        let body: JSONValue = .object([
+            "provider": .string("fcm"), "token": .string(token), "platform": .string("android"),
+            "permission": .string("granted"),
+        ])
+        let answer = try await call("POST", "/users/\(user)/devices/push", body).expect(200, 201)
+        guard let id = try answer.json().object?["id"]?.string else {
+            throw JudgeError(.unexpectedAnswer, "a registered device has no id")
+        }
+        return id
+    }
+
+    /// States that something happened; the answer is the caller's to judge.
+    func submit(_ body: [UInt8], idempotencyKey: String?) async throws -> HTTPAnswer {
+        var headers = authorization
+        if let idempotencyKey { headers.append(("Idempotency-Key", idempotencyKey)) }
+        return try await caller.call("POST", "\(url)/api/v1/triggers", headers: headers, bytes: body)
+    }
+
+    /// A trigger with its counts; `nil` when there is none by that name.
+    func trigger(_ id: String) async throws -> JSONValue? {
+        let answer = try await call("GET", "/triggers/\(id)")
+        return answer.status == 404 ? nil : try answer.expect(200).json()
+    }
+
+    /// All items of a paged list.
+    func items(of path: String) async throws -> [JSONValue] {
+        var items: [JSONValue] = []
+        var cursor: String?
+        repeat {
+            let separator = path.contains("?") ? "&" : "?"
+            let page = cursor.map { "&cursor=\($0)" } ?? ""
+            let answer = try await call("GET", "\(path)\(separator)limit=200\(page)").expect(200).json().object ?? [:]
+            items.append(contentsOf: answer["items"]?.array ?? [])
+            cursor = answer["nextCursor"]?.string
+        } while cursor != nil
+        return items
+    }
+
+    /// One of the server's own numbers, summed over its labels.
+    func metric(_ name: String) async throws -> Int {
+        let answer = try await caller.call("GET", "\(url)/metrics").expect(200)
+        var sum = 0
+        for line in String(decoding: answer.body, as: UTF8.self).split(separator: "\n") {
+            guard line.hasPrefix(name + " ") || line.hasPrefix(name + "{") else { continue }
+            sum += line.split(separator: " ").last.flatMap { Int($0) } ?? 0
+        }
+        return sum
+    }
+
+    private var authorization: [(String, String)] { [("Authorization", "Bearer \(key)")] }
+
+    private func call(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> HTTPAnswer {
+        try await caller.call(method, "\(url)/api/v1\(path)", headers: authorization, body: body)
+    }
+}

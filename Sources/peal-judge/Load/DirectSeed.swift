@@ -1,0 +1,65 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealSQLite
+import PealStore
+
+/// Puts many people straight into the store, through the ports the server uses, while no server runs.
+struct DirectSeed {
+    let store: SQLiteStore
+    let keyring: Keyring
+    let app: AppID
+
+    private static let atOnce = 400
+
+    /// Opens the store and the app's data key.
+    init(installation: Installation, app: String) async throws {
+        self.app = AppID(app)
+        store = try SQLiteStore.open(path: installation.database.path, mode: .production)
+        keyring = Keyring()
+        let rootKey = try RootKey(base64: installation.rootKey)
+        let wrapped = try rootKey.wrap(DataKey.generate(), app: self.app, version: 1)
+        // The server may have made one already: then that one counts.
+        let record = try await store.addIfAbsent(
+            DataKeyRecord(app: self.app, version: 1, wrapped: wrapped, createdAt: Stopwatch.wallClock))
+        let key = try rootKey.unwrap(record.wrapped, app: self.app, version: record.version)
+        keyring.install(key, app: self.app, version: record.version)
+    }
+
+    /// Puts users with one phone each.
+    func putPeople(_ users: [String], tokens: [String]) async throws {
+        let store = store
+        let keyring = keyring
+        let app = app
+        try await ConcurrentWork.forEach(zip(users, tokens), atOnce: Self.atOnce) { name, token in
+            let now = Stopwatch.wallClock
+            let user = UserID(name)
+            _ = try await store.putUser(User(id: user, timeZone: "UTC", createdAt: now, updatedAt: now), app: app)
+            let id = DeviceID(
+                UUIDv7(
+                    milliseconds: UInt64(now.milliseconds),
+                    random: (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))))
+            let device = Device(
+                id: id, userID: user, provider: .fcm,
+                tokenHash: try keyring.tokenHash(token, app: app, provider: .fcm),
+                sealedToken: try keyring.seal(Array(token.utf8), app: app, context: id.description), platform: .android,
+                environment: nil, appVersion: nil, permission: .granted, capabilities: [:], locale: nil, timeZone: nil,
+                state: .active, createdAt: now, lastSeenAt: now)
+            _ = try await store.register(device, app: app)
+        }
+    }
+
+    /// Puts an organisation with its members.
+    func putOrganisation(_ name: String, members: [String]) async throws {
+        let store = store
+        let app = app
+        let ref = EntityRef(type: "org", id: name)
+        _ = try await store.putEntity(Entity(ref: ref, updatedAt: Stopwatch.wallClock), app: app)
+        try await ConcurrentWork.forEach(members, atOnce: Self.atOnce) { name in
+            let member = Member(entity: ref, userID: UserID(name), role: "member", updatedAt: Stopwatch.wallClock)
+            _ = try await store.putMember(member, app: app)
+        }
+    }
+
+    func close() throws { try store.close() }
+}

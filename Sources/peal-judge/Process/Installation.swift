@@ -1,0 +1,78 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealWire
+
+/// A Peal set up to send through the simulators: its files, its settings, its keys.
+struct Installation: Sendable {
+    let peal: URL
+    let workspace: URL
+    let catalogs: URL
+    let rootKey: String
+    let children: Children
+    let settings: [String: String]
+
+    /// The apps the judge uses.
+    static let apps = ["reports", "nhs"]
+
+    /// The data directory.
+    var data: URL { workspace.appending(path: "data") }
+    /// The database in it.
+    var database: URL { data.appending(path: "peal.db") }
+
+    /// Writes the service accounts and points every app's provider client at the simulator.
+    static func make(
+        peal: URL, workspace: Workspace, catalogs: String, simulator: Simulator, children: Children
+    ) async throws -> Installation {
+        guard FileManager.default.fileExists(atPath: catalogs) else {
+            throw JudgeError(.invalid, "\(catalogs) does not exist; name the catalogs with --catalogs")
+        }
+        let rootKey = RootKey.generate()
+        var settings = ["PEAL_ROOT_KEY": rootKey]
+        for app in apps {
+            let file = workspace.path("\(app)-fcm.json")
+            try Data(try await simulator.serviceAccount(project: app)).write(to: file)
+            settings["PEAL_APPS_\(app.uppercased())_FCM_CREDENTIALS_FILE"] = file.path
+            settings["PEAL_APPS_\(app.uppercased())_FCM_ENDPOINT"] = simulator.url
+        }
+        return Installation(
+            peal: peal, workspace: workspace.directory, catalogs: URL(filePath: catalogs), rootKey: rootKey,
+            children: children, settings: settings)
+    }
+
+    /// Makes a secret key for an app.
+    func createKey(app: String) async throws -> String {
+        let child = try ChildProcess.start(
+            peal, ["keys", "create", "--app", app] + paths, environment: settings, log: log, children: children)
+        let (text, end) = try await child.output(within: .seconds(60))
+        guard end.status == 0, let key = text.split(separator: "\n").last(where: { $0.hasPrefix("sk_") }) else {
+            throw JudgeError(.unexpectedAnswer, "`peal keys create` ended with \(end.status) and no key")
+        }
+        return String(key.prefix(while: { !$0.isWhitespace }))
+    }
+
+    /// Starts a server; it is not ready yet.
+    func start(crashAt: String? = nil) throws -> ServerProcess {
+        var environment = settings
+        if let crashAt { environment["PEAL_CRASH_AT"] = crashAt }
+        let child = try ChildProcess.start(
+            peal, ["serve", "--port", "0", "--catalogs", catalogs.path] + paths, environment: environment, log: log,
+            children: children)
+        return ServerProcess(child: child)
+    }
+
+    /// Starts a server and waits until it serves.
+    func startReady() async throws -> (server: ServerProcess, url: String) {
+        let server = try start()
+        guard let url = try await server.readyURL() else {
+            throw JudgeError(.notReady, "`peal serve` ended before it was ready")
+        }
+        return (server, url)
+    }
+
+    private var paths: [String] {
+        ["--data", data.path, "--config", workspace.appending(path: "peal.yaml").path]
+    }
+
+    private var log: URL { workspace.appending(path: "server.log") }
+}

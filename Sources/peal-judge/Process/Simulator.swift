@@ -1,0 +1,62 @@
+import Foundation
+import PealCore
+import PealWire
+
+/// The provider simulators in a process of their own, so that no kill of the server touches their ledger.
+struct Simulator: Sendable {
+    let process: ServerProcess
+    let url: String
+    private let caller: HTTPCaller
+
+    /// Starts them.
+    /// - Parameter isLean: keeps only counters and identities, for load.
+    static func start(
+        peal: URL, workspace: Workspace, isLean: Bool, caller: HTTPCaller, children: Children
+    ) async throws -> Simulator {
+        let child = try ChildProcess.start(
+            peal, ["sandbox", "--port", "0"] + (isLean ? ["--lean"] : []), environment: [:],
+            log: workspace.path("simulator.log"), children: children)
+        let process = ServerProcess(child: child)
+        guard let url = try await process.readyURL() else {
+            throw JudgeError(.notReady, "`peal sandbox` ended before it was ready")
+        }
+        return Simulator(process: process, url: url, caller: caller)
+    }
+
+    /// The credentials of a project, as a provider hands them out.
+    func serviceAccount(project: String) async throws -> [UInt8] {
+        try await caller.call("GET", "\(url)/service-account?project=\(project)").expect(200).body
+    }
+
+    /// Fresh device tokens.
+    func tokens(_ count: Int, project: String) async throws -> [String] {
+        var tokens: [String] = []
+        while tokens.count < count {
+            let wanted = min(50_000, count - tokens.count)
+            let body: JSONValue = .object(["project": .string(project), "count": .integer(Int64(wanted))])
+            let answer = try await caller.call("POST", "\(url)/phones/tokens", body: body).expect(200, 201)
+            let fresh = try answer.json().object?["tokens"]?.array?.compactMap(\.string) ?? []
+            guard fresh.count == wanted else {
+                throw JudgeError(.unexpectedAnswer, "the simulator gave \(fresh.count) tokens, not \(wanted)")
+            }
+            tokens += fresh
+        }
+        return tokens
+    }
+
+    /// Scripts something to go wrong.
+    func add(_ fault: JSONValue) async throws {
+        try await caller.call("POST", "\(url)/faults", body: fault).expect(200, 201, 204)
+    }
+
+    /// Everything goes right from here on.
+    func clearFaults() async throws {
+        try await caller.call("DELETE", "\(url)/faults").expect(200, 204)
+    }
+
+    /// What was received after a cursor, and the next cursor.
+    func pushes(after cursor: String) async throws -> (items: [JSONValue], cursor: String) {
+        let answer = try await caller.call("GET", "\(url)/ledger?since=\(cursor)").expect(200).json().object ?? [:]
+        return (answer["items"]?.array ?? [], answer["cursor"]?.string ?? cursor)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The temporary directory of one run.
+struct Workspace {
+    let directory: URL
+
+    init() throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "peal-judge-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+
+    func path(_ name: String) -> URL { directory.appending(path: name) }
+
+    /// The last lines of a log, for the reader of a failure.
+    func tail(of log: String, lines: Int = 15) -> String {
+        let text = (try? String(contentsOf: path(log), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").suffix(lines).joined(separator: "\n")
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: directory) }
+
+    /// The `peal` to judge: the one named, or the one beside this program.
+    static func peal(named path: String?) throws -> URL {
+        let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let program = path.map { URL(filePath: $0) } ?? beside.appending(path: "peal")
+        guard FileManager.default.isExecutableFile(atPath: program.path) else {
+            throw JudgeError(.notBuilt, "\(program.path) is no program; build `peal`, or name it with --peal")
+        }
+        return program
+    }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@Suite("S0 GSS: notification history", .timeLimit(.minutes(5)), .sharedSandbox())
+struct HistoryTests {
+    let gss: Backend
+
+    init() throws { gss = try SharedSandbox.sandbox.backend("gss") }
+
+    /// A person with so many kudos, the last one newest.
+    private func person(_ user: String, kudos count: Int) async throws -> Person {
+        let person = try await gss.person(user)
+        for number in 1...count {
+            try await gss.trigger([
+                "type": "kudos", "to": ["users": ["\(user)"]], "data": ["from": "Dana \(number)", "message": "Thanks"],
+            ])
+        }
+        return person
+    }
+
+    private func titles(_ items: [JSON]) -> [String?] { items.map { $0["title"].string?.split(separator: " ")[1]}.map { $0.map(String.init) } }
+
+    @Test("Model: a row is S0's Notification (R190)")
+    func model() async throws {
+        let anna = try await person("anna-model", kudos: 1)
+        let row = try #require(try await anna.inbox().first)
+        #expect(row["userId"].string == "anna-model")
+        #expect(row["category"].string == "kudos")
+        #expect(row["title"].string == "Dana 1 sent you kudos")
+        #expect(row["body"].string == "“Thanks”")
+        #expect(row["priority"].string == "normal")
+        #expect(row["status"].string == "delivered")
+        #expect(row["channels"].items.compactMap(\.string).contains("in-app"))
+        #expect(row["createdAt"].string?.hasSuffix("Z") == true)
+        #expect(row["readAt"].isNull)
+    }
+
+    @Test("AC5.2: newest first, by limit and cursor without gap or repetition")
+    func cursorPaging() async throws {
+        let anna = try await person("anna-cursor", kudos: 7)
+        var seen: [String?] = []
+        var query = "?limit=3"
+        var pages = 0
+        while pages < 5 {
+            let page = try await anna.api.get("/api/v1/users/me/notifications\(query)")
+            seen += titles(page["items"].items)
+            pages += 1
+            guard let cursor = page["nextCursor"].string else { break }
+            query = "?limit=3&cursor=\(cursor)"
+        }
+        #expect(pages == 3)
+        #expect(seen == (1...7).reversed().map { "\($0)" })
+    }
+
+    @Test("API-4: limit and offset as S0 writes them")
+    func offsetPaging() async throws {
+        let anna = try await person("anna-offset", kudos: 5)
+        let rows = try await anna.inbox("?limit=2&offset=2")
+        #expect(titles(rows) == ["3", "2"])
+    }
+
+    @Test("API-5, IF-notif: read one, unread filter and count follow")
+    func readOne() async throws {
+        let anna = try await person("anna-read", kudos: 3)
+        let newest = try #require(try await anna.inbox().first?["id"].string)
+        let answer = try await anna.api.send("PATCH", "/api/v1/notifications/\(newest)/read")
+        #expect([200, 204].contains(answer.status))
+        #expect(try await anna.unreadCount() == 2)
+        #expect(titles(try await anna.inbox("?status=unread")) == ["2", "1"])
+        #expect(titles(try await anna.inbox("?status=read")) == ["3"])
+        #expect(try await anna.inbox("?status=all").count == 3)
+        let row = try #require(try await anna.inbox("?status=read").first)
+        #expect(row["status"].string == "read")
+        #expect(row["readAt"].string != nil)
+    }
+
+    @Test("AC5.6: mark all as read")
+    func readAll() async throws {
+        let anna = try await person("anna-all", kudos: 3)
+        _ = try await anna.api.post("/api/v1/notifications/read-all")
+        #expect(try await anna.unreadCount() == 0)
+        #expect(try await anna.inbox("?status=unread").isEmpty)
+        #expect(try await anna.inbox().count == 3)
+    }
+
+    @Test("AC5.5: a deleted row is gone and no longer counts")
+    func delete() async throws {
+        let anna = try await person("anna-delete", kudos: 2)
+        let newest = try #require(try await anna.inbox().first?["id"].string)
+        _ = try await anna.api.delete("/api/v1/notifications/\(newest)")
+        #expect(titles(try await anna.inbox()) == ["1"])
+        #expect(try await anna.unreadCount() == 1)
+        #expect(try await anna.api.send("PATCH", "/api/v1/notifications/\(newest)/read").status == 404)
+    }
+
+    @Test("AC5.V: nobody else may read, mark or delete a row")
+    func foreignRows() async throws {
+        let anna = try await person("anna-foreign", kudos: 1)
+        let mallory = try await gss.person("mallory-foreign")
+        let row = try #require(try await anna.inbox().first?["id"].string)
+        for (method, path) in [
+            ("PATCH", "/api/v1/notifications/\(row)/read"), ("POST", "/api/v1/notifications/\(row)/unread"),
+            ("POST", "/api/v1/notifications/\(row)/opened"), ("DELETE", "/api/v1/notifications/\(row)"),
+        ] {
+            #expect(try await mallory.api.send(method, path).status == 404)
+        }
+        #expect(try await anna.unreadCount() == 1)
+    }
+
+    @Test("API-4: filters by category, thread and time")
+    func filters() async throws {
+        let anna = try await person("anna-filter", kudos: 1)
+        try await gss.trigger(["type": "streak-risk", "to": ["users": ["anna-filter"]], "data": ["days": 3]])
+        #expect(try await anna.inbox("?thread=streaks").map { $0["type"].string } == ["streak-risk"])
+        #expect(try await anna.inbox("?category=kudos").map { $0["type"].string } == ["kudos"])
+        #expect(try await anna.inbox("?since=2099-01-01T00:00:00Z").isEmpty)
+    }
+}

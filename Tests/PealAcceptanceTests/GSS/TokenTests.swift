@@ -1,0 +1,104 @@
+import Testing
+
+@Suite("S0 GSS: push tokens", .timeLimit(.minutes(5)), .sharedSandbox())
+struct TokenTests {
+    private static let token = "acceptance-Token_0123456789:abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
+    let gss: Backend
+
+    init() throws { gss = try SharedSandbox.sandbox.backend("gss") }
+
+    private func body(_ token: String) -> JSON {
+        ["provider": "fcm", "token": "\(token)", "platform": "android", "permission": "granted", "appVersion": "1.2.3"]
+    }
+
+    @Test("AC6.2a: registering is an upsert: 201 the first time, 200 after, one device (R001, R004)")
+    func upsert() async throws {
+        let anna = try await gss.person("anna-upsert")
+        let first = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(Self.token + "-u"))
+        let second = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(Self.token + "-u"))
+        #expect(first.status == 201)
+        #expect(second.status == 200)
+        #expect(first.json["id"] == second.json["id"])
+        #expect(second.json["state"].string == "active")
+        #expect(try await anna.api.get("/api/v1/users/me/devices")["items"].items.count == 1)
+    }
+
+    @Test("Sec-1a: no answer ever shows a token (R006)")
+    func neverReturned() async throws {
+        let anna = try await gss.person("anna-secret")
+        let token = Self.token + "-s"
+        let registered = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(token))
+        let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-secret"]], "data": GSSKind.kudos])
+        let row = try #require(try await anna.inbox().first?["id"].string)
+        let answers = [
+            registered, try await anna.api.send("GET", "/api/v1/users/me/devices"),
+            try await gss.api.send("GET", "/api/v1/users/anna-secret/devices"),
+            try await gss.api.send("GET", "/api/v1/users/anna-secret/export"),
+            try await gss.api.send("GET", "/api/v1/deliveries?notification=\(row)"),
+            try await gss.api.send("GET", "/api/v1/why?trigger=\(happening.id)"),
+        ]
+        for answer in answers {
+            #expect(answer.status < 300, "\(answer)")
+            #expect(!answer.text.contains(token), "\(answer.request) shows the token")
+        }
+    }
+
+    @Test("Sec-1c: logout revokes the device, and nothing goes there any more (R005)")
+    func logout() async throws {
+        let anna = try await gss.person("anna-logout")
+        let phone = try await anna.phone()
+        _ = try await anna.api.delete("/api/v1/users/me/devices/\(phone.device)")
+        let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-logout"]], "data": GSSKind.kudos])
+        #expect(try await phone.pushes().isEmpty)
+        #expect(try await happening.pushReason("anna-logout") == "no-device")
+    }
+
+    @Test("Sec-1: a token registered by another user moves to them")
+    func moved() async throws {
+        let anna = try await gss.person("anna-moved")
+        let bob = try await gss.person("bob-moved")
+        _ = try await anna.api.post("/api/v1/users/me/devices/push", body(Self.token + "-m"))
+        _ = try await bob.api.post("/api/v1/users/me/devices/push", body(Self.token + "-m"))
+        #expect(try await anna.api.get("/api/v1/users/me/devices")["items"].items.filter { $0["state"].string == "active" }.isEmpty)
+        #expect(try await bob.api.get("/api/v1/users/me/devices")["items"].items.count == 1)
+    }
+
+    @Test("2.6.2: switching a device off and on again counts at the next send (R013, R014)")
+    func switchedOff() async throws {
+        let anna = try await gss.person("anna-switch")
+        let phone = try await anna.phone()
+        let path = "/api/v1/users/me/devices/\(phone.device)"
+        let off = try await anna.api.patch(path, ["enabled": false])
+        #expect(off["state"].string == "disabled")
+        try await gss.trigger(["type": "kudos", "to": ["users": ["anna-switch"]], "data": GSSKind.kudos])
+        #expect(try await phone.pushes().isEmpty)
+        _ = try await anna.api.patch(path, ["enabled": true])
+        try await gss.trigger(["type": "kudos", "to": ["users": ["anna-switch"]], "data": GSSKind.kudos])
+        #expect(try await phone.notifications().count == 1)
+    }
+
+    @Test("Perm-5: a permission taken back later counts at once (R028)")
+    func permissionChanged() async throws {
+        let anna = try await gss.person("anna-perm")
+        let phone = try await anna.phone()
+        _ = try await anna.api.patch("/api/v1/users/me/devices/\(phone.device)", ["permission": "denied"])
+        let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-perm"]], "data": GSSKind.kudos])
+        #expect(try await phone.pushes().isEmpty)
+        #expect(try await happening.pushReason("anna-perm") == "permission-denied")
+    }
+
+    @Test("Edge-2: an app that was removed is noticed, and its device is not tried again (R008, R010)")
+    func uninstalled() async throws {
+        let anna = try await gss.person("anna-gone")
+        let phone = try await anna.phone()
+        try await phone.change("uninstall")
+        try await gss.trigger(["type": "kudos", "to": ["users": ["anna-gone"]], "data": GSSKind.kudos])
+        #expect(try await phone.pushes().map(\.status) == [404])
+        let devices = try await anna.api.get("/api/v1/users/me/devices")["items"].items
+        #expect(devices.allSatisfy { $0["state"].string != "active" })
+        let second = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-gone"]], "data": GSSKind.kudos])
+        #expect(try await phone.pushes().count == 1)
+        #expect(try await second.pushReason("anna-gone") == "no-device")
+        #expect(try await anna.inbox().count == 2)
+    }
+}

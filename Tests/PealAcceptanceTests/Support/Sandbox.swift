@@ -1,0 +1,77 @@
+import Foundation
+import Logging
+import PealServer
+import Testing
+
+/// A sandbox server of a test's own, spoken to over HTTP only.
+struct Sandbox: Sendable {
+    let url: String
+    /// Calls without a credential: health, the sandbox, strangers.
+    let anyone: APICaller
+
+    init(url: String) {
+        self.url = url
+        anyone = APICaller(url: url, credential: nil)
+    }
+
+    /// An app's backend with its test key.
+    func backend(_ app: String) -> Backend { Backend(sandbox: self, app: app, key: "sk_test_\(app)") }
+
+    /// A person's token.
+    func token(_ app: String, _ user: String, expiresIn: String = "P30D") async throws -> String {
+        let answer = try await anyone.post("/sandbox/tokens", ["app": "\(app)", "user": "\(user)", "expiresIn": "\(expiresIn)"])
+        return try #require(answer["jwt"].string)
+    }
+
+    /// Steps through every due instant and settles each.
+    func advance(_ duration: String) async throws {
+        _ = try await anyone.post("/sandbox/clock", ["advance": "\(duration)"])
+    }
+
+    /// Steps forward to an instant.
+    func setClock(_ instant: String) async throws { _ = try await anyone.post("/sandbox/clock", ["set": "\(instant)"]) }
+
+    /// Waits until nothing is due or in flight.
+    func settle() async throws {
+        let reply = try await anyone.send("POST", "/sandbox/settle", ["timeoutMs": 60_000])
+        _ = try reply.expecting(200, 204)
+    }
+
+    /// Scripts what the simulators do wrong.
+    func fault(_ fault: JSON) async throws { _ = try await anyone.post("/sandbox/faults", fault) }
+
+    func clearFaults() async throws { _ = try await anyone.delete("/sandbox/faults") }
+
+    /// Every push request the simulators received, oldest first.
+    func pushes() async throws -> [Push] {
+        try await anyone.get("/sandbox/pushes")["items"].items.map(Push.init)
+    }
+}
+
+/// Runs a test against a sandbox server with a fresh data directory.
+/// - Parameter start: where its clock stands at first.
+func withSandbox(at start: String? = nil, _ body: @escaping @Sendable (Sandbox) async throws -> Void) async throws {
+    try await SandboxServer.run { sandbox in
+        if let start { try await sandbox.setClock(start) }
+        try await body(sandbox)
+    }
+}
+
+/// Starts and stops sandbox servers.
+enum SandboxServer {
+    static func run(_ body: @escaping @Sendable (Sandbox) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "peal-acceptance-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let plan = try ServerPlan.sandbox(dataDirectory: directory.path, origins: [Self.origin])
+        try await Server.withRunning(plan, logger: quiet) { server in try await body(Sandbox(url: server.url)) }
+    }
+
+    /// The web origin every app allows.
+    static let origin = "https://app.example"
+
+    private static var quiet: Logger {
+        var logger = Logger(label: "peal")
+        logger.logLevel = .error
+        return logger
+    }
+}

@@ -1,0 +1,70 @@
+import PealCore
+import Testing
+
+@Suite("The life of a delivery")
+struct DeliveryMachineTests {
+    static let now = Timestamp(seconds: 1_000)
+    static let registered = Timestamp(seconds: 500)
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String { "\(outcome) after \(used) retries" }
+        var outcome: SendOutcome
+        var used = 0
+        var onUnknown: UnknownPolicy = .resend
+        var next: DeliveryMachine.Next
+        var device: DeliveryMachine.DeviceChange = .none
+    }
+
+    static let cases: [Case] = [
+        Case(outcome: .accepted(receipt: "r"), next: .end(.accepted, nil)),
+        Case(outcome: .gone(reason: "x", since: nil), next: .end(.failed, .providerRejected), device: .quarantine),
+        Case(outcome: .gone(reason: "x", since: Timestamp(seconds: 600)), next: .end(.failed, .providerRejected), device: .quarantine),
+        // Registered again after the provider's date: the answer is about the registration before.
+        Case(outcome: .gone(reason: "x", since: Timestamp(seconds: 400)), next: .retry(at: now + .seconds(1), counted: true)),
+        Case(outcome: .rejected(reason: "x", scope: .message), next: .end(.failed, .providerRejected)),
+        Case(outcome: .rejected(reason: "x", scope: .device), next: .end(.failed, .providerRejected), device: .quarantine),
+        Case(outcome: .rejected(reason: "x", scope: .configuration), next: .end(.failed, .providerRejected)),
+        Case(outcome: .unavailable(reason: "x", retryAfter: nil), next: .retry(at: now + .seconds(1), counted: true)),
+        Case(outcome: .unavailable(reason: "x", retryAfter: nil), used: 2, next: .retry(at: now + .seconds(30), counted: true)),
+        Case(outcome: .unavailable(reason: "x", retryAfter: nil), used: 3, next: .end(.failed, .retriesExhausted)),
+        Case(outcome: .unavailable(reason: "x", retryAfter: .seconds(20)), next: .retry(at: now + .seconds(20), counted: true)),
+        Case(outcome: .unavailable(reason: "x", retryAfter: .seconds(20)), used: 2, next: .retry(at: now + .seconds(30), counted: true)),
+        Case(outcome: .throttled(reason: "x", retryAfter: .seconds(600), scope: .sender), next: .end(.expired, .expired)),
+        Case(outcome: .notProcessed(reason: "x"), next: .retry(at: now, counted: false)),
+        Case(outcome: .unknown(reason: "x"), next: .retry(at: now + .seconds(1), counted: true)),
+        Case(outcome: .unknown(reason: "x"), onUnknown: .stop, next: .end(.unknown, nil)),
+    ]
+
+    @Test("An outcome decides the next step", arguments: cases)
+    func step(_ example: Case) {
+        let machine = DeliveryMachine(
+            retry: .delays([.seconds(1), .seconds(5), .seconds(30)]), onUnknown: example.onUnknown,
+            expiresAt: Self.now + .seconds(300))
+        let step = machine.step(
+            after: example.outcome, retriesUsed: example.used, resendsUsed: 0, lastSeenAt: Self.registered, now: Self.now,
+            unit: 0.5)
+        #expect(step.next == example.next)
+        #expect(step.device == example.device)
+    }
+
+    @Test("A provider that never processes cannot make us spin")
+    func bounded() {
+        let machine = DeliveryMachine(retry: .delays([.seconds(1)]), onUnknown: .resend, expiresAt: Self.now + .seconds(300))
+        let step = machine.step(
+            after: .notProcessed(reason: "x"), retriesUsed: 0, resendsUsed: 8, lastSeenAt: Self.registered, now: Self.now, unit: 0)
+        #expect(step.next == .retry(at: Self.now + .seconds(1), counted: true))
+    }
+
+    @Test("Exponential waits grow, spread by the jitter and end (R141)", arguments: [0.0, 0.5, 0.999])
+    func exponential(unit: Double) throws {
+        let schedule = RetrySchedule.exponential(max: 3, base: .seconds(10), factor: 2, jitter: 0.2)
+        for retry in 1...3 {
+            let plain = 10.0 * [1.0, 2.0, 4.0][retry - 1]
+            let wait = try #require(schedule.delay(beforeRetry: retry, unit: unit))
+            let seconds = Double(wait.wholeMilliseconds) / 1000
+            #expect(seconds >= plain * 0.8 && seconds <= plain * 1.2)
+        }
+        #expect(schedule.delay(beforeRetry: 4, unit: unit) == nil)
+        #expect(schedule.delay(beforeRetry: 0, unit: unit) == nil)
+    }
+}

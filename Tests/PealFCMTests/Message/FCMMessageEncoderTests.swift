@@ -1,0 +1,159 @@
+import PealCore
+import PealProviderKit
+import PealTesting
+import Testing
+
+@testable import PealFCM
+
+@Suite("The FCM encoder")
+struct FCMMessageEncoderTests {
+    private static let now = Timestamp(seconds: 1_000_000)
+    private static let peal =
+        #"{\"v\":1,\"op\":\"show\",\"id\":\"ntf_1\",\"type\":\"ride-picked-up\",\"category\":\"rides\","#
+        + #"\"entity\":\"ride/r1\",\"parent\":\"event/e1\",\"thread\":\"ride/r1\",\"link\":\"peal://rides/r1\","#
+        + #"\"badge\":3,\"badgeVersion\":7,\"actions\":[],\"sentAt\":\"2026-11-20T18:00:00Z\"}"#
+    private static let start =
+        #"{"message":{"token":"token-0123456789-0123456789-0123456789","#
+        + #""notification":{"title":"Ride","body":"Your driver is here"},"data":{"peal":"\#(peal)"},"#
+
+    private static func encode(_ message: PushMessage, critical: Bool = false) -> String? {
+        FCMMessageEncoder(allowsCriticalAlerts: critical).encode(message, now: now).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(
+        "gives Android its words",
+        arguments: [
+            (Priority.low, "NORMAL", "PRIORITY_LOW"), (.normal, "NORMAL", "PRIORITY_DEFAULT"),
+            (.high, "HIGH", "PRIORITY_HIGH"), (.critical, "HIGH", "PRIORITY_MAX"),
+        ])
+    func android(_ priority: Priority, transport: String, device: String) {
+        let expected =
+            Self.start + #""android":{"priority":"\#(transport)","ttl":"3600s","notification":{"tag":"ntf_1","#
+            + #""channel_id":"rides","sound":"default","notification_count":3,"notification_priority":"\#(device)"}}}}"#
+        #expect(Self.encode(.fixture(priority: priority)) == expected)
+    }
+
+    @Test(
+        "gives iOS its words",
+        arguments: [
+            (Priority.low, "5", "passive"), (.normal, "10", "active"), (.high, "10", "active"),
+            (.critical, "10", "time-sensitive"),
+        ])
+    func ios(_ priority: Priority, transport: String, level: String) {
+        let expected =
+            Self.start + #""apns":{"headers":{"apns-priority":"\#(transport)","apns-expiration":"1003600","#
+            + #""apns-push-type":"alert","apns-collapse-id":"ntf_1"},"payload":{"aps":{"badge":3,"sound":"default","#
+            + #""thread-id":"ride/r1","category":"ride","interruption-level":"\#(level)"}}}}}"#
+        #expect(Self.encode(.fixture(platform: .ios, priority: priority)) == expected)
+    }
+
+    @Test("makes a critical alert on iOS only where the app may have one")
+    func critical() {
+        let message = PushMessage.fixture(platform: .ios, priority: .critical, sound: nil)
+        let allowed = Self.encode(message, critical: true) ?? ""
+        #expect(allowed.contains(#""sound":{"critical":1,"name":"default","volume":1}"#))
+        #expect(allowed.contains(#""interruption-level":"critical""#))
+        #expect(Self.encode(message)?.contains(#""sound""#) == false)
+    }
+
+    @Test("asks to pass the device's do-not-disturb")
+    func bypass() {
+        let ios = Self.encode(.fixture(platform: .ios, priority: .normal, bypassesDoNotDisturb: true))
+        #expect(ios?.contains(#""interruption-level":"time-sensitive""#) == true)
+        let android = Self.encode(.fixture(priority: .normal, bypassesDoNotDisturb: true))
+        #expect(android?.contains(#""notification_priority":"PRIORITY_MAX""#) == true)
+    }
+
+    @Test(
+        "gives the web its words",
+        arguments: [(Priority.low, "low"), (.normal, "normal"), (.high, "high"), (.critical, "high")])
+    func web(_ priority: Priority, urgency: String) {
+        let expected =
+            Self.start + #""webpush":{"headers":{"TTL":"3600","Urgency":"\#(urgency)","#
+            + #""Topic":"\#(ShortKey.topic("ntf_1"))"},"notification":{"tag":"ntf_1"}}}}"#
+        #expect(Self.encode(.fixture(platform: .web, priority: priority)) == expected)
+    }
+
+    @Test("sends Android a message with actions as data alone, so that the app draws its buttons")
+    func actions() throws {
+        let action = PushPayload.Action(id: "ok", title: "On time", kind: "quick-reply", token: "t")
+        let text = try #require(Self.encode(.fixture(priority: .low, payload: .fixture(actions: [action]))))
+        #expect(text.hasSuffix(
+            #""title":"Ride","body":"Your driver is here","tag":"ntf_1","channel":"rides","sound":"default"},"#
+                + #""android":{"priority":"HIGH","ttl":"3600s"}}}"#))
+        #expect(!text.contains(#""notification":"#))
+        #expect(text.contains(#"{\"id\":\"ok\",\"title\":\"On time\",\"kind\":\"quick-reply\",\"token\":\"t\"}"#))
+        let ios = try #require(Self.encode(.fixture(platform: .ios, payload: .fixture(actions: [action]))))
+        #expect(ios.contains(#""notification":{"title":"Ride""#))
+    }
+
+    @Test("replaces by the catalog's collapse key where there is one", arguments: Platform.allCases)
+    func collapse(_ platform: Platform) {
+        let text = Self.encode(.fixture(platform: platform, collapseKey: "eta")) ?? ""
+        #expect(text.contains(platform == .ios ? #""apns-collapse-id":"eta""# : #""tag":"eta""#))
+        #expect(text.contains(#""collapse_key":"eta""#) == (platform == .android))
+    }
+
+    @Test("keeps a long replacement key under Apple's 64 bytes")
+    func longKey() throws {
+        let key = String(repeating: "k", count: 65)
+        let text = try #require(Self.encode(.fixture(platform: .ios, collapseKey: key)))
+        #expect(!text.contains(key))
+        #expect(text.contains(#""apns-collapse-id":"\#(ShortKey.fit(key, limit: 64))""#))
+    }
+
+    @Test(
+        "keeps the time to live in FCM's range",
+        arguments: [(Duration.seconds(-5), "0s"), (.milliseconds(900), "0s"), (.seconds(5_000_000), "2419200s")])
+    func timeToLive(_ duration: Duration, ttl: String) {
+        #expect(Self.encode(.fixture(timeToLive: duration))?.contains(#""ttl":"\#(ttl)""#) == true)
+    }
+
+    @Test(
+        "knows some vibrations and leaves others to the device",
+        arguments: [("short", #""vibrate_timings":["0s","0.2s"]"#), ("disco", #""default_vibrate_timings":true"#)])
+    func vibration(_ name: String, expected: String) {
+        #expect(Self.encode(.fixture(vibration: name))?.contains(expected) == true)
+    }
+
+    @Test(
+        "tells an app silently what is no notification",
+        arguments: [
+            ("clear", Platform.ios, #""apns-push-type":"background"},"payload":{"aps":{"content-available":1}}"#),
+            ("sync", .ios, #""apns-push-type":"background"},"payload":{"aps":{"content-available":1}}"#),
+            ("badge", .ios, #""apns-push-type":"alert"},"payload":{"aps":{"badge":3}}"#),
+            ("clear", .android, #""android":{"priority":"NORMAL","ttl":"3600s"}"#),
+            ("badge", .web, #""Urgency":"low""#),
+        ])
+    func silent(_ op: String, platform: Platform, expected: String) {
+        let text = Self.encode(.fixture(platform: platform, payload: .fixture(op: op))) ?? ""
+        #expect(text.contains(expected))
+        #expect(!text.contains(#""notification":"#))
+    }
+
+    @Test("shortens a text that is too long by whole characters", arguments: Platform.allCases)
+    func fits(_ platform: Platform) throws {
+        let family = "👩‍👩‍👧‍👦"
+        let body = String(repeating: family, count: 2_000)
+        let bytes = try #require(
+            FCMMessageEncoder(allowsCriticalAlerts: false).encode(.fixture(platform: platform, body: body), now: Self.now))
+        #expect(bytes.count <= 4096)
+        #expect(bytes.count > 4096 - 2 * family.utf8.count)
+        #expect(String(decoding: bytes, as: UTF8.self).contains(family + #"…""#))
+    }
+
+    @Test("shortens the title when the body is gone, and gives up when nothing helps")
+    func tooLarge() throws {
+        let long = String(repeating: "\"", count: 9_000)
+        let text = try #require(Self.encode(.fixture(title: long, body: long)))
+        #expect(text.utf8.count <= 4096)
+        #expect(text.contains(#""body":"""#))
+        #expect(Self.encode(.fixture(payload: .fixture(type: long))) == nil)
+    }
+
+    @Test("writes text that JSON has to escape")
+    func escapes() {
+        let text = Self.encode(.fixture(title: "a\"b\\c\nd\u{1}é"))
+        #expect(text?.contains(#""title":"a\"b\\c\u000ad\u0001é""#) == true)
+    }
+}

@@ -1,0 +1,76 @@
+import AsyncHTTPClient
+import Logging
+import NIOCore
+import PealCore
+import PealFCM
+import PealProviderKit
+import PealSandbox
+import PealTesting
+import Synchronization
+
+/// The real provider and the real simulator, joined by real sockets on loopback.
+struct FCMBench: Sendable {
+    let clock: TestClock
+    let simulator: FCMSimulator
+    let client: HTTPClient
+    let logs: LogBook
+
+    /// Runs both for as long as the body takes.
+    static func run(hasControls: Bool = false, _ body: (FCMBench) async throws -> Void) async throws {
+        let clock = TestClock()
+        let logs = LogBook()
+        let random = Mutex<UInt64>(0)
+        let world = SandboxWorld(
+            now: { clock.now },
+            // A delay that ends with the simulator alone.
+            wait: { _ in for await _ in AsyncStream<Never>.makeStream().stream {} },
+            random: {
+                random.withLock { state in
+                    state &+= 0x9E37_79B9_7F4A_7C15
+                    return (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+                }
+            })
+        let simulator = FCMSimulator(
+            world: world, ledger: PushLedger(), faults: FaultScript(world: world),
+            phones: PhoneFarm(now: { clock.now }), hasControls: hasControls, logger: logs.logger("simulator"))
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        let client = HTTPClient(configuration: configuration, backgroundActivityLogger: logs.logger("client"))
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    do { try await simulator.run() } catch is CancellationError {}
+                }
+                _ = try await simulator.ready()
+                try await body(FCMBench(clock: clock, simulator: simulator, client: client, logs: logs))
+                group.cancelAll()
+            }
+        } catch {
+            try await client.shutdown()
+            throw error
+        }
+        try await client.shutdown()
+    }
+
+    /// A provider of a project at the simulator.
+    func provider(project: String = "demo", timeout: Duration = .seconds(10)) throws -> FCMProvider {
+        let options = try FCMOptions(
+            serviceAccount: try simulator.makeServiceAccount(project: project), endpoint: simulator.baseURL ?? "",
+            timeout: timeout)
+        return FCMProvider(options: options, transport: .client(client), now: { clock.now })
+    }
+
+    /// A phone with a token of a project.
+    func phone(
+        _ platform: Platform = .android, project: String = "demo", permission: PushPermission = .granted
+    ) throws -> (id: String, token: String) {
+        let token = simulator.makeToken(project: project)
+        let id = try simulator.phones.add(
+            app: project, user: "ann", provider: .fcm, platform: platform, token: token, permission: permission)
+        return (id, token)
+    }
+
+    func notifications(_ phone: String) throws -> [PhoneScreen.Notification] {
+        try simulator.phones.screen(phone).notifications
+    }
+}

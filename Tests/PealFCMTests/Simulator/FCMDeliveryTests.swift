@@ -1,0 +1,159 @@
+import PealCore
+import PealFCM
+import PealProviderKit
+import PealSandbox
+import PealTesting
+import Testing
+
+@Suite("A push by FCM", .timeLimit(.minutes(1)))
+struct FCMDeliveryTests {
+    @Test("is shown on the phone", arguments: Platform.allCases)
+    func shown(_ platform: Platform) async throws {
+        try await FCMBench.run { bench in
+            let phone = try bench.phone(platform)
+            let outcome = try await bench.provider().send(.fixture(token: phone.token, platform: platform))
+            guard case .accepted(let receipt) = outcome else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect(receipt?.hasPrefix("projects/demo/messages/") == true)
+            let screen = try bench.simulator.phones.screen(phone.id)
+            #expect(screen.badge == 3)
+            #expect(screen.sounds == ["default"])
+            #expect(
+                screen.notifications == [
+                    PhoneScreen.Notification(
+                        id: "ntf_1", title: "Ride", body: "Your driver is here", link: "peal://rides/r1", actions: [],
+                        thread: "ride/r1", sound: "default", at: bench.clock.now.rfc3339)
+                ])
+            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            #expect(entry.phoneID == phone.id)
+            #expect(entry.status == 200)
+            #expect(entry.headers.contains { $0.name.lowercased() == "authorization" && $0.value == "Bearer ***" })
+        }
+    }
+
+    @Test("shows its buttons, and a tap answers with the button's token", arguments: Platform.allCases)
+    func buttons(_ platform: Platform) async throws {
+        try await FCMBench.run { bench in
+            let phone = try bench.phone(platform)
+            let action = PushPayload.Action(id: "late-5", title: "5 minutes late", kind: "quick-reply", token: "at_1")
+            let message = PushMessage.fixture(
+                token: phone.token, platform: platform, payload: .fixture(actions: [action]))
+            #expect(try await bench.provider().send(message).isAccepted)
+            #expect(try bench.notifications(phone.id).first?.actions == [.init(id: "late-5", title: "5 minutes late")])
+            #expect(throws: PhoneError.self) {
+                try bench.simulator.phones.tap(phone.id, notification: "ntf_1", action: "other")
+            }
+            let tap = try bench.simulator.phones.tap(phone.id, notification: "ntf_1", action: "late-5")
+            #expect(tap.link == "peal://rides/r1")
+            #expect(tap.kind == "quick-reply")
+            #expect(tap.token == "at_1")
+            #expect(try bench.notifications(phone.id).isEmpty)
+        }
+    }
+
+    @Test("that comes twice is shown once", arguments: Platform.allCases)
+    func copies(_ platform: Platform) async throws {
+        try await FCMBench.run { bench in
+            let phone = try bench.phone(platform)
+            let provider = try bench.provider()
+            for _ in 0..<2 { #expect(await provider.send(.fixture(token: phone.token, platform: platform)).isAccepted) }
+            #expect(try bench.notifications(phone.id).count == 1)
+            #expect(bench.simulator.ledger.counters.accepted == 2)
+        }
+    }
+
+    @Test("replaces what has the same collapse key, and nothing else", arguments: Platform.allCases)
+    func collapse(_ platform: Platform) async throws {
+        try await FCMBench.run { bench in
+            let phone = try bench.phone(platform)
+            let provider = try bench.provider()
+            for (id, key) in [("ntf_1", "eta"), ("ntf_2", "eta"), ("ntf_3", nil)] {
+                let message = PushMessage.fixture(
+                    token: phone.token, platform: platform, collapseKey: key, payload: .fixture(id: id))
+                #expect(await provider.send(message).isAccepted)
+            }
+            #expect(try bench.notifications(phone.id).map(\.id) == ["ntf_2", "ntf_3"])
+        }
+    }
+
+    @Test("is cleared by a push that clears, and the highest badge version stays", arguments: Platform.allCases)
+    func clear(_ platform: Platform) async throws {
+        try await FCMBench.run { bench in
+            let phone = try bench.phone(platform)
+            let provider = try bench.provider()
+            for payload in [
+                PushPayload.fixture(), .fixture(op: "clear", badge: 2, badgeVersion: 9),
+                .fixture(op: "badge", badge: 5, badgeVersion: 8),
+            ] {
+                let message = PushMessage.fixture(
+                    token: phone.token, platform: platform, badge: payload.badge, payload: payload)
+                #expect(await provider.send(message).isAccepted)
+            }
+            #expect(try bench.simulator.phones.screen(phone.id) == PhoneScreen(notifications: [], badge: 2, sounds: ["default"]))
+        }
+    }
+
+    @Test("reaches many phones with one access token, and gets a new one in time")
+    func oneAccessToken() async throws {
+        try await FCMBench.run { bench in
+            let provider = try bench.provider()
+            let tokens = (0..<100).map { _ in bench.simulator.makeToken(project: "demo") }
+            let accepted = await withTaskGroup(of: Bool.self) { group in
+                for token in tokens { group.addTask { await provider.send(.fixture(token: token)).isAccepted } }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(accepted == 100)
+            #expect(bench.simulator.ledger.counters.tokenRequests == 1)
+            bench.clock.advance(by: .seconds(3400))
+            #expect(await provider.send(.fixture(token: tokens[0])).isAccepted)
+            #expect(bench.simulator.ledger.counters.tokenRequests == 2)
+        }
+    }
+
+    @Test("gets a new access token once when the old one is refused")
+    func refusedAccessToken() async throws {
+        try await FCMBench.run { bench in
+            let provider = try bench.provider()
+            let message = PushMessage.fixture(token: bench.simulator.makeToken(project: "demo"))
+            #expect(await provider.send(message).isAccepted)
+            bench.simulator.revokeAccessTokens()
+            #expect(await provider.send(message).isAccepted)
+            #expect(bench.simulator.ledger.counters.tokenRequests == 2)
+            try bench.simulator.faults.add(Fault(answer: .init(status: 401, reason: "UNAUTHENTICATED"), times: 2))
+            #expect(await provider.send(message) == .rejected(reason: "UNAUTHENTICATED", scope: .configuration))
+            #expect(bench.simulator.ledger.counters.tokenRequests == 3)
+        }
+    }
+
+    @Test("finds out that the app is gone, the token another project's, or none")
+    func tokens() async throws {
+        try await FCMBench.run { bench in
+            let provider = try bench.provider()
+            _ = try bench.provider(project: "other")
+            let phone = try bench.phone()
+            try bench.simulator.phones.uninstall(phone.id)
+            let cases: [(String, SendOutcome)] = [
+                (phone.token, .gone(reason: "UNREGISTERED", since: nil)),
+                (bench.simulator.makeToken(project: "other"), .rejected(reason: "SENDER_ID_MISMATCH", scope: .device)),
+                (String(repeating: "x", count: 40), .gone(reason: "UNREGISTERED", since: nil)),
+                ("not a token at all, but long enough", .gone(reason: "INVALID_TOKEN", since: nil)),
+            ]
+            for (token, outcome) in cases { #expect(await provider.send(.fixture(token: token)) == outcome) }
+        }
+    }
+
+    @Test("refuses what cannot be a token before it is stored", arguments: ["", "short", String(repeating: "a", count: 31) + " "])
+    func tokenShape(_ token: String) async throws {
+        try await FCMBench.run { bench in
+            let provider = try bench.provider()
+            #expect(provider.problem(withToken: token) != nil)
+            #expect(provider.problem(withToken: bench.simulator.makeToken(project: "demo")) == nil)
+        }
+    }
+}
+
+extension SendOutcome {
+    var isAccepted: Bool { if case .accepted = self { true } else { false } }
+}

@@ -1,0 +1,47 @@
+import PealCore
+import PealTesting
+import Testing
+
+@testable import PealSandbox
+
+@Suite("The ledger")
+struct PushLedgerTests {
+    private static func entry(_ number: Int64, _ provider: ProviderID = .fcm) -> LedgerEntry {
+        LedgerEntry(
+            provider: provider, phoneID: nil, at: Timestamp(seconds: number), headers: [], payload: [], status: 200,
+            reason: nil)
+    }
+
+    @Test("keeps the newest and counts what made room")
+    func bounded() {
+        let ledger = PushLedger(limit: 8)
+        for number in 1...100 { ledger.record(Self.entry(Int64(number))) }
+        let kept = ledger.entries().items.map(\.number)
+        #expect((8...10).contains(kept.count))
+        #expect(kept == Array(100 - UInt64(kept.count) + 1...100))
+        #expect(ledger.counters.forgotten == 100 - UInt64(kept.count))
+        #expect(ledger.counters.accepted == 100)
+    }
+
+    @Test("goes on where a reader stopped, by number or by time, for one provider or all")
+    func pages() {
+        let ledger = PushLedger()
+        for number in 1...4 { ledger.record(Self.entry(Int64(number), number == 2 ? .apns : .fcm)) }
+        #expect(ledger.entries(after: 2, limit: 1).items.map(\.number) == [3])
+        #expect(ledger.entries(provider: .fcm).items.map(\.number) == [1, 3, 4])
+        let page = ledger.page(provider: nil, since: Timestamp(seconds: 3).rfc3339)
+        #expect(page.object?["items"]?.array?.count == 2)
+        #expect(page.object?["cursor"] == .string("4"))
+        #expect(ledger.page(provider: nil, since: "4").object?["items"] == .array([]))
+    }
+
+    @Test("keeps no bodies in a load run")
+    func lean() {
+        let ledger = PushLedger(detail: .lean)
+        ledger.record(Self.entry(1))
+        ledger.record(PushLedger.LeanEntry(at: Timestamp(seconds: 1), token: "t", tag: "g", notification: "n"))
+        #expect(ledger.entries().items.isEmpty)
+        #expect(ledger.lean.count == 1)
+        #expect(ledger.counters.accepted == 2)
+    }
+}

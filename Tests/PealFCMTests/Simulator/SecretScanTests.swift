@@ -1,0 +1,34 @@
+import PealCore
+import PealFCM
+import PealProviderKit
+import PealTesting
+import Testing
+
+@testable import PealSandbox
+
+@Suite("Secrets", .timeLimit(.minutes(1)))
+struct SecretScanTests {
+    @Test("are in no log, no outcome and no ledger entry's headers, whatever happens")
+    func scan() async throws {
+        try await FCMBench.run { bench in
+            let provider = try bench.provider(timeout: .milliseconds(300))
+            let phone = try bench.phone()
+            var seen = ""
+            for fault in [
+                nil, Fault(answer: .init(status: 400, reason: "INVALID_ARGUMENT"), times: 1),
+                Fault(answer: .init(status: 500, body: "<html>\(phone.token)</html>"), times: 1),
+                Fault(reset: .beforeAccept, times: 1), Fault(delay: .seconds(60), times: 1),
+            ] {
+                if let fault { try bench.simulator.faults.add(fault) }
+                seen += "\(await provider.send(.fixture(token: phone.token, body: "s3cret-body")))\n"
+            }
+            seen += "\(await provider.send(.fixture(token: "not a token, s3cret-token, of no use")))\n"
+            seen += "\(bench.simulator.ledger.entries().items.map(\.headers))\n"
+            seen += bench.logs.text
+            #expect(!bench.logs.text.isEmpty)
+            for secret in [phone.token, "ya29.", "s3cret", "PRIVATE KEY"] {
+                #expect(!seen.contains(secret), "\(secret)")
+            }
+        }
+    }
+}

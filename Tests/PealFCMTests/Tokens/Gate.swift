@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Holds whoever passes until it is opened, and says when somebody has come.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var hasArrival = false
+        var held: [CheckedContinuation<Void, Never>] = []
+        var watchers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            let (watchers, isOpen) = state.withLock { state in
+                state.hasArrival = true
+                if !state.isOpen { state.held.append(continuation) }
+                defer { state.watchers = [] }
+                return (state.watchers, state.isOpen)
+            }
+            for watcher in watchers { watcher.resume() }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func arrived() async {
+        await withCheckedContinuation { continuation in
+            let hasArrival = state.withLock { state in
+                if !state.hasArrival { state.watchers.append(continuation) }
+                return state.hasArrival
+            }
+            if hasArrival { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let held = state.withLock { state in
+            state.isOpen = true
+            defer { state.held = [] }
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+}

@@ -1,0 +1,133 @@
+import GRDB
+import PealCore
+import PealStore
+import Synchronization
+import Testing
+
+@testable import PealSQLite
+
+@Suite("Natural batching")
+struct BatchingTests {
+    @Test("Five hundred changes at once take few transactions, each synced once")
+    func fewTransactions() async throws {
+        try await withStore { store in
+            let commits = CommitCounter()
+            store.pool.add(transactionObserver: commits, extent: .databaseLifetime)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...500 as ClosedRange<UInt64> {
+                    group.addTask { _ = try await store.accept([.plain(number)], answer: nil) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await store.backlog() == 500)
+            #expect(commits.count < 100)
+        }
+    }
+
+    @Test("A change that fails takes no neighbour along")
+    func neighbours() async throws {
+        try await withStore { store in
+            _ = try await store.accept([.plain(7)], answer: nil)
+            let outcomes = await withTaskGroup(of: Bool.self) { group in
+                for number in 1...100 as ClosedRange<UInt64> {
+                    group.addTask { (try? await store.accept([.plain(number % 50 + 1)], answer: nil)) != nil }
+                }
+                return await group.reduce(into: [Bool]()) { $0.append($1) }
+            }
+            #expect(outcomes.count { $0 } == 49)
+            #expect(try await store.backlog() == 50)
+        }
+    }
+
+    @Test("A cancelled caller's change is still written and answered")
+    func cancelled() async throws {
+        try await withStore { store in
+            await withTaskGroup(of: Void.self) { group in
+                for number in 1...50 as ClosedRange<UInt64> {
+                    group.addTask { _ = try? await store.accept([.plain(number)], answer: nil) }
+                }
+                group.cancelAll()
+            }
+            let stored = try await store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM trigger") }
+            #expect(stored == 50)
+        }
+    }
+
+    @Test("When the commit fails, every change of the batch hears of it")
+    func failedCommit() async throws {
+        try await withStore { store in
+            store.pool.add(transactionObserver: CommitRefusal(), extent: .databaseLifetime)
+            for number in 1...3 as ClosedRange<UInt64> {
+                await #expect(throws: StoreError.self) { try await store.accept([.plain(number)], answer: nil) }
+            }
+            #expect(try await store.backlog() == 0)
+            let stored = try await store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM trigger") }
+            #expect(stored == 0)
+        }
+    }
+}
+
+@Suite("The queue of changes")
+struct WriteQueueTests {
+    private func operation(weight: Int = 1) -> WriteOperation {
+        WriteOperation(weight: weight, run: { _ in { _ in } }, refuse: { _ in })
+    }
+
+    @Test("Intake goes first, and neither lane starves")
+    func fairness() {
+        var queue = WriteQueue()
+        for _ in 0..<1_000 {
+            _ = queue.add(operation(weight: 1), to: .intake)
+            _ = queue.add(operation(weight: 2), to: .progress)
+        }
+        let batch = queue.nextBatch()
+        #expect(batch.count == WriteQueue.batchOperations)
+        #expect(batch.count { $0.weight == 1 } == 250)
+        #expect(batch.first?.weight == 1)
+    }
+
+    @Test("One lane alone fills the batch")
+    func alone() {
+        var queue = WriteQueue()
+        for _ in 0..<700 { _ = queue.add(operation(), to: .intake) }
+        #expect(queue.nextBatch().count == 500)
+        #expect(queue.nextBatch().count == 200)
+        #expect(queue.nextBatch().isEmpty)
+        #expect(!queue.isDraining)
+    }
+
+    @Test("Heavy changes make short batches, and none is left out")
+    func heavy() {
+        var queue = WriteQueue()
+        for _ in 0..<6 { _ = queue.add(operation(weight: 3_000), to: .progress) }
+        _ = queue.add(operation(weight: 90_000), to: .progress)
+        #expect((0..<5).map { _ in queue.nextBatch().count } == [2, 2, 2, 1, 0])
+    }
+
+    @Test("More than may wait is refused")
+    func bounded() {
+        var queue = WriteQueue()
+        for _ in 0..<WriteQueue.capacity { _ = queue.add(operation(), to: .intake) }
+        #expect(queue.add(operation(), to: .progress) == .full)
+        _ = queue.nextBatch()
+        #expect(queue.add(operation(), to: .progress) == .queued)
+    }
+}
+
+private final class CommitCounter: TransactionObserver, Sendable {
+    private let commits = Mutex(0)
+    var count: Int { commits.withLock { $0 } }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidCommit(_ db: Database) { commits.withLock { $0 += 1 } }
+    func databaseDidRollback(_ db: Database) {}
+}
+
+private final class CommitRefusal: TransactionObserver, Sendable {
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseWillCommit() throws { throw StoreError(.unavailable, "the disk says no") }
+    func databaseDidCommit(_ db: Database) {}
+    func databaseDidRollback(_ db: Database) {}
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+import PealTesting
+import Synchronization
+import Testing
+
+@testable import PealSQLite
+
+@Suite("Durability")
+struct DurabilityTests {
+    @Test("The writer syncs every commit, and keeps foreign keys")
+    func synchronous() async throws {
+        try await withStore { store in
+            let (synchronous, journal, keys) = try await store.pool.writeWithoutTransaction { db in
+                (
+                    try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+                    try Int.fetchOne(db, sql: "PRAGMA foreign_keys")
+                )
+            }
+            #expect(synchronous == 2)
+            #expect(journal == "wal")
+            #expect(keys == 1)
+        }
+    }
+
+    @Test("What was answered is there after the process is gone without a word")
+    func crash() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            // Copies as a kill would leave them: the file and its log, at instants between answers.
+            for count in 1...12 {
+                let user = User(id: UserID("u\(count)"), createdAt: .init(seconds: 1), updatedAt: .init(seconds: 1))
+                _ = try await store.putUser(user, app: "gss")
+                let copy = directory.appending(path: "copy-\(count).sqlite").path
+                for suffix in ["", "-wal"] {
+                    try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+                }
+                let reopened = try SQLiteStore.open(path: copy, mode: .production)
+                for earlier in 1...count {
+                    #expect(try await reopened.user(UserID("u\(earlier)"), app: "gss") != nil)
+                }
+                try reopened.close()
+            }
+            try store.close()
+        }
+    }
+
+    @Test("A torn log loses nothing that had been answered before the tear")
+    func tornLog() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            _ = try await store.putUser(User(id: "a", createdAt: .init(seconds: 1), updatedAt: .init(seconds: 1)), app: "gss")
+            let answered = try Data(contentsOf: URL(filePath: path + "-wal")).count
+            _ = try await store.putUser(User(id: "b", createdAt: .init(seconds: 1), updatedAt: .init(seconds: 1)), app: "gss")
+            let copy = directory.appending(path: "copy.sqlite").path
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+            try log.prefix(answered + 100).write(to: URL(filePath: copy + "-wal"))
+            let reopened = try SQLiteStore.open(path: copy, mode: .production)
+            #expect(try await reopened.user("a", app: "gss") != nil)
+            #expect(try await reopened.user("b", app: "gss") == nil)
+            try reopened.close()
+            try store.close()
+        }
+    }
+
+    @Test("The backlog is counted anew when a file is opened")
+    func backlog() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            _ = try await store.accept([.plain(1), .plain(2), .plain(3)], answer: nil)
+            _ = try await store.cancel(
+                TriggerSubmission.plain(2).trigger.id, app: "gss", recall: false, now: .init(seconds: 1))
+            try store.close()
+            let reopened = try SQLiteStore.open(path: path, mode: .production)
+            #expect(try await reopened.backlog() == 2)
+            try reopened.close()
+        }
+    }
+
+    @Test("A backup taken in use opens as a store of its own")
+    func backup() async throws {
+        try await withDirectory { directory in
+            let store = try SQLiteStore.open(path: directory.appending(path: "peal.sqlite").path, mode: .sandbox)
+            _ = try await store.accept([.plain(1)], answer: nil)
+            let copy = directory.appending(path: "backup.sqlite").path
+            try store.backup(to: copy)
+            _ = try await store.accept([.plain(2)], answer: nil)
+            let restored = try SQLiteStore.open(path: copy, mode: .sandbox)
+            #expect(try await restored.backlog() == 1)
+            try restored.close()
+            try store.close()
+        }
+    }
+}
+
+extension TriggerSubmission {
+    /// A trigger for user `a` whose identifier is told by a number.
+    static func plain(_ number: UInt64) -> TriggerSubmission {
+        TriggerSubmission(
+            trigger: Trigger(
+                id: TriggerID(UUIDv7(milliseconds: number, random: (number, number))), app: "gss", type: "kudos", entity: nil,
+                transition: nil, actor: nil, audience: .users(["a"]), data: [:], priority: nil, dueAt: .init(seconds: 1),
+                acceptedAt: .init(seconds: 1), cancelKey: nil, catalogVersion: 1),
+            sealedData: [], entities: [], claim: nil)
+    }
+}

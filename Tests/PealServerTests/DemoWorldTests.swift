@@ -1,0 +1,226 @@
+import Foundation
+import PealCatalog
+import PealCore
+import PealSQLite
+import PealStore
+import PealWire
+import Testing
+
+@testable import PealServer
+
+@Suite("The world of the demo")
+struct DemoWorldTests {
+    static let now = Timestamp(seconds: 1_795_212_000)  // 2026-11-20T22:00:00Z
+    static let catalogs = EmbeddedAssets.catalogs.compactMap { CatalogReader.read(yaml: $0.1, file: $0.0).catalog }
+    static let world = DemoWorld.make(now: now)
+
+    private func app(of catalog: Catalog) throws -> DemoApp {
+        try #require(Self.world.apps.first { $0.id == catalog.app })
+    }
+
+    /// The triggers of an app as a strict server reads them, each with a fresh id.
+    private func bodies(_ app: DemoApp) throws -> [TriggerBody] {
+        let zones = ZoneLibrary()
+        let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
+        return try app.happenings(DemoMoment(now: Self.now)).map { happening in
+            let bytes = JSONWriter.bytes { $0.value(happening.trigger.json) }
+            let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
+                of: DemoTrigger.fresh, with: UUID().uuidString)
+            return try TriggerBody.read(Array(text.utf8), rules: rules)
+        }
+    }
+
+    @Test("it has the apps of the shipped catalogs")
+    func apps() {
+        #expect(Self.catalogs.count == 5)
+        #expect(Set(Self.world.apps.map(\.id)) == Set(Self.catalogs.map(\.app)))
+        #expect(Set(Self.world.apps.map(\.name)) == Set(Self.catalogs.map(\.name)))
+    }
+
+    @Test("every type has a happening", arguments: catalogs)
+    func everyType(catalog: Catalog) throws {
+        let happenings = try app(of: catalog).happenings(DemoMoment(now: Self.now))
+        #expect(Set(happenings.map(\.trigger.type)) == Set(catalog.types.map(\.id)))
+        #expect(Set(happenings.map(\.title)).count == happenings.count)
+        #expect(happenings.allSatisfy { !$0.explain.isEmpty })
+    }
+
+    @Test("every happening carries the variables its type declares", arguments: catalogs)
+    func variables(catalog: Catalog) throws {
+        for body in try bodies(try app(of: catalog)) {
+            let type = try #require(catalog.type(body.type))
+            let required = type.variables.filter { !$0.optional }.map(\.name)
+            #expect(Set(required).subtracting(body.data.keys) == [], "\(type.id)")
+            for (name, json) in body.data {
+                let variable = try #require(type.variables.first { $0.name == name }, "\(type.id) \(name)")
+                #expect(throws: Never.self, "\(type.id) \(name)") {
+                    _ = try VariableValue(json: json, as: variable.type)
+                }
+            }
+        }
+    }
+
+    @Test("every happening says what its type asks for and may say", arguments: catalogs)
+    func rules(catalog: Catalog) throws {
+        for body in try bodies(try app(of: catalog)) {
+            let type = try #require(catalog.type(body.type))
+            if let audience = body.audience {
+                #expect(type.allowedAudiences.contains(audience.kind), "\(type.id)")
+                #expect(audience.kind != .all || catalog.features.broadcast, "\(type.id)")
+            } else {
+                #expect(type.defaultAudience != nil, "\(type.id)")
+            }
+            #expect(body.priority == nil || type.priority.variable, "\(type.id)")
+            #expect(body.transition != nil || type.dedupe?.needsTransition != true, "\(type.id)")
+            #expect(body.entity != nil || !type.uses(variable: "entityId"), "\(type.id)")
+        }
+    }
+
+    @Test("entities, statuses, times and roles are those of the catalog", arguments: catalogs)
+    func entities(catalog: Catalog) throws {
+        let app = try app(of: catalog)
+        let rules = EntityRules(catalog: catalog)
+        var known: Set<EntityRef> = []
+        for thing in app.entities {
+            let entity = thing.entity(at: Self.now)
+            let patch = EntityPatch(
+                ref: entity.ref, parent: entity.parent, status: entity.status, times: entity.times)
+            #expect(problems(patch, rules) == [])
+            #expect(entity.parent.map(known.contains) ?? true, "\(entity.ref) comes before its parent")
+            #expect(catalog.entities[entity.ref.type]?.parent == entity.parent?.type, "\(entity.ref)")
+            for member in thing.memberships(at: Self.now) {
+                #expect(rules.problem(withRole: member.role, in: entity.ref.type) == nil, "\(member)")
+                #expect(app.people.contains { $0.id == member.userID }, "\(member)")
+            }
+            known.insert(entity.ref)
+        }
+        for body in try bodies(app) {
+            for patch in body.entities {
+                #expect(problems(patch, rules) == [])
+                #expect(patch.parent.map(known.contains) ?? true, "\(patch.ref)")
+            }
+            guard let entity = body.entity else { continue }
+            #expect(known.contains(entity) || body.entities.contains { $0.ref == entity }, "\(entity)")
+        }
+    }
+
+    private func problems(_ patch: EntityPatch, _ rules: EntityRules) -> [EntityRules.Problem] {
+        rules.problems(with: patch.ref, parent: patch.parent, status: patch.status, times: patch.times)
+    }
+
+    @Test("every happening reaches somebody besides its actor", arguments: catalogs)
+    func reaches(catalog: Catalog) throws {
+        let app = try app(of: catalog)
+        for body in try bodies(app) {
+            let type = try #require(catalog.type(body.type))
+            let audience = try #require(body.audience ?? type.defaultAudience)
+            var heard = Set(recipients(audience, of: body, in: app))
+            #expect(heard.isSubset(of: app.people.map(\.id)), "\(type.id)")
+            if !type.includeActor, let actor = body.actor?.id { heard.remove(actor) }
+            #expect(!heard.isEmpty, "\(type.id)")
+        }
+    }
+
+    private func recipients(_ audience: Audience, of body: TriggerBody, in app: DemoApp) -> [UserID] {
+        let patch = body.entities.first { $0.ref == body.entity }
+        let thing = app.entities.first { $0.ref == body.entity }
+        switch audience {
+        case .users(let users): return users
+        case .all: return app.people.map(\.id)
+        case .owner: return [patch?.ownerID ?? thing?.ownerID].compactMap { $0 }
+        case .members(let query):
+            let of: EntityRef? =
+                switch query.of {
+                case .itself: body.entity
+                case .parent: patch?.parent ?? thing?.parent
+                case .named(let ref): ref
+                }
+            return (app.entities.first { $0.ref == of }?.members ?? []).filter { member in
+                (query.roles.isEmpty || query.roles.contains(member.role))
+                    && (query.statuses.isEmpty || member.status.map(query.statuses.contains) ?? false)
+            }.map(\.user)
+        }
+    }
+
+    @Test("people have phones, a locale of the app and a zone that exists", arguments: catalogs)
+    func people(catalog: Catalog) throws {
+        let people = try app(of: catalog).people
+        let zones = ZoneLibrary()
+        #expect((3...6).contains(people.count))
+        #expect(Set(people.map(\.id)).count == people.count)
+        for person in people {
+            #expect(!person.phones.isEmpty, "\(person.id)")
+            #expect(catalog.locales.contains(person.locale), "\(person.id)")
+            #expect(zones.zone(person.timeZone) != nil, "\(person.id): \(person.timeZone)")
+        }
+        #expect(catalog.providers.contains(.fcm))
+        #expect(Set(people.map(\.timeZone)).count > 1)
+        #expect(Set(people.map(\.locale)).count > 1)
+        let phones = people.flatMap(\.phones)
+        #expect(phones.contains { $0.permission == .denied })
+        #expect(Set(phones.map(\.platform)) == [.android, .ios, .web])
+    }
+
+    @Test("an admin of dsober allows no notifications, and a member of nhs no Bluetooth")
+    func silentPeople() throws {
+        let plans = Self.world.phonePlans
+        let group = try #require(Self.world.apps.first { $0.id == "dsober" }?.entities.first)
+        let admins = group.members.filter { $0.role == "admin" }.map(\.user)
+        let denied = plans.filter { $0.app == "dsober" && $0.permission == .denied }.map(\.user)
+        #expect(admins.count == 2)
+        #expect(admins.filter(denied.contains).count == 1)
+        let bluetooth = plans.filter { $0.app == "nhs" }.compactMap { $0.capabilities["bluetooth"] }
+        #expect(Set(bluetooth) == ["granted", "denied"])
+    }
+
+    @Test("whenever it starts, it is night for Taylor alone", arguments: Int64(0)..<24)
+    func night(hour: Int64) throws {
+        let start = Self.now + .hours(hour)
+        let zones = ZoneLibrary()
+        let window = try #require(Self.catalogs.first { $0.app == "match" }?.quietHours?.window)
+        let match = try #require(DemoWorld.make(now: start).apps.first { $0.id == "match" })
+        for person in match.people {
+            let rules = try #require(zones.zone(person.timeZone)).rules
+            #expect(window.isQuiet(at: start, in: rules) == (person.id == "taylor"), "\(person.id)")
+        }
+    }
+
+    @Test("seeding twice puts the same as seeding once")
+    func seeding() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "peal-demo-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try SQLiteStore.open(path: folder.appending(path: "peal.db").path, mode: .sandbox)
+        try await Self.world.seed(into: store, now: Self.now)
+        try await Self.world.seed(into: store, now: Self.now + .hours(1))
+        for app in Self.world.apps {
+            for person in app.people {
+                let user = try #require(try await store.user(person.id, app: app.id))
+                #expect(user.timeZone == person.timeZone && user.locale == person.locale)
+            }
+            for thing in app.entities {
+                let members = try await store.members(of: thing.ref, app: app.id, page: PageRequest(limit: 100))
+                #expect(members?.items.map(\.userID.rawValue).sorted() == thing.members.map(\.user.rawValue).sorted())
+            }
+        }
+    }
+
+    @Test("the scenario tells each person’s phones as they stand, and times near to the moment")
+    func scenario() async throws {
+        let phone = DemoPhoneState(
+            phoneID: "phone-7", deviceID: nil, platform: .ios, provider: .fcm, permission: .denied)
+        let json = try await Self.world.limited(to: ["match", "gss"]).scenario(now: Self.now) { app, user in
+            app == "gss" && user == "dana" ? [phone] : []
+        }
+        let apps = try #require(json.object?["apps"]?.array)
+        #expect(apps.compactMap { $0.object?["app"]?.string } == ["gss", "match"])
+        let people = try #require(apps.first?.object?["people"]?.array)
+        let dana = people.first { $0.object?["user"] == .string("dana") }
+        #expect(dana?.object?["phones"] == .array([phone.json]))
+        #expect(phone.json.object?["permission"] == .string("denied"))
+        let happenings = try #require(apps.first?.object?["happenings"]?.array)
+        let reminder = happenings.first { $0.object?["type"] == .string("event-reminder") }
+        let data = reminder?.object?["trigger"]?.object?["data"]?.object
+        #expect(data?["startsAt"] == .string((Self.now + .hours(1)).rfc3339))
+    }
+}

@@ -1,0 +1,35 @@
+public import PealCore
+public import PealProviderKit
+import Synchronization
+
+/// A provider that answers as it is told and remembers what it was given.
+public final class ScriptedProvider: PushProvider {
+    private let answer: @Sendable (PushMessage) async -> SendOutcome
+    private let messages = Mutex<[PushMessage]>([])
+
+    /// The push service it stands for.
+    public let id: ProviderID
+
+    /// Makes a provider.
+    /// - Parameters:
+    ///   - id: the push service it stands for.
+    ///   - answer: what it says to a message.
+    public init(
+        _ id: ProviderID = .fcm, answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: nil) }
+    ) {
+        self.id = id
+        self.answer = answer
+    }
+
+    /// What it was given, in order.
+    public var sent: [PushMessage] { messages.withLock { $0 } }
+
+    /// Takes every token that is not empty.
+    public func problem(withToken token: String) -> String? { token.isEmpty ? "a token is not empty" : nil }
+
+    /// Remembers the message and answers as told.
+    public func send(_ message: PushMessage) async -> SendOutcome {
+        messages.withLock { $0.append(message) }
+        return await answer(message)
+    }
+}

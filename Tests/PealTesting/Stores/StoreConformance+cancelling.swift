@@ -1,0 +1,90 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var cancelling: [Case] {
+        [
+            Case("a cancel before fan-out stops it whole and frees the claim") { scene async throws in
+                let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
+                let id = try await scene.accept(scene.submission(.users(["b", "a", "a"]), claim: claim))
+                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(report == CancelReport(cancelled: 2, tooLate: 0, phase: .beforeFanOut))
+                #expect(try await scene.store.dueTriggers(now: scene.now, limit: 1).isEmpty)
+                #expect(try await scene.store.backlog() == 0)
+                #expect(try await scene.store.trigger(id, app: scene.app)?.status == .cancelled)
+                let next = scene.submission(claim: claim)
+                #expect(try await scene.store.accept([next], answer: nil) == [.accepted(next.trigger.id)])
+                #expect(try await scene.store.cancel(id, app: "match", recall: false, now: scene.now) == nil)
+            },
+            Case("a second cancel changes nothing") { scene async throws in
+                let id = try await scene.accept(scene.submission(.users(["a"])))
+                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let again = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(again == CancelReport(cancelled: 0, tooLate: 0, phase: .beforeFanOut))
+                #expect(try await scene.store.backlog() == 0)
+            },
+            Case("a cancel counts who is still spared and who is not") { scene async throws in
+                for user in ["a", "b", "c", "d"] as [UserID] {
+                    try await scene.user(user)
+                    try await scene.device(user)
+                }
+                let id = try await scene.notify(["a", "b", "c", "d"]) { recipient in
+                    switch recipient.userID {
+                    case "c": (.hide(.categoryDisabled), .hold(until: scene.now + .seconds(600)))
+                    case "d": (.show, .suppress(.muted))
+                    default: StoreScene<Store>.sendToAll(recipient)
+                    }
+                }
+                let leased = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
+                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(report == CancelReport(cancelled: 2, tooLate: 1, phase: .after))
+                #expect(try await scene.store.claim(now: scene.now, limit: 9, epoch: 1).isEmpty)
+                #expect(try await scene.store.dueHeld(now: scene.now + .seconds(700), limit: 9).isEmpty)
+                // The one in flight fails: it is not tried again.
+                let retry = DeliveryMachine.Next.retry(at: scene.now, counted: true)
+                try await scene.store.record([scene.result(leased, retry, epoch: 1, outcome: "unavailable")])
+                let left = try #require(try await scene.store.deliveries(of: leased.id.notification, app: scene.app))
+                #expect(left.map(\.state) == [.cancelled])
+                #expect(left.first?.reason == .cancelled)
+                #expect(left.first?.attempts.count == 1)
+                let counts = try #require(try await scene.store.trigger(id, app: scene.app))
+                #expect(counts.recipients == 4)
+                #expect(counts.suppressed == [.cancelled: 1])
+                #expect(counts.heldPushes == 0)
+                #expect(try await scene.store.hasWork(now: scene.now) == false)
+            },
+            Case("a cancel during fan-out keeps later pages out") { scene async throws in
+                let id = try await scene.accept(scene.submission(.users(["a", "b", "c"])))
+                let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                func page(_ user: UserID, isLast: Bool) -> DecidedPage {
+                    DecidedPage(trigger: pending, notifications: [scene.notification(user)], cursor: user, isLast: isLast)
+                }
+                try await scene.store.commit([page("a", isLast: false)])
+                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(report == CancelReport(cancelled: 2, tooLate: 0, phase: .during))
+                try await scene.store.commit([page("b", isLast: true)])
+                #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
+                #expect(try await scene.store.backlog() == 0)
+            },
+            Case("inbox rows stay, unless they are recalled") { scene async throws in
+                let id = try await scene.notify(["a"])
+                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(try await scene.inbox("a").count == 1)
+                _ = try await scene.store.cancel(id, app: scene.app, recall: true, now: scene.now)
+                #expect(try await scene.inbox("a").isEmpty)
+                #expect(try await scene.store.counts(of: "a", app: scene.app).unread == 0)
+            },
+            Case("a cancel key cancels all of its triggers, of one app") { scene async throws in
+                for _ in 0..<3 { try await scene.accept(scene.submission(.users(["a"]), cancelKey: "session-9")) }
+                try await scene.accept(scene.submission(.users(["a"]), cancelKey: "other"))
+                let report = try await scene.store.cancel(
+                    key: "session-9", app: scene.app, recall: false, now: scene.now)
+                #expect(report == CancelReport(cancelled: 3, tooLate: 0, phase: .beforeFanOut))
+                #expect(try await scene.store.backlog() == 1)
+                let none = try await scene.store.cancel(key: "other", app: "match", recall: false, now: scene.now)
+                #expect(none.cancelled == 0)
+            },
+        ]
+    }
+}

@@ -1,0 +1,151 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var fanOut: [Case] {
+        [
+            Case("a page carries all that a decision needs, in one snapshot") { scene async throws in
+                try await scene.user("a", roles: ["staff"])
+                let device = try await scene.device("a")
+                try await scene.device("a", token: "switched off", state: .disabled)
+                let gone = try await scene.device("a", token: "gone")
+                _ = try await scene.store.revoke(gone.id, of: "a", app: scene.app, now: scene.now)
+                try await scene.entity(scene.report, owner: "a", status: "active")
+                try await scene.member("a", of: scene.report, role: "host")
+                _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
+                    $0.global["push"] = .init(false, at: scene.now)
+                }
+                let mute = Mute(id: scene.id(), scope: .thread("t"), until: nil, createdAt: scene.now)
+                _ = try await scene.store.put(mute, of: "a", app: scene.app)
+                try await scene.accept(scene.submission(.users(["a", "ghost"])))
+                let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                let page = try await scene.store.recipients(of: pending, ownedTypes: ["report"], limit: 10)
+                #expect(page.isLast)
+                #expect(page.recipients.map(\.userID) == ["a", "ghost"])
+                let known = page.recipients[0]
+                #expect(known.roles == ["staff", "host"])
+                #expect(known.owned == [.init(type: "report", status: "active")])
+                #expect(known.preferences.global["push"]?.value == false)
+                #expect(known.mutes == [mute])
+                #expect(known.devices.map(\.state) == [.active, .disabled])
+                #expect(known.devices.first?.id == device.id)
+                #expect(known.devices.first?.capabilities == ["bluetooth": "granted"])
+                #expect(page.recipients[1] == RecipientSnapshot(userID: "ghost", user: nil))
+                let alone = try await scene.store.snapshot(of: "a", app: scene.app, ownedTypes: ["report"])
+                #expect(alone == known)
+            },
+            Case("a decision is made once per trigger and recipient") { scene async throws in
+                let id = try await scene.accept(scene.submission(.users(["a"])))
+                let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                func page(isLast: Bool) -> DecidedPage {
+                    DecidedPage(
+                        trigger: pending, notifications: [scene.notification("a")], cursor: "a", isLast: isLast)
+                }
+                try await scene.store.commit([page(isLast: false), page(isLast: false)])
+                try await scene.store.commit([page(isLast: true)])
+                #expect(try await scene.inbox("a").count == 1)
+                #expect(try await scene.store.counts(of: "a", app: scene.app).unread == 1)
+                #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
+                #expect(try await scene.store.backlog() == 0)
+            },
+            Case("fan-out resumes after its cursor") { scene async throws in
+                try await scene.accept(scene.submission(.users(["a", "b", "c"])))
+                let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                let first = try await scene.store.recipients(of: pending, ownedTypes: [], limit: 2)
+                #expect(first.recipients.map(\.userID) == ["a", "b"])
+                #expect(!first.isLast)
+                try await scene.store.commit([
+                    DecidedPage(
+                        trigger: pending, notifications: first.recipients.map { scene.notification($0.userID) }, cursor: "b",
+                        isLast: false)
+                ])
+                let resumed = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                #expect(resumed.cursor == "b")
+                let rest = try await scene.store.recipients(of: resumed, ownedTypes: [], limit: 2)
+                #expect(rest.recipients.map(\.userID) == ["c"])
+                #expect(rest.isLast)
+            },
+            Case("a trigger that ends with no recipient frees its claim") { scene async throws in
+                let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
+                let id = try await scene.accept(scene.submission(.owner, claim: claim))
+                try await scene.fanOut { scene.notification($0.userID) }
+                #expect(try await scene.store.trigger(id, app: scene.app)?.status == .done)
+                let next = scene.submission(claim: claim)
+                #expect(try await scene.store.accept([next], answer: nil) == [.accepted(next.trigger.id)])
+            },
+            Case("the oldest due trigger is first") { scene async throws in
+                let late = try await scene.accept(scene.submission(dueAt: scene.now))
+                let early = try await scene.accept(scene.submission(dueAt: scene.now - .seconds(5)))
+                let due = try await scene.store.dueTriggers(now: scene.now, limit: 5)
+                #expect(due.map(\.trigger.id) == [early, late])
+            },
+            Case("a decision can be read back with its trace") { scene async throws in
+                let id = try await scene.notify(["a", "b"]) { recipient in
+                    recipient.userID == "a" ? (.show, .hold(until: scene.now)) : (.hide(.muted), .suppress(.permissionDenied))
+                }
+                let filter = DecisionFilter(trigger: id)
+                let all = try await scene.store.decisions(app: scene.app, filter: filter, page: PageRequest(limit: 5))
+                #expect(all.items.map(\.userID) == ["b", "a"])
+                #expect(all.items.map(\.push) == [.suppress(.permissionDenied), .hold(until: scene.now)])
+                #expect(all.items.map(\.inApp) == [.hide(.muted), .show])
+                #expect(all.items.allSatisfy { $0.policyVersion == 4 && $0.contentVersion == 3 && $0.trigger == id })
+                #expect(all.items.first?.trace.steps.map(\.stage) == [.type, .audience])
+                let first = try await scene.store.decisions(
+                    app: scene.app, filter: DecisionFilter(type: "assigned"), page: PageRequest(limit: 1))
+                #expect(first.items.map(\.userID) == ["b"])
+                let second = try await scene.store.decisions(
+                    app: scene.app, filter: DecisionFilter(), page: PageRequest(limit: 1, after: first.next))
+                #expect(second.items.map(\.userID) == ["a"])
+                for empty in [
+                    DecisionFilter(user: "c"), DecisionFilter(user: "a", type: "resolved"),
+                    DecisionFilter(since: scene.now + .seconds(1)),
+                ] {
+                    let none = try await scene.store.decisions(app: scene.app, filter: empty, page: PageRequest(limit: 5))
+                    #expect(none.items.isEmpty)
+                }
+                let of = try await scene.store.decisions(
+                    app: scene.app, filter: DecisionFilter(user: "a"), page: PageRequest(limit: 5))
+                #expect(of.items.map(\.userID) == ["a"])
+            },
+        ]
+    }
+
+    static var held: [Case] {
+        [
+            Case("a held push is decided again at its time") { scene async throws in
+                try await scene.user("a")
+                let device = try await scene.device("a")
+                let until = scene.now + .seconds(600)
+                let id = try await scene.notify(["a"], thread: "t") { _ in (.show, .hold(until: until)) }
+                #expect(try await scene.store.dueHeld(now: scene.now, limit: 5).isEmpty)
+                #expect(try await scene.store.nextDue(after: scene.now) == until)
+                #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 1)
+                let held = try #require(try await scene.store.dueHeld(now: until, limit: 5).first)
+                #expect(held.trigger.trigger.id == id)
+                #expect(held.inApp == .show)
+                #expect(held.thread == "t")
+                #expect(!held.isResolved)
+                #expect(held.trace.steps.count == 2)
+                var decision = Decision(
+                    inApp: .show, push: .send([device.id]), priority: .high, isAlert: false, trace: held.trace)
+                decision.trace.steps.append(.init(.quietHours, .release))
+                let release = ReleasedNotification(
+                    id: held.id, app: scene.app, userID: "a", decision: decision, at: until)
+                try await scene.store.release([release, release])
+                #expect(try await scene.store.dueHeld(now: until, limit: 5).isEmpty)
+                let claimed = try await scene.store.claim(now: until, limit: 5, epoch: 1)
+                #expect(claimed.map(\.id) == [DeliveryID(notification: held.id, device: device.id)])
+                let record = try await scene.store.decisions(
+                    app: scene.app, filter: DecisionFilter(trigger: id), page: PageRequest(limit: 1))
+                #expect(record.items.first?.trace.steps.last?.outcome == .release)
+            },
+            Case("a held push that was read meanwhile says so") { scene async throws in
+                _ = try await scene.notify(["a"]) { _ in (.show, .hold(until: scene.now)) }
+                let row = try #require(try await scene.inbox("a").first)
+                _ = try await scene.store.mark(row.id, of: "a", app: scene.app, as: .read, now: scene.now)
+                #expect(try await scene.store.dueHeld(now: scene.now, limit: 1).first?.isResolved == true)
+            },
+        ]
+    }
+}

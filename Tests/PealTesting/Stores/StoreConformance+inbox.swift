@@ -1,0 +1,111 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var inbox: [Case] {
+        [
+            Case("hidden rows are decisions but not in the inbox") { scene async throws in
+                let id = try await scene.notify(["a"]) { _ in (.hide(.categoryDisabled), .suppress(.categoryDisabled)) }
+                #expect(try await scene.inbox("a").isEmpty)
+                #expect(try await scene.store.counts(of: "a", app: scene.app) == InboxCounts(unread: 0, unseen: 0, version: 0))
+                let report = try await scene.store.trigger(id, app: scene.app)
+                #expect(report?.suppressed == [.categoryDisabled: 1])
+            },
+            Case("alerts come first, then the newest, page by page and by offset") { scene async throws in
+                for number in 0..<6 { _ = try await scene.notify(["a"], thread: "t\(number)", alertsOnFailure: number < 2) }
+                try await scene.device("a")
+                let rows = try await scene.inbox("a")
+                try #require(rows.map(\.content.thread) == ["t5", "t4", "t3", "t2", "t1", "t0"])
+                for number in 0..<2 {
+                    _ = try await scene.notify(["a"], thread: "alert \(number)", alertsOnFailure: true)
+                }
+                _ = try await scene.store.claim(now: scene.now + .seconds(3600), limit: 9, epoch: 1)
+                let expected = ["alert 1", "alert 0", "t5", "t4", "t3", "t2", "t1", "t0"]
+                for limit in 1...9 {
+                    var seen: [String] = []
+                    var token: String?
+                    repeat {
+                        let page = try await scene.store.inbox(
+                            of: "a", app: scene.app, filter: InboxFilter(), page: PageRequest(limit: limit, after: token))
+                        seen += page.items.compactMap(\.content.thread)
+                        token = page.next
+                    } while token != nil
+                    #expect(seen == expected, "pages of \(limit)")
+                    let offset = try await scene.inbox("a", filter: InboxFilter(offset: limit), limit: 3)
+                    #expect(offset.compactMap(\.content.thread) == Array(expected.dropFirst(limit).prefix(3)))
+                }
+            },
+            Case("a listing can be narrowed") { scene async throws in
+                _ = try await scene.notify(["a"], thread: "one")
+                _ = try await scene.notify(["a"], thread: "two")
+                let row = try #require(try await scene.inbox("a", filter: InboxFilter(thread: "one")).first)
+                _ = try await scene.store.mark(row.id, of: "a", app: scene.app, as: .read, now: scene.now)
+                #expect(try await scene.inbox("a", filter: InboxFilter(isRead: true)).map(\.id) == [row.id])
+                #expect(try await scene.inbox("a", filter: InboxFilter(isRead: false)).map(\.content.thread) == ["two"])
+                #expect(try await scene.inbox("a", filter: InboxFilter(category: "other")).isEmpty)
+                #expect(try await scene.inbox("a", filter: InboxFilter(category: "status")).count == 2)
+                #expect(try await scene.inbox("a", filter: InboxFilter(since: scene.now + .seconds(1))).isEmpty)
+            },
+            Case("marks move the counts once each") { scene async throws in
+                for _ in 0..<3 { _ = try await scene.notify(["a"]) }
+                let rows = try await scene.inbox("a")
+                // Each line: what is marked, then unread and unseen after it, and whether the badge changed.
+                let steps: [(Int, InboxMark, Int, Int, Bool)] = [
+                    (0, .seen, 3, 2, true), (0, .seen, 3, 2, false), (0, .read, 2, 2, true), (0, .read, 2, 2, false),
+                    (0, .unread, 3, 2, true), (1, .received, 3, 2, false), (1, .opened, 2, 1, true),
+                    (2, .dismissed, 2, 0, true), (2, .acknowledged, 1, 0, true), (0, .deleted, 0, 0, true),
+                ]
+                for (row, mark, unread, unseen, changes) in steps {
+                    let before = try await scene.store.counts(of: "a", app: scene.app)
+                    let item = try await scene.store.mark(rows[row].id, of: "a", app: scene.app, as: mark, now: scene.now)
+                    #expect(item?.id == rows[row].id)
+                    let after = try await scene.store.counts(of: "a", app: scene.app)
+                    #expect((after.unread, after.unseen) == (unread, unseen), "\(mark)")
+                    #expect((after.version > before.version) == changes, "\(mark)")
+                }
+                #expect(try await scene.store.mark(rows[0].id, of: "a", app: scene.app, as: .read, now: scene.now) == nil)
+                #expect(try await scene.store.item(rows[0].id, of: "a", app: scene.app) == nil)
+                #expect(try await scene.store.item(rows[1].id, of: "b", app: scene.app) == nil)
+                #expect(try await scene.store.mark(rows[1].id, of: "b", app: scene.app, as: .deleted, now: scene.now) == nil)
+                #expect(try await scene.store.item(rows[1].id, of: "a", app: scene.app)?.readAt == scene.now)
+            },
+            Case("marking all counts what changed, and clearing leaves alerts") { scene async throws in
+                try await scene.device("a")
+                for alert in [true, false, false] { _ = try await scene.notify(["a"], alertsOnFailure: alert) }
+                _ = try await scene.store.claim(now: scene.now + .seconds(3600), limit: 9, epoch: 1)
+                let store = scene.store
+                #expect(try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now) == 3)
+                #expect(try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now) == 0)
+                #expect(try await store.markAll(of: "a", app: scene.app, as: .read, now: scene.now) == 3)
+                #expect(try await store.counts(of: "a", app: scene.app).unread == 0)
+                #expect(try await store.markAll(of: "a", app: scene.app, as: .archived, now: scene.now) == 2)
+                let left = try await scene.inbox("a")
+                #expect(left.map(\.isAlert) == [true])
+                #expect(try await store.markAll(of: "b", app: scene.app, as: .deleted, now: scene.now) == 0)
+                _ = try await store.mark(try #require(left.first?.id), of: "a", app: scene.app, as: .acknowledged, now: scene.now)
+                #expect(try await scene.inbox("a").map(\.isAlert) == [false])
+            },
+            Case("a thread read elsewhere is read, and its pushes are taken back") { scene async throws in
+                try await scene.user("a")
+                try await scene.device("a")
+                _ = try await scene.notify(["a"], thread: "chat")
+                let leased = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
+                _ = try await scene.notify(["a"], thread: "chat")
+                _ = try await scene.notify(["a"], thread: "chat") { _ in (.show, .hold(until: scene.now)) }
+                _ = try await scene.notify(["a"], thread: "else")
+                let report = try await scene.store.resolve(thread: "chat", of: "a", app: scene.app, now: scene.now)
+                #expect(report == ResolveReport(read: 3, cancelled: 2))
+                #expect(try await scene.store.counts(of: "a", app: scene.app).unread == 1)
+                #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).isEmpty)
+                try await scene.store.record([
+                    scene.result(leased, .retry(at: scene.now, counted: true), epoch: 1, outcome: "unavailable")
+                ])
+                let rest = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
+                #expect(rest.map(\.content.thread) == ["else"])
+                let again = try await scene.store.resolve(thread: "chat", of: "a", app: scene.app, now: scene.now)
+                #expect(again == ResolveReport(read: 0, cancelled: 0))
+            },
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var platform: [Case] {
+        [
+            Case("a secret key is known by its hash until it is revoked") { scene async throws in
+                let key = SecretKeyRecord(
+                    id: scene.id(), app: scene.app, hash: Array(repeating: 7, count: 32), scopes: ["triggers", "users"],
+                    name: "ci", createdAt: scene.now)
+                try await scene.store.add(key)
+                #expect(try await scene.store.secretKeys() == [key])
+                var copy = key
+                copy.id = scene.id()
+                await #expect(throws: StoreError.self) { try await scene.store.add(copy) }
+                #expect(try await !scene.store.revoke(key.id, app: "match", now: scene.now))
+                #expect(try await scene.store.revoke(key.id, app: scene.app, now: scene.now))
+                #expect(try await !scene.store.revoke(key.id, app: scene.app, now: scene.now))
+                #expect(try await scene.store.secretKeys().isEmpty)
+            },
+            Case("the first data key of a version stays") { scene async throws in
+                func key(_ byte: UInt8, version: Int) -> DataKeyRecord {
+                    DataKeyRecord(app: scene.app, version: version, wrapped: [byte], createdAt: scene.now)
+                }
+                #expect(try await scene.store.addIfAbsent(key(1, version: 1)) == key(1, version: 1))
+                #expect(try await scene.store.addIfAbsent(key(2, version: 1)) == key(1, version: 1))
+                #expect(try await scene.store.addIfAbsent(key(3, version: 2)) == key(3, version: 2))
+                #expect(try await scene.store.dataKeys() == [key(1, version: 1), key(3, version: 2)])
+            },
+            Case("a catalog is published when its file has changed") { scene async throws in
+                func publish(_ hash: UInt8, _ yaml: String) async throws -> PublishedCatalog {
+                    try await scene.store.publish(app: scene.app, fileHash: [hash], yaml: yaml, now: scene.now)
+                }
+                #expect(try await publish(1, "one").version == 1)
+                #expect(try await publish(1, "one").version == 1)
+                #expect(try await publish(2, "two").version == 2)
+                #expect(try await publish(1, "one").version == 3)
+                #expect(try await scene.store.catalogs(app: scene.app).map(\.yaml) == ["one", "two", "one"])
+                #expect(try await scene.store.catalogs(app: "match").isEmpty)
+            },
+            Case("expired answers and claims are swept in steps") { scene async throws in
+                let day = Duration.seconds(86_400)
+                for number in 0..<3 {
+                    try await scene.store.store(
+                        StoredAnswer(requestHash: [], status: 200, body: []),
+                        under: IdempotencyKey(app: scene.app, operation: "o", key: "\(number)"), now: scene.now)
+                    try await scene.accept(scene.submission(claim: .init(key: "\(number)", expiresAt: scene.now + day)))
+                }
+                try await scene.accept(scene.submission(claim: .init(key: "for ever", expiresAt: nil)))
+                #expect(try await scene.store.sweepExpired(now: scene.now, limit: 9) == 0)
+                #expect(try await scene.store.sweepExpired(now: scene.now + day, limit: 4) == 4)
+                #expect(try await scene.store.sweepExpired(now: scene.now + day, limit: 4) == 2)
+                #expect(try await scene.store.sweepExpired(now: scene.now + day, limit: 4) == 0)
+                let again = scene.submission(claim: .init(key: "for ever", expiresAt: nil))
+                #expect(try await scene.store.accept([again], answer: nil) != [.accepted(again.trigger.id)])
+            },
+        ]
+    }
+}
