@@ -46,6 +46,7 @@ public struct APIServices: Sendable {
     ///   - now: reads the clock.
     ///   - tokenProblem: what a provider has against a push token's form; `nil` is nothing.
     ///   - changed: called when a call may have made work for the pipeline or taken some away.
+    ///   - deviceChanged: called with a device whose permission, capabilities or switch changed.
     ///   - health: what `/readyz` and `/metrics` ask.
     ///   - assets: the web files by path, `/` for the first page.
     ///   - openAPI: the contract as JSON.
@@ -56,7 +57,7 @@ public struct APIServices: Sendable {
         acceptsTestKeys: Bool, origins: [AppID: Set<String>], zones: @escaping @Sendable (String) -> Zone?,
         ids: IDGenerator, now: @escaping @Sendable () -> Timestamp,
         tokenProblem: @escaping @Sendable (ProviderID, String) -> String?, changed: @escaping @Sendable () -> Void,
-        health: HealthChecks, assets: @escaping @Sendable (_ path: String) -> StaticAsset?, openAPI: [UInt8],
+        deviceChanged: @escaping @Sendable (Device) -> Void = { _ in }, health: HealthChecks, assets: @escaping @Sendable (_ path: String) -> StaticAsset?, openAPI: [UInt8],
         sandbox: SandboxControl?, logger: Logger
     ) {
         self.store = store
@@ -69,7 +70,7 @@ public struct APIServices: Sendable {
         let lookup: CatalogLookup = { app, version in
             version.map { catalogs.version($0, of: app) } ?? catalogs.inForce(app)
         }
-        devices = DeviceRegistration(store: store, keyring: keyring, ids: ids, now: now, tokenProblem: tokenProblem)
+        devices = DeviceRegistration(store: store, keyring: keyring, ids: ids, now: now, tokenProblem: tokenProblem, changed: deviceChanged)
         preferences = PreferenceCenter(store: store, catalogs: lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: lookup, zones: zones, now: now)
         export = PersonExport(store: store, preferences: preferences, inbox: inbox)

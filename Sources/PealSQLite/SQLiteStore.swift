@@ -62,7 +62,9 @@ extension SQLiteStore {
             // GRDB sets NORMAL after `prepareDatabase`: with it a power loss would undo an answered commit.
             try pool.writeWithoutTransaction { db in
                 try db.execute(
-                    sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864")
+                    sql:
+                        "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864"
+                )
             }
             try Migrations.run(on: pool)
             try pool.write { db in try claimMode(mode, db) }
@@ -77,7 +79,9 @@ extension SQLiteStore {
         do { try pool.close() } catch { throw StoreError.wrapping(error) }
     }
 
-    /// Copies the database, consistent as of one instant, while it is in use. Blocks the calling thread.
+    /// Copies the database, consistent as of one instant, while it is in use.
+    ///
+    /// Blocks the calling thread.
     public func backup(to path: String) throws {
         do {
             let target = try DatabaseQueue(path: path)
@@ -97,11 +101,15 @@ extension SQLiteStore {
         guard found != mode.rawValue else { return }
         let advice = mode == .sandbox ? "leave `--sandbox` out" : "add `--sandbox`"
         throw StoreError(
-            .incompatible, "this data directory was made for \(found): choose another one for \(mode.rawValue), or \(advice)")
+            .incompatible,
+            "this data directory was made for \(found): choose another one for \(mode.rawValue), or \(advice)"
+        )
     }
 
     private static func countWaitingTriggers(_ db: Database) throws -> Int {
         try db.value(
-            Int.self, "SELECT COUNT(*) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL") ?? 0
+            Int.self,
+            "SELECT COUNT(*) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL"
+        ) ?? 0
     }
 }

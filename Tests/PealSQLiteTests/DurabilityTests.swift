@@ -15,7 +15,8 @@ struct DurabilityTests {
         try await withStore { store in
             let (synchronous, journal, keys) = try await store.pool.writeWithoutTransaction { db in
                 (
-                    try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+                    try Int.fetchOne(db, sql: "PRAGMA synchronous"),
+                    try String.fetchOne(db, sql: "PRAGMA journal_mode"),
                     try Int.fetchOne(db, sql: "PRAGMA foreign_keys")
                 )
             }
@@ -53,9 +54,15 @@ struct DurabilityTests {
         try await withDirectory { directory in
             let path = directory.appending(path: "peal.sqlite").path
             let store = try SQLiteStore.open(path: path, mode: .production)
-            _ = try await store.putUser(User(id: "a", createdAt: .init(seconds: 1), updatedAt: .init(seconds: 1)), app: "gss")
+            _ = try await store.putUser(
+                User(id: "a", createdAt: .init(seconds: 1), updatedAt: .init(seconds: 1)),
+                app: "gss"
+            )
             let answered = try Data(contentsOf: URL(filePath: path + "-wal")).count
-            _ = try await store.putUser(User(id: "b", createdAt: .init(seconds: 1), updatedAt: .init(seconds: 1)), app: "gss")
+            _ = try await store.putUser(
+                User(id: "b", createdAt: .init(seconds: 1), updatedAt: .init(seconds: 1)),
+                app: "gss"
+            )
             let copy = directory.appending(path: "copy.sqlite").path
             try FileManager.default.copyItem(atPath: path, toPath: copy)
             let log = try Data(contentsOf: URL(filePath: path + "-wal"))
@@ -75,7 +82,11 @@ struct DurabilityTests {
             let store = try SQLiteStore.open(path: path, mode: .production)
             _ = try await store.accept([.plain(1), .plain(2), .plain(3)], answer: nil)
             _ = try await store.cancel(
-                TriggerSubmission.plain(2).trigger.id, app: "gss", recall: false, now: .init(seconds: 1))
+                TriggerSubmission.plain(2).trigger.id,
+                app: "gss",
+                recall: false,
+                now: .init(seconds: 1)
+            )
             try store.close()
             let reopened = try SQLiteStore.open(path: path, mode: .production)
             #expect(try await reopened.backlog() == 2)
@@ -104,9 +115,23 @@ extension TriggerSubmission {
     static func plain(_ number: UInt64) -> TriggerSubmission {
         TriggerSubmission(
             trigger: Trigger(
-                id: TriggerID(UUIDv7(milliseconds: number, random: (number, number))), app: "gss", type: "kudos", entity: nil,
-                transition: nil, actor: nil, audience: .users(["a"]), data: [:], priority: nil, dueAt: .init(seconds: 1),
-                acceptedAt: .init(seconds: 1), cancelKey: nil, catalogVersion: 1),
-            sealedData: [], entities: [], claim: nil)
+                id: TriggerID(UUIDv7(milliseconds: number, random: (number, number))),
+                app: "gss",
+                type: "kudos",
+                entity: nil,
+                transition: nil,
+                actor: nil,
+                audience: .users(["a"]),
+                data: [:],
+                priority: nil,
+                dueAt: .init(seconds: 1),
+                acceptedAt: .init(seconds: 1),
+                cancelKey: nil,
+                catalogVersion: 1
+            ),
+            sealedData: [],
+            entities: [],
+            claim: nil
+        )
     }
 }

@@ -5,12 +5,16 @@ import GRDB
 
 /// A store in a directory of its own, gone when the body ends.
 func withStore<Value>(
-    mode: SQLiteStore.Mode = .production, configuration: Configuration = Configuration(),
+    mode: SQLiteStore.Mode = .production,
+    configuration: Configuration = Configuration(),
     _ body: (SQLiteStore) async throws -> Value
 ) async throws -> Value {
     try await withDirectory { directory in
         let store = try SQLiteStore.open(
-            path: directory.appending(path: "peal.sqlite").path, mode: mode, configuration: configuration)
+            path: directory.appending(path: "peal.sqlite").path,
+            mode: mode,
+            configuration: configuration
+        )
         let value = try await body(store)
         try store.close()
         return value

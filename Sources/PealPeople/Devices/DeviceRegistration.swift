@@ -9,18 +9,23 @@ public struct DeviceRegistration: Sendable {
     private let ids: IDGenerator
     private let now: @Sendable () -> Timestamp
     private let tokenProblem: @Sendable (ProviderID, String) -> String?
+    private let changed: @Sendable (Device) -> Void
 
     /// Wires the use case.
-    /// - Parameter tokenProblem: what a provider has against a token's form; `nil` is nothing.
+    /// - Parameters:
+    ///   - tokenProblem: what a provider has against a token's form; `nil` is nothing.
+    ///   - changed: called with a device after a change.
     public init(
         store: any DeviceStore, keyring: Keyring, ids: IDGenerator, now: @escaping @Sendable () -> Timestamp,
-        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?
+        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?,
+        changed: @escaping @Sendable (Device) -> Void = { _ in }
     ) {
         self.store = store
         self.keyring = keyring
         self.ids = ids
         self.now = now
         self.tokenProblem = tokenProblem
+        self.changed = changed
     }
 
     /// Registers or refreshes a device; a token another user had moves to this one.
@@ -50,7 +55,9 @@ public struct DeviceRegistration: Sendable {
     ) async throws -> Device? {
         let change = DeviceChange(
             id: id, userID: user, permission: permission, capabilities: capabilities, enabled: enabled, now: now())
-        return try await store.change(change, app: app)
+        let device = try await store.change(change, app: app)
+        if let device { changed(device) }
+        return device
     }
 
     /// Revokes a device; whether there was one.

@@ -27,7 +27,7 @@ public struct PipelineMetrics: Sendable {
     /// Starts every number at zero.
     public init() {
         verdicts = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0, Counter()) })
-        endings = Dictionary(uniqueKeysWithValues: DeliveryState.allCases.map { ($0, Counter()) })
+        endings = Dictionary(uniqueKeysWithValues: [.accepted, .failed, .unknown, .expired].map { ($0, Counter()) })
         let outcomes = ["accepted", "gone", "rejected", "throttled", "unavailable", "notProcessed", "unknown"]
         attempts = Dictionary(
             uniqueKeysWithValues: ProviderID.all.flatMap { provider in

@@ -11,7 +11,9 @@ extension Database {
         return changesCount
     }
 
-    /// Hands each row of one cached statement to a closure. The row is only valid within it.
+    /// Hands each row of one cached statement to a closure.
+    ///
+    /// The row is only valid within it.
     func each(_ sql: String, _ bindings: [Binding] = [], _ body: (Row) throws -> Void) throws {
         let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: StatementArguments(bindings))
         while let row = try rows.next() { try body(row) }
@@ -32,7 +34,9 @@ extension Database {
 
     /// The first column of the first row, unless it is NULL.
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-        _: Value.Type, _ sql: String, _ bindings: [Binding] = []
+        _: Value.Type,
+        _ sql: String,
+        _ bindings: [Binding] = []
     ) throws -> Value? {
         try Value.fetchOne(try cachedStatement(sql: sql), arguments: StatementArguments(bindings))
     }

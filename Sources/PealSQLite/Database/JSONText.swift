@@ -1,7 +1,9 @@
 import Foundation
 import PealStore
 
-/// Values stored as JSON text. Empty objects and lists, the usual case, skip the coder.
+/// Values stored as JSON text.
+///
+/// Empty objects and lists, the usual case, skip the coder.
 enum JSONText {
     static func encode<Value: Encodable>(_ values: [String: Value]) throws -> String {
         values.isEmpty ? "{}" : try encode(any: values)

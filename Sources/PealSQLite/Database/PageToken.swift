@@ -5,7 +5,9 @@ import PealCore
 enum PageToken {
     static func text<Kind>(_ id: ID<Kind>) -> String { id.rawValue.hex }
 
-    /// The identifier all of the next page's are below. No token, or one that is not ours, starts at the top.
+    /// The identifier all of the next page's are below.
+    ///
+    /// No token, or one that is not ours, starts at the top.
     static func upperBound(_ token: String?) -> Data {
         guard let token, let raw = UUIDv7(hex: token) else { return Data(repeating: 0xFF, count: 17) }
         return TriggerID(raw).blob

@@ -15,7 +15,9 @@ extension ID {
             ID(
                 UUIDv7(
                     high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-                    low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))))
+                    low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+                )
+            )
         }
     }
 }
@@ -54,7 +56,8 @@ extension Row {
     }
 
     /// A word of a closed list.
-    func word<Word: RawRepresentable>(_ index: Int, _: Word.Type = Word.self) throws -> Word where Word.RawValue == String {
+    func word<Word: RawRepresentable>(_ index: Int, _: Word.Type = Word.self) throws -> Word
+    where Word.RawValue == String {
         let text = try text(index)
         guard let word = Word(rawValue: text) else {
             throw StoreError(.corrupt, "\(Word.self) has no case \(text)")

@@ -24,14 +24,30 @@ extension ClaimedDelivery {
 
     init(row: Row) throws {
         self.init(
-            id: DeliveryID(notification: try row.id(1), device: try row.id(2)), app: try row.key(0), userID: try row.key(3),
-            provider: ProviderID(rawValue: try row.text(4)), sealedToken: try row.bytes(5), platform: try row.word(6),
-            environment: try row.optionalText(7), deviceLastSeenAt: try row.time(8), type: try row.key(9),
-            category: try row.key(10), entity: try row.optionalRef(11), parent: try row.optionalRef(13),
-            contentVersion: try row.int(15), policyVersion: try row.int(16),
-            content: try NotificationContent(row: row, at: 17), priority: try row.priority(25), unseen: try row.int(26),
-            unread: try row.int(27), badgeVersion: try row.int(28), retriesUsed: try row.int(29),
-            resendsUsed: try row.int(30), createdAt: try row.time(31), expiresAt: try row.time(32))
+            id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
+            app: try row.key(0),
+            userID: try row.key(3),
+            provider: ProviderID(rawValue: try row.text(4)),
+            sealedToken: try row.bytes(5),
+            platform: try row.word(6),
+            environment: try row.optionalText(7),
+            deviceLastSeenAt: try row.time(8),
+            type: try row.key(9),
+            category: try row.key(10),
+            entity: try row.optionalRef(11),
+            parent: try row.optionalRef(13),
+            contentVersion: try row.int(15),
+            policyVersion: try row.int(16),
+            content: try NotificationContent(row: row, at: 17),
+            priority: try row.priority(25),
+            unseen: try row.int(26),
+            unread: try row.int(27),
+            badgeVersion: try row.int(28),
+            retriesUsed: try row.int(29),
+            resendsUsed: try row.int(30),
+            createdAt: try row.time(31),
+            expiresAt: try row.time(32)
+        )
     }
 }
 
@@ -39,8 +55,14 @@ extension NotificationContent {
     /// Reads `title, body, push_title, push_body, link, thread, collapse, locale`.
     init(row: Row, at base: Int) throws {
         self.init(
-            title: try row.text(base), body: try row.text(base + 1), pushTitle: try row.optionalText(base + 2),
-            pushBody: try row.optionalText(base + 3), link: try row.text(base + 4), thread: try row.optionalText(base + 5),
-            collapse: try row.optionalText(base + 6), locale: try row.text(base + 7))
+            title: try row.text(base),
+            body: try row.text(base + 1),
+            pushTitle: try row.optionalText(base + 2),
+            pushBody: try row.optionalText(base + 3),
+            link: try row.text(base + 4),
+            thread: try row.optionalText(base + 5),
+            collapse: try row.optionalText(base + 6),
+            locale: try row.text(base + 7)
+        )
     }
 }

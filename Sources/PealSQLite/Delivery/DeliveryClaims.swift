@@ -25,25 +25,35 @@ enum DeliveryClaims {
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
             WHERE d.state = 'sending' AND d.epoch < ? ORDER BY d.epoch LIMIT ?
-            """, [epoch, limit], ClaimedDelivery.init(row:))
+            """,
+            [epoch, limit],
+            ClaimedDelivery.init(row:)
+        )
         for delivery in left { try lease(delivery, epoch: epoch, db) }
         return left
     }
 
     private static func due(
-        _ priority: Priority, now: Timestamp, limit: Int, _ db: Database
+        _ priority: Priority,
+        now: Timestamp,
+        limit: Int,
+        _ db: Database
     ) throws -> [(delivery: ClaimedDelivery, isReachable: Bool)] {
         try db.all(
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
             WHERE d.state = 'pending' AND d.rank = ? AND d.due_at <= ? ORDER BY d.due_at LIMIT ?
-            """, [priority.rank, now.milliseconds, limit]
+            """,
+            [priority.rank, now.milliseconds, limit]
         ) { (try ClaimedDelivery(row: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
     }
 
     /// Leases a delivery, or ends it when it came too late or its device is gone; whether it was leased.
     private static func settle(
-        _ candidate: (delivery: ClaimedDelivery, isReachable: Bool), now: Timestamp, epoch: Int, _ db: Database
+        _ candidate: (delivery: ClaimedDelivery, isReachable: Bool),
+        now: Timestamp,
+        epoch: Int,
+        _ db: Database
     ) throws -> Bool {
         let delivery = candidate.delivery
         if delivery.expiresAt <= now {
@@ -63,6 +73,8 @@ enum DeliveryClaims {
             """
             UPDATE delivery SET state = 'sending', epoch = ?
             WHERE app = ? AND notification_id = ? AND device_id = ?
-            """, [epoch, delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob])
+            """,
+            [epoch, delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob]
+        )
     }
 }

@@ -22,11 +22,16 @@ enum DeliveryOutcomes {
 
     /// Ends a delivery that was never sent.
     static func end(
-        _ id: DeliveryID, app: AppID, as state: DeliveryState, _ reason: Reason, _ db: Database
+        _ id: DeliveryID,
+        app: AppID,
+        as state: DeliveryState,
+        _ reason: Reason,
+        _ db: Database
     ) throws {
         try db.run(
             "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
-            [state.rawValue, reason.rawValue, app.rawValue, id.notification.blob, id.device.blob])
+            [state.rawValue, reason.rawValue, app.rawValue, id.notification.blob, id.device.blob]
+        )
         try raiseAlert(of: id.notification, app: app, db)
     }
 
@@ -39,18 +44,26 @@ enum DeliveryOutcomes {
     }
 
     private static func write(
-        _ state: DeliveryState, _ reason: Reason?, _ result: DeliveryResult, _ db: Database
+        _ state: DeliveryState,
+        _ reason: Reason?,
+        _ result: DeliveryResult,
+        _ db: Database
     ) throws -> Bool {
         try db.run(
             """
             UPDATE delivery SET state = ?9, reason = ?10, accepted_at = CASE WHEN ?9 = 'accepted' THEN ?1 END,
                 attempts = \(StoredAttempts.append)
             WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'sending' AND epoch = ?8
-            """, StoredAttempts.bindings(result.attempt) + lease(result) + [state.rawValue, reason?.rawValue]) == 1
+            """,
+            StoredAttempts.bindings(result.attempt) + lease(result) + [state.rawValue, reason?.rawValue]
+        ) == 1
     }
 
     private static func write(
-        retryAt: Timestamp, counted: Bool, _ result: DeliveryResult, _ db: Database
+        retryAt: Timestamp,
+        counted: Bool,
+        _ result: DeliveryResult,
+        _ db: Database
     ) throws -> Bool {
         try db.run(
             """
@@ -58,7 +71,8 @@ enum DeliveryOutcomes {
                 attempts = \(StoredAttempts.append)
             WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'sending' AND epoch = ?8
             """,
-            StoredAttempts.bindings(result.attempt) + lease(result) + [retryAt.milliseconds, counted ? 1 : 0]) == 1
+            StoredAttempts.bindings(result.attempt) + lease(result) + [retryAt.milliseconds, counted ? 1 : 0]
+        ) == 1
     }
 
     private static func lease(_ result: DeliveryResult) -> [Binding] {
@@ -68,7 +82,8 @@ enum DeliveryOutcomes {
     private static func quarantine(_ result: DeliveryResult, _ db: Database) throws {
         try db.run(
             "UPDATE device SET state = 'quarantined' WHERE app = ? AND id = ? AND state IN ('active', 'stale')",
-            [result.app.rawValue, result.id.device.blob])
+            [result.app.rawValue, result.id.device.blob]
+        )
     }
 
     /// The last device that could not be reached turns the inbox row into an alert, where the type asks for it (R147).
@@ -80,6 +95,8 @@ enum DeliveryOutcomes {
                 AND push_reason IS NULL AND NOT EXISTS (
                     SELECT 1 FROM delivery WHERE app = ?1 AND notification_id = ?2
                         AND state IN ('pending', 'sending', 'accepted', 'unknown'))
-            """, [app.rawValue, notification.blob])
+            """,
+            [app.rawValue, notification.blob]
+        )
     }
 }

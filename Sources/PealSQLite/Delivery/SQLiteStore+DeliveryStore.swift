@@ -45,14 +45,19 @@ extension SQLiteStore: DeliveryStore {
                 SELECT d.device_id, d.provider, v.platform, d.state, d.reason, d.attempts, d.due_at
                 FROM delivery d CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
                 WHERE d.app = ? AND d.notification_id = ? ORDER BY d.device_id
-                """, key
+                """,
+                key
             ) { row in
                 let state: DeliveryState = try row.word(3)
                 return DeliveryReport(
                     id: DeliveryID(notification: notification, device: try row.id(0)),
-                    provider: ProviderID(rawValue: try row.text(1)), platform: try row.word(2), state: state,
-                    reason: try row.optionalWord(4), attempts: try StoredAttempts.decode(try row.optionalText(5)),
-                    dueAt: state == .pending ? try row.time(6) : nil)
+                    provider: ProviderID(rawValue: try row.text(1)),
+                    platform: try row.word(2),
+                    state: state,
+                    reason: try row.optionalWord(4),
+                    attempts: try StoredAttempts.decode(try row.optionalText(5)),
+                    dueAt: state == .pending ? try row.time(6) : nil
+                )
             }
         }
     }

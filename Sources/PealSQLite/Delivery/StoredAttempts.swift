@@ -22,7 +22,11 @@ enum StoredAttempts {
                 throw StoreError(.corrupt, "a stored attempt is not one")
             }
             return AttemptRecord(
-                at: Timestamp(milliseconds: at), outcome: outcome, reason: fields[2].string, receipt: fields[3].string)
+                at: Timestamp(milliseconds: at),
+                outcome: outcome,
+                reason: fields[2].string,
+                receipt: fields[3].string
+            )
         }
     }
 }

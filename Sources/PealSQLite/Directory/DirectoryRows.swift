@@ -8,9 +8,15 @@ extension User {
 
     init(row: Row) throws {
         self.init(
-            id: try row.key(0), name: try row.optionalText(1), locale: try row.optionalText(2),
-            timeZone: try row.optionalText(3), roles: try JSONText.list(try row.text(4)),
-            attributes: try JSONText.object(try row.text(5)), createdAt: try row.time(6), updatedAt: try row.time(7))
+            id: try row.key(0),
+            name: try row.optionalText(1),
+            locale: try row.optionalText(2),
+            timeZone: try row.optionalText(3),
+            roles: try JSONText.list(try row.text(4)),
+            attributes: try JSONText.object(try row.text(5)),
+            createdAt: try row.time(6),
+            updatedAt: try row.time(7)
+        )
     }
 }
 
@@ -19,10 +25,15 @@ extension Entity {
 
     init(row: Row) throws {
         self.init(
-            ref: EntityRef(type: try row.key(0), id: try row.text(1)), parent: try row.optionalRef(2),
-            ownerID: try row.optionalKey(4), status: try row.optionalText(5), timeZone: try row.optionalText(6),
-            times: try JSONText.object(try row.text(7)), attributes: try JSONText.object(try row.text(8)),
-            updatedAt: try row.time(9))
+            ref: EntityRef(type: try row.key(0), id: try row.text(1)),
+            parent: try row.optionalRef(2),
+            ownerID: try row.optionalKey(4),
+            status: try row.optionalText(5),
+            timeZone: try row.optionalText(6),
+            times: try JSONText.object(try row.text(7)),
+            attributes: try JSONText.object(try row.text(8)),
+            updatedAt: try row.time(9)
+        )
     }
 }
 
@@ -31,8 +42,12 @@ extension Member {
 
     init(row: Row) throws {
         self.init(
-            entity: EntityRef(type: try row.key(0), id: try row.text(1)), userID: try row.key(2),
-            role: try row.optionalText(3), status: try row.optionalText(4), attributes: try JSONText.object(try row.text(5)),
-            updatedAt: try row.time(6))
+            entity: EntityRef(type: try row.key(0), id: try row.text(1)),
+            userID: try row.key(2),
+            role: try row.optionalText(3),
+            status: try row.optionalText(4),
+            attributes: try JSONText.object(try row.text(5)),
+            updatedAt: try row.time(6)
+        )
     }
 }

@@ -22,7 +22,8 @@ extension SQLiteStore: DirectoryStore {
                     entity.parent?.type.rawValue, entity.parent?.id, entity.ownerID?.rawValue, entity.status,
                     entity.timeZone, try JSONText.encode(entity.times), try JSONText.encode(entity.attributes),
                     entity.updatedAt.milliseconds,
-                ])
+                ]
+            )
             return (entity, !existed)
         }
     }
@@ -32,7 +33,9 @@ extension SQLiteStore: DirectoryStore {
         try await read { db in
             try db.first(
                 "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
-                [app.rawValue, ref.type.rawValue, ref.id], Entity.init(row:))
+                [app.rawValue, ref.type.rawValue, ref.id],
+                Entity.init(row:)
+            )
         }
     }
 
@@ -40,7 +43,9 @@ extension SQLiteStore: DirectoryStore {
     public func deleteEntity(_ ref: EntityRef, app: AppID) async throws -> Bool {
         try await writer.perform(.intake, weight: 200) { db in
             try db.run(
-                "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?", [app.rawValue, ref.type.rawValue, ref.id]) > 0
+                "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
+                [app.rawValue, ref.type.rawValue, ref.id]
+            ) > 0
         }
     }
 
@@ -48,10 +53,14 @@ extension SQLiteStore: DirectoryStore {
     public func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)? {
         try await writer.perform(.intake) { db in
             let entity: [Binding] = [app.rawValue, member.entity.type.rawValue, member.entity.id]
-            guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", entity) else { return nil }
+            guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", entity) else {
+                return nil
+            }
             let key = entity + [member.userID.rawValue]
             let existed = try db.exists(
-                "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?", key)
+                "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
+                key
+            )
             try db.run(
                 """
                 INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
@@ -61,7 +70,8 @@ extension SQLiteStore: DirectoryStore {
                 """,
                 key + [
                     member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds,
-                ])
+                ]
+            )
             return (member, !existed)
         }
     }
@@ -71,7 +81,8 @@ extension SQLiteStore: DirectoryStore {
         try await writer.perform(.intake) { db in
             try db.run(
                 "DELETE FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
-                [app.rawValue, entity.type.rawValue, entity.id, user.rawValue]) > 0
+                [app.rawValue, entity.type.rawValue, entity.id, user.rawValue]
+            ) > 0
         }
     }
 
@@ -84,7 +95,10 @@ extension SQLiteStore: DirectoryStore {
                 """
                 SELECT \(Member.columns) FROM member
                 WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id > ? ORDER BY user_id LIMIT ?
-                """, key + [page.after ?? "", page.limit + 1], Member.init(row:))
+                """,
+                key + [page.after ?? "", page.limit + 1],
+                Member.init(row:)
+            )
             guard members.count > page.limit else { return Page(items: members, next: nil) }
             members.removeLast()
             return Page(items: members, next: members.last?.userID.rawValue)
@@ -98,7 +112,10 @@ extension SQLiteStore: DirectoryStore {
                 """
                 SELECT \(Member.columns) FROM member WHERE app = ? AND user_id = ?
                 ORDER BY entity_type, entity_id LIMIT ?
-                """, [app.rawValue, user.rawValue, limit], Member.init(row:))
+                """,
+                [app.rawValue, user.rawValue, limit],
+                Member.init(row:)
+            )
         }
     }
 }

@@ -21,12 +21,16 @@ extension SQLiteStore {
                 key + [
                     user.name, user.locale, user.timeZone, try JSONText.encode(user.roles),
                     try JSONText.encode(user.attributes), user.createdAt.milliseconds, user.updatedAt.milliseconds,
-                ], User.init(row:))
+                ],
+                User.init(row:)
+            )
             return (stored ?? user, !existed)
         }
     }
 
-    /// Makes sure a user exists; `false` when the user was erased. Costs no write when they do.
+    /// Makes sure a user exists; `false` when the user was erased.
+    ///
+    /// Costs no write when they do.
     public func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool {
         let key: @Sendable () -> [Binding] = { [app.rawValue, id.rawValue] }
         let isKnown = try await read { db in try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", key()) }
@@ -37,7 +41,9 @@ extension SQLiteStore {
                 """
                 INSERT INTO user (app, id, roles, attributes, created_at, updated_at) VALUES (?1, ?2, '[]', '{}', ?3, ?3)
                 ON CONFLICT (app, id) DO NOTHING
-                """, key() + [now.milliseconds])
+                """,
+                key() + [now.milliseconds]
+            )
             return true
         }
     }
@@ -46,8 +52,10 @@ extension SQLiteStore {
     public func user(_ id: UserID, app: AppID) async throws -> User? {
         try await read { db in
             try db.first(
-                "SELECT \(User.columns) FROM user u WHERE u.app = ? AND u.id = ?", [app.rawValue, id.rawValue],
-                User.init(row:))
+                "SELECT \(User.columns) FROM user u WHERE u.app = ? AND u.id = ?",
+                [app.rawValue, id.rawValue],
+                User.init(row:)
+            )
         }
     }
 
@@ -62,7 +70,8 @@ extension SQLiteStore {
                 notifications: try db.run("DELETE FROM notification WHERE app = ? AND user_id = ?", key),
                 memberships: try db.run("DELETE FROM member WHERE app = ? AND user_id = ?", key),
                 mutes: try db.run("DELETE FROM mute WHERE app = ? AND user_id = ?", key),
-                preferences: try db.run("DELETE FROM preference WHERE app = ? AND user_id = ?", key) > 0)
+                preferences: try db.run("DELETE FROM preference WHERE app = ? AND user_id = ?", key) > 0
+            )
             try db.run("UPDATE entity SET owner_id = NULL WHERE app = ? AND owner_id = ?", key)
             try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state = 'revoked'", key)
             let existed = try db.run("DELETE FROM user WHERE app = ? AND id = ?", key) > 0
@@ -72,7 +81,9 @@ extension SQLiteStore {
                 """
                 INSERT INTO erased_user (app, user_id, erased_at) VALUES (?, ?, ?)
                 ON CONFLICT (app, user_id) DO UPDATE SET erased_at = excluded.erased_at
-                """, key + [now.milliseconds])
+                """,
+                key + [now.milliseconds]
+            )
             return report
         }
     }

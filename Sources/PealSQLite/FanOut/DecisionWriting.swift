@@ -9,12 +9,15 @@ enum DecisionWriting {
         let trigger = page.trigger.trigger
         let key: [Binding] = [trigger.app.rawValue, trigger.id.blob]
         let isOpen = try db.exists(
-            "SELECT 1 FROM trigger WHERE app = ? AND id = ? AND fan_out <> 'finished' AND cancelled_at IS NULL", key)
+            "SELECT 1 FROM trigger WHERE app = ? AND id = ? AND fan_out <> 'finished' AND cancelled_at IS NULL",
+            key
+        )
         guard isOpen else { return false }
         for notification in page.notifications { try insert(notification, of: trigger, db) }
         try db.run(
             "UPDATE trigger SET fan_out = ?3, cursor = COALESCE(?4, cursor) WHERE app = ?1 AND id = ?2",
-            key + [page.isLast ? "finished" : "running", page.cursor?.rawValue])
+            key + [page.isLast ? "finished" : "running", page.cursor?.rawValue]
+        )
         guard page.isLast else { return false }
         if try !db.exists("SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1", key) {
             try Intake.freeClaim(of: trigger.id, app: trigger.app, db)
@@ -41,15 +44,26 @@ enum DecisionWriting {
                 new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
                 new.decision.inApp.storedReason, push.push, push.reason, push.heldUntil, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0,
-            ])
+            ]
+        )
         guard inserted == 1, case .send(let devices) = new.decision.push else { return }
         try insertDeliveries(
-            of: new.id, to: devices, app: trigger.app, priority: new.decision.priority, dueAt: new.createdAt, db)
+            of: new.id,
+            to: devices,
+            app: trigger.app,
+            priority: new.decision.priority,
+            dueAt: new.createdAt,
+            db
+        )
     }
 
     /// One delivery a device; the provider is the device's own.
     static func insertDeliveries(
-        of notification: NotificationID, to devices: [DeviceID], app: AppID, priority: Priority, dueAt: Timestamp,
+        of notification: NotificationID,
+        to devices: [DeviceID],
+        app: AppID,
+        priority: Priority,
+        dueAt: Timestamp,
         _ db: Database
     ) throws {
         for device in devices {
@@ -57,7 +71,9 @@ enum DecisionWriting {
                 """
                 INSERT INTO delivery (app, notification_id, device_id, provider, rank, state, due_at)
                 SELECT ?1, ?2, ?3, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
-                """, [app.rawValue, notification.blob, device.blob, priority.rank, dueAt.milliseconds])
+                """,
+                [app.rawValue, notification.blob, device.blob, priority.rank, dueAt.milliseconds]
+            )
         }
     }
 }

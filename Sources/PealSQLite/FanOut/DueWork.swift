@@ -10,16 +10,22 @@ enum DueWork {
             try db.value(
                 Int64.self,
                 "SELECT MIN(due_at) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at > ?",
-                [now.milliseconds]),
+                [now.milliseconds]
+            ),
             try db.value(
-                Int64.self, "SELECT MIN(held_until) FROM notification WHERE held_until IS NOT NULL AND held_until > ?",
-                [now.milliseconds]),
+                Int64.self,
+                "SELECT MIN(held_until) FROM notification WHERE held_until IS NOT NULL AND held_until > ?",
+                [now.milliseconds]
+            ),
         ]
         for rank in ranks {
             earliest.append(
                 try db.value(
-                    Int64.self, "SELECT MIN(due_at) FROM delivery WHERE state = 'pending' AND rank = ? AND due_at > ?",
-                    [rank, now.milliseconds]))
+                    Int64.self,
+                    "SELECT MIN(due_at) FROM delivery WHERE state = 'pending' AND rank = ? AND due_at > ?",
+                    [rank, now.milliseconds]
+                )
+            )
         }
         return earliest.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }
@@ -28,19 +34,21 @@ enum DueWork {
         if try db.exists("SELECT 1 FROM delivery WHERE state = 'sending' AND epoch > 0 LIMIT 1") { return true }
         if try db.exists(
             "SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at <= ? LIMIT 1",
-            [now.milliseconds])
-        {
+            [now.milliseconds]
+        ) {
             return true
         }
         if try db.exists(
-            "SELECT 1 FROM notification WHERE held_until IS NOT NULL AND held_until <= ? LIMIT 1", [now.milliseconds])
-        {
+            "SELECT 1 FROM notification WHERE held_until IS NOT NULL AND held_until <= ? LIMIT 1",
+            [now.milliseconds]
+        ) {
             return true
         }
         return try ranks.contains { rank in
             try db.exists(
                 "SELECT 1 FROM delivery WHERE state = 'pending' AND rank = ? AND due_at <= ? LIMIT 1",
-                [rank, now.milliseconds])
+                [rank, now.milliseconds]
+            )
         }
     }
 }

@@ -13,13 +13,19 @@ enum HeldPushes {
             FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
             \(PendingTrigger.entityJoin)
             WHERE n.held_until IS NOT NULL AND n.held_until <= ? ORDER BY n.held_until LIMIT ?
-            """, [now.milliseconds, limit]
+            """,
+            [now.milliseconds, limit]
         ) { row in
             HeldNotification(
-                id: try row.id(base), userID: try row.key(base + 1), trigger: try PendingTrigger(row: row),
-                inApp: try InAppResult(row: row, at: base + 2), trace: Trace(encoded: try row.text(base + 3)),
-                thread: try row.optionalText(base + 4), expiresAt: try row.time(base + 5),
-                isResolved: try row.flag(base + 6))
+                id: try row.id(base),
+                userID: try row.key(base + 1),
+                trigger: try PendingTrigger(row: row),
+                inApp: try InAppResult(row: row, at: base + 2),
+                trace: Trace(encoded: try row.text(base + 3)),
+                thread: try row.optionalText(base + 4),
+                expiresAt: try row.time(base + 5),
+                isResolved: try row.flag(base + 6)
+            )
         }
     }
 
@@ -35,9 +41,16 @@ enum HeldPushes {
             [
                 release.app.rawValue, release.id.blob, push.push, push.reason, push.heldUntil,
                 release.decision.trace.encoded, release.decision.priority.rank, release.decision.isAlert ? 1 : 0,
-            ])
+            ]
+        )
         guard changed == 1, case .send(let devices) = release.decision.push else { return }
         try DecisionWriting.insertDeliveries(
-            of: release.id, to: devices, app: release.app, priority: release.decision.priority, dueAt: release.at, db)
+            of: release.id,
+            to: devices,
+            app: release.app,
+            priority: release.decision.priority,
+            dueAt: release.at,
+            db
+        )
     }
 }

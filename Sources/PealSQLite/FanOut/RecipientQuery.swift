@@ -25,11 +25,14 @@ struct RecipientQuery {
         case .owner: return try owner(db)
         case .all:
             return try db.all(
-                "SELECT id FROM user WHERE app = ? AND id > ? ORDER BY id LIMIT ?", [app.rawValue, after, limit]
+                "SELECT id FROM user WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
+                [app.rawValue, after, limit]
             ) { try $0.key(0) }
         case .members(let query):
             guard let (sql, bindings) = try members(query) else { return [] }
-            return try db.all("SELECT m.user_id \(sql) ORDER BY m.user_id LIMIT ?9", bindings + [limit]) { try $0.key(0) }
+            return try db.all("SELECT m.user_id \(sql) ORDER BY m.user_id LIMIT ?9", bindings + [limit]) {
+                try $0.key(0)
+            }
         }
     }
 
@@ -40,7 +43,10 @@ struct RecipientQuery {
         case .owner: return try owner(db).count
         case .all:
             return try db.value(
-                Int.self, "SELECT COUNT(*) FROM user WHERE app = ? AND id > ?", [app.rawValue, after]) ?? 0
+                Int.self,
+                "SELECT COUNT(*) FROM user WHERE app = ? AND id > ?",
+                [app.rawValue, after]
+            ) ?? 0
         case .members(let query):
             guard let (sql, bindings) = try members(query) else { return 0 }
             return try db.value(Int.self, "SELECT COUNT(*) \(sql)", bindings) ?? 0

@@ -11,20 +11,25 @@ extension SQLiteStore: FanOutStore {
                 SELECT \(PendingTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
                 WHERE t.fan_out <> 'finished' AND t.cancelled_at IS NULL AND t.due_at <= ?
                 ORDER BY t.due_at, t.app, t.id LIMIT ?
-                """, [now.milliseconds, limit]
+                """,
+                [now.milliseconds, limit]
             ) { try PendingTrigger(row: $0) }
         }
     }
 
     /// The next page of a trigger's recipients, each with what a decision needs, in one snapshot.
     public func recipients(
-        of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int
+        of trigger: PendingTrigger,
+        ownedTypes: Set<EntityTypeID>,
+        limit: Int
     ) async throws -> RecipientPage {
         try await read { db in
             let users = try RecipientQuery(of: trigger).page(limit: limit + 1, db)
             let loader = SnapshotLoader(app: trigger.trigger.app, ownedTypes: ownedTypes)
             return RecipientPage(
-                recipients: try loader.load(Array(users.prefix(limit)), db), isLast: users.count <= limit)
+                recipients: try loader.load(Array(users.prefix(limit)), db),
+                isLast: users.count <= limit
+            )
         }
     }
 
@@ -35,7 +40,7 @@ extension SQLiteStore: FanOutStore {
             try pages.map { page in
                 do {
                     return Result<Bool, any Error>.success(try db.isolated { try DecisionWriting.write(page, db) })
-                } catch where db.isInsideTransaction {
+                } catch  where db.isInsideTransaction {
                     return .failure(StoreError.wrapping(error))
                 }
             }
@@ -52,7 +57,9 @@ extension SQLiteStore: FanOutStore {
 
     /// What a decision needs of one recipient, as of now.
     public func snapshot(
-        of user: UserID, app: AppID, ownedTypes: Set<EntityTypeID>
+        of user: UserID,
+        app: AppID,
+        ownedTypes: Set<EntityTypeID>
     ) async throws -> RecipientSnapshot {
         let found = try await read { db in try SnapshotLoader(app: app, ownedTypes: ownedTypes).load([user], db) }
         return found.first ?? RecipientSnapshot(userID: user, user: nil)

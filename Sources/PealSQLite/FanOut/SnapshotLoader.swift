@@ -15,7 +15,8 @@ struct SnapshotLoader {
         var found: [UserID: RecipientSnapshot] = [:]
         for user in users { found[user] = RecipientSnapshot(userID: user, user: nil) }
 
-        func each(_ sql: String, _ extra: [Binding] = [], _ body: (inout RecipientSnapshot, Row) throws -> Void) throws {
+        func each(_ sql: String, _ extra: [Binding] = [], _ body: (inout RecipientSnapshot, Row) throws -> Void) throws
+        {
             try db.each(sql, [names, app.rawValue] + extra) { row in
                 let user: UserID = try row.key(0)
                 guard var snapshot = found[user] else { return }
@@ -56,7 +57,8 @@ struct SnapshotLoader {
                 SELECT DISTINCT e.owner_id, e.type, e.status FROM json_each(?1) j
                 CROSS JOIN entity e ON e.app = ?2 AND e.owner_id = j.value
                     AND e.type IN (SELECT value FROM json_each(?3))
-                """, [try JSONText.encode(ownedTypes.sorted())]
+                """,
+                [try JSONText.encode(ownedTypes.sorted())]
             ) { $0.owned.append(.init(type: try $1.key(1), status: try $1.optionalText(2))) }
         }
         return users.compactMap { found[$0] }
@@ -66,9 +68,14 @@ struct SnapshotLoader {
 extension RecipientSnapshot.DeviceFacts {
     fileprivate init(row: Row, at base: Int) throws {
         self.init(
-            id: try row.id(base), provider: ProviderID(rawValue: try row.text(base + 1)), state: try row.word(base + 2),
-            permission: try row.word(base + 3), capabilities: try JSONText.object(try row.text(base + 4)),
-            locale: try row.optionalText(base + 5), timeZone: try row.optionalText(base + 6),
-            lastSeenAt: try row.time(base + 7))
+            id: try row.id(base),
+            provider: ProviderID(rawValue: try row.text(base + 1)),
+            state: try row.word(base + 2),
+            permission: try row.word(base + 3),
+            capabilities: try JSONText.object(try row.text(base + 4)),
+            locale: try row.optionalText(base + 5),
+            timeZone: try row.optionalText(base + 6),
+            lastSeenAt: try row.time(base + 7)
+        )
     }
 }

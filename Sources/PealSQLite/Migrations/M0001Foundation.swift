@@ -1,7 +1,9 @@
 import GRDB
 
-/// The first schema. Every key starts with the app, people's tables with app and user; times are milliseconds since
-/// 1970, identifiers 16 bytes that sort by time.
+/// The first schema.
+///
+/// Every key starts with the app, people's tables with app and user; times are milliseconds since 1970, identifiers 16
+/// bytes that sort by time.
 enum M0001Foundation {
     static func migrate(_ db: Database) throws {
         for statements in [platform, directory, people, triggers, notifications, badges] {

@@ -10,7 +10,9 @@ enum Migrations {
         migrator.registerMigration("0001-foundation", migrate: M0001Foundation.migrate)
         guard try !pool.read(migrator.hasBeenSuperseded) else {
             throw StoreError(
-                .incompatible, "a newer version of Peal has migrated this data directory: run that version, or restore a backup")
+                .incompatible,
+                "a newer version of Peal has migrated this data directory: run that version, or restore a backup"
+            )
         }
         try migrator.migrate(pool)
     }

@@ -20,11 +20,22 @@ extension InboxItem {
         let push = try row.text(17)
         let states = try row.optionalText(23)?.split(separator: ",").compactMap { DeliveryState(rawValue: String($0)) }
         self.init(
-            id: try row.id(0), triggerID: try row.id(1), type: try row.key(2), category: try row.key(3),
-            entity: try row.optionalRef(4), parent: try row.optionalRef(6),
-            content: try NotificationContent(row: row, at: 8), priority: try row.priority(16),
-            pushes: push == "send" || push == "hold", deliveryStates: Set(states ?? []), isAlert: try row.flag(18),
-            createdAt: try row.time(19), deliveredAt: try row.optionalTime(24), seenAt: try row.optionalTime(20),
-            readAt: try row.optionalTime(21), contentVersion: try row.int(22))
+            id: try row.id(0),
+            triggerID: try row.id(1),
+            type: try row.key(2),
+            category: try row.key(3),
+            entity: try row.optionalRef(4),
+            parent: try row.optionalRef(6),
+            content: try NotificationContent(row: row, at: 8),
+            priority: try row.priority(16),
+            pushes: push == "send" || push == "hold",
+            deliveryStates: Set(states ?? []),
+            isAlert: try row.flag(18),
+            createdAt: try row.time(19),
+            deliveredAt: try row.optionalTime(24),
+            seenAt: try row.optionalTime(20),
+            readAt: try row.optionalTime(21),
+            contentVersion: try row.int(22)
+        )
     }
 }

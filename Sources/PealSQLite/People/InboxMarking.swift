@@ -2,7 +2,9 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Changes what a person's inbox rows say. The badge follows by the schema's own triggers.
+/// Changes what a person's inbox rows say.
+///
+/// The badge follows by the schema's own triggers.
 struct InboxMarking {
     var app: AppID
     var user: UserID
@@ -33,7 +35,10 @@ struct InboxMarking {
             """
             SELECT \(InboxItem.columns) FROM \(InboxItem.source)
             WHERE n.app = ? AND n.id = ? AND n.user_id = ? \(onlyShown ? "AND " + InboxItem.shown : "")
-            """, [app.rawValue, id.blob, user.rawValue], InboxItem.init(row:))
+            """,
+            [app.rawValue, id.blob, user.rawValue],
+            InboxItem.init(row:)
+        )
     }
 
     func mark(_ id: NotificationID, as mark: InboxMark, now: Timestamp, _ db: Database) throws -> InboxItem? {
@@ -42,7 +47,8 @@ struct InboxMarking {
         let change = Self.change(mark)
         try db.run(
             "\(Self.rows) \(change.sets) WHERE \(Self.mine) AND n.id = ?4 AND \(change.where) AND ?3 IS NOT NULL",
-            bindings(now) + [id.blob])
+            bindings(now) + [id.blob]
+        )
         // A removed row is answered as it was.
         return try item(id, onlyShown: needsRow, db) ?? before
     }
@@ -55,7 +61,9 @@ struct InboxMarking {
             """
             \(Self.rows) \(change.sets) WHERE \(Self.mine) AND \(change.where) AND ?3 IS NOT NULL
                 \(passesAlerts ? "AND n.is_alert = 0" : "")
-            """, bindings(now))
+            """,
+            bindings(now)
+        )
     }
 
     func resolve(thread: String, now: Timestamp, _ db: Database) throws -> ResolveReport {
@@ -66,32 +74,42 @@ struct InboxMarking {
             WHERE app = ? AND user_id = ? AND thread = ? AND (push = 'hold' OR push = 'send' AND push_reason IS NULL
                 AND EXISTS (SELECT 1 FROM delivery d WHERE d.app = notification.app AND d.notification_id = notification.id
                     AND d.state IN ('pending', 'sending')))
-            """, key
+            """,
+            key
         ) { try $0.id(0) }
         var report = ResolveReport(read: 0, cancelled: 0)
         for id in pushing where try stop(id, db) { report.cancelled += 1 }
         let change = Self.change(.read)
         report.read = try db.run(
             "\(Self.rows) \(change.sets) WHERE \(Self.mine) AND n.thread = ?4 AND \(change.where)",
-            bindings(now) + [thread])
+            bindings(now) + [thread]
+        )
         return report
     }
 
-    /// Takes a push back; whether any of it had not left yet. One in flight is not tried again.
+    /// Takes a push back; whether any of it had not left yet.
+    ///
+    /// One in flight is not tried again.
     private func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
         let key: [Binding] = [app.rawValue, id.blob]
         let pending = try db.run(
             """
             UPDATE delivery SET state = 'cancelled', reason = 'resolved-elsewhere'
             WHERE app = ? AND notification_id = ? AND state = 'pending'
-            """, key)
+            """,
+            key
+        )
         let held = try db.run(
             """
             UPDATE notification SET push = 'suppress', push_reason = 'resolved-elsewhere', held_until = NULL
             WHERE app = ? AND id = ? AND push = 'hold'
-            """, key)
+            """,
+            key
+        )
         try db.run(
-            "UPDATE notification SET push_reason = 'resolved-elsewhere' WHERE app = ? AND id = ? AND push = 'send'", key)
+            "UPDATE notification SET push_reason = 'resolved-elsewhere' WHERE app = ? AND id = ? AND push = 'send'",
+            key
+        )
         return pending + held > 0
     }
 

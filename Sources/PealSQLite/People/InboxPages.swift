@@ -11,7 +11,11 @@ enum InboxPages {
     }
 
     static func page(
-        of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest, _ db: Database
+        of user: UserID,
+        app: AppID,
+        filter: InboxFilter,
+        page: PageRequest,
+        _ db: Database
     ) throws -> Page<InboxItem> {
         let start = page.after.flatMap { token in
             Part(rawValue: String(token.prefix(1))).map { (part: $0, after: String(token.dropFirst())) }
@@ -21,7 +25,16 @@ enum InboxPages {
         var items: [InboxItem] = []
         var skipped = 0
         if start?.part != .others {
-            items = try read(.alerts, of: user, app, filter, after: start?.after, limit: wanted, offset: filter.offset, db)
+            items = try read(
+                .alerts,
+                of: user,
+                app,
+                filter,
+                after: start?.after,
+                limit: wanted,
+                offset: filter.offset,
+                db
+            )
             if items.isEmpty, filter.offset > 0 {
                 skipped = try count(.alerts, of: user, app, filter, after: start?.after, limit: filter.offset, db)
             } else {
@@ -31,13 +44,22 @@ enum InboxPages {
         if items.count < wanted {
             let after = start?.part == .others ? start?.after : nil
             items += try read(
-                .others, of: user, app, filter, after: after, limit: wanted - items.count, offset: filter.offset - skipped, db)
+                .others,
+                of: user,
+                app,
+                filter,
+                after: after,
+                limit: wanted - items.count,
+                offset: filter.offset - skipped,
+                db
+            )
         }
         guard items.count > page.limit else { return Page(items: items, next: nil) }
         items.removeLast()
         return Page(
             items: items,
-            next: items.last.map { ($0.isAlert ? Part.alerts : .others).rawValue + PageToken.text($0.id) })
+            next: items.last.map { ($0.isAlert ? Part.alerts : .others).rawValue + PageToken.text($0.id) }
+        )
     }
 
     private static func condition(_ part: Part) -> String {
@@ -56,22 +78,38 @@ enum InboxPages {
     }
 
     private static func read(
-        _ part: Part, of user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?, limit: Int, offset: Int,
+        _ part: Part,
+        of user: UserID,
+        _ app: AppID,
+        _ filter: InboxFilter,
+        after: String?,
+        limit: Int,
+        offset: Int,
         _ db: Database
     ) throws -> [InboxItem] {
         try db.all(
             """
             SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part))
             ORDER BY n.id DESC LIMIT ?8 OFFSET ?9
-            """, bindings(user, app, filter, after: after) + [limit, offset], InboxItem.init(row:))
+            """,
+            bindings(user, app, filter, after: after) + [limit, offset],
+            InboxItem.init(row:)
+        )
     }
 
     private static func count(
-        _ part: Part, of user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?, limit: Int, _ db: Database
+        _ part: Part,
+        of user: UserID,
+        _ app: AppID,
+        _ filter: InboxFilter,
+        after: String?,
+        limit: Int,
+        _ db: Database
     ) throws -> Int {
         try db.value(
             Int.self,
             "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part)) LIMIT ?8)",
-            bindings(user, app, filter, after: after) + [limit]) ?? 0
+            bindings(user, app, filter, after: after) + [limit]
+        ) ?? 0
     }
 }

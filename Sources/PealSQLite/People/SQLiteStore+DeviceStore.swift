@@ -12,7 +12,9 @@ extension SQLiteStore: DeviceStore {
         try await writer.perform(.intake) { db in
             let holder = try db.first(
                 "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
-                [app.rawValue, device.provider.rawValue, Data(device.tokenHash)], Device.init(row:))
+                [app.rawValue, device.provider.rawValue, Data(device.tokenHash)],
+                Device.init(row:)
+            )
             guard let holder, holder.userID == device.userID else {
                 if let holder { try Self.revoke(holder.id, of: holder.userID, app: app, db) }
                 try Self.insert(device, app: app, db)
@@ -32,7 +34,9 @@ extension SQLiteStore: DeviceStore {
         try await read { db in
             try db.all(
                 "SELECT \(Device.columns) FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked' ORDER BY id",
-                [app.rawValue, user.rawValue], Device.init(row:))
+                [app.rawValue, user.rawValue],
+                Device.init(row:)
+            )
         }
     }
 
@@ -41,7 +45,9 @@ extension SQLiteStore: DeviceStore {
         try await writer.perform(.intake) { db in
             let found = try db.first(
                 "SELECT \(Device.columns) FROM device WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'",
-                [app.rawValue, change.id.blob, change.userID.rawValue], Device.init(row:))
+                [app.rawValue, change.id.blob, change.userID.rawValue],
+                Device.init(row:)
+            )
             guard var device = found else { return nil }
             if let permission = change.permission { device.permission = permission }
             device.capabilities.merge(change.capabilities ?? [:]) { _, new in new }
@@ -68,7 +74,9 @@ extension SQLiteStore: DeviceStore {
             """
             UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x''
             WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'
-            """, [app.rawValue, id.blob, user.rawValue]) == 1
+            """,
+            [app.rawValue, id.blob, user.rawValue]
+        ) == 1
     }
 
     private static func insert(_ device: Device, app: AppID, _ db: Database) throws {
@@ -82,7 +90,8 @@ extension SQLiteStore: DeviceStore {
             [
                 app.rawValue, device.id.blob, device.userID.rawValue, device.provider.rawValue, Data(device.tokenHash),
                 device.createdAt.milliseconds,
-            ] + changeable(device))
+            ] + changeable(device)
+        )
     }
 
     private static func refresh(_ device: Device, app: AppID, _ db: Database) throws {
@@ -91,7 +100,9 @@ extension SQLiteStore: DeviceStore {
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
                 capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?
             WHERE app = ? AND id = ?
-            """, try changeable(device) + [app.rawValue, device.id.blob])
+            """,
+            try changeable(device) + [app.rawValue, device.id.blob]
+        )
     }
 
     private static func changeable(_ device: Device) throws -> [Binding] {
@@ -111,11 +122,21 @@ extension Device {
 
     fileprivate init(row: Row) throws {
         self.init(
-            id: try row.id(0), userID: try row.key(1), provider: ProviderID(rawValue: try row.text(2)),
-            tokenHash: try row.bytes(3), sealedToken: try row.bytes(4), platform: try row.word(5),
-            environment: try row.optionalText(6), appVersion: try row.optionalText(7), permission: try row.word(8),
-            capabilities: try JSONText.object(try row.text(9)), locale: try row.optionalText(10),
-            timeZone: try row.optionalText(11), state: try row.word(12), createdAt: try row.time(13),
-            lastSeenAt: try row.time(14))
+            id: try row.id(0),
+            userID: try row.key(1),
+            provider: ProviderID(rawValue: try row.text(2)),
+            tokenHash: try row.bytes(3),
+            sealedToken: try row.bytes(4),
+            platform: try row.word(5),
+            environment: try row.optionalText(6),
+            appVersion: try row.optionalText(7),
+            permission: try row.word(8),
+            capabilities: try JSONText.object(try row.text(9)),
+            locale: try row.optionalText(10),
+            timeZone: try row.optionalText(11),
+            state: try row.word(12),
+            createdAt: try row.time(13),
+            lastSeenAt: try row.time(14)
+        )
     }
 }

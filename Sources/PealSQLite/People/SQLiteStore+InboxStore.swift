@@ -5,7 +5,10 @@ public import PealStore
 extension SQLiteStore: InboxStore {
     /// Shown rows, alerts first, then newest first.
     public func inbox(
-        of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest
+        of user: UserID,
+        app: AppID,
+        filter: InboxFilter,
+        page: PageRequest
     ) async throws -> Page<InboxItem> {
         try await read { db in try InboxPages.page(of: user, app: app, filter: filter, page: page, db) }
     }
@@ -19,7 +22,8 @@ extension SQLiteStore: InboxStore {
     public func counts(of user: UserID, app: AppID) async throws -> InboxCounts {
         try await read { db in
             try db.first(
-                "SELECT unread, unseen, version FROM badge WHERE app = ? AND user_id = ?", [app.rawValue, user.rawValue]
+                "SELECT unread, unseen, version FROM badge WHERE app = ? AND user_id = ?",
+                [app.rawValue, user.rawValue]
             ) { InboxCounts(unread: try $0.int(0), unseen: try $0.int(1), version: try $0.int(2)) }
                 ?? InboxCounts(unread: 0, unseen: 0, version: 0)
         }
@@ -27,7 +31,11 @@ extension SQLiteStore: InboxStore {
 
     /// Marks one row; `nil` when the user has no such row.
     public func mark(
-        _ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp
+        _ id: NotificationID,
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark,
+        now: Timestamp
     ) async throws -> InboxItem? {
         try await writer.perform(.intake) { db in
             try InboxMarking(app: app, user: user).mark(id, as: mark, now: now, db)

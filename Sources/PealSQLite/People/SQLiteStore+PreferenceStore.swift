@@ -10,7 +10,10 @@ extension SQLiteStore: PreferenceStore {
 
     /// Reads, changes and writes the choices in one transaction; a change counts the version up.
     public func updatePreferences(
-        of user: UserID, app: AppID, now: Timestamp, _ change: @escaping @Sendable (inout Preferences) -> Void
+        of user: UserID,
+        app: AppID,
+        now: Timestamp,
+        _ change: @escaping @Sendable (inout Preferences) -> Void
     ) async throws -> Preferences {
         try await writer.perform(.intake) { db in
             let before = try Self.preferences(of: user, app: app, db)
@@ -23,7 +26,9 @@ extension SQLiteStore: PreferenceStore {
                 """
                 INSERT INTO preference (app, user_id, choices) VALUES (?, ?, ?)
                 ON CONFLICT (app, user_id) DO UPDATE SET choices = excluded.choices
-                """, [app.rawValue, user.rawValue, try JSONText.encode(any: after)])
+                """,
+                [app.rawValue, user.rawValue, try JSONText.encode(any: after)]
+            )
             return after
         }
     }
@@ -35,7 +40,8 @@ extension SQLiteStore: PreferenceStore {
                 """
                 SELECT id, scope, target, until, created_at FROM mute
                 WHERE app = ? AND user_id = ? AND (until IS NULL OR until > ?) ORDER BY id
-                """, [app.rawValue, user.rawValue, now.milliseconds]
+                """,
+                [app.rawValue, user.rawValue, now.milliseconds]
             ) { try Mute(row: $0, at: 0) }
         }
     }
@@ -47,10 +53,12 @@ extension SQLiteStore: PreferenceStore {
             let key: [Binding] = [app.rawValue, user.rawValue]
             try db.run(
                 "DELETE FROM mute WHERE app = ? AND user_id = ? AND scope = ? AND target = ?",
-                key + [scope.word, scope.target])
+                key + [scope.word, scope.target]
+            )
             try db.run(
                 "INSERT INTO mute (app, user_id, id, scope, target, until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                key + [mute.id.blob, scope.word, scope.target, mute.until?.milliseconds, mute.createdAt.milliseconds])
+                key + [mute.id.blob, scope.word, scope.target, mute.until?.milliseconds, mute.createdAt.milliseconds]
+            )
             return mute
         }
     }
@@ -59,7 +67,9 @@ extension SQLiteStore: PreferenceStore {
     public func deleteMute(_ id: MuteID, of user: UserID, app: AppID) async throws -> Bool {
         try await writer.perform(.intake) { db in
             try db.run(
-                "DELETE FROM mute WHERE app = ? AND user_id = ? AND id = ?", [app.rawValue, user.rawValue, id.blob]) == 1
+                "DELETE FROM mute WHERE app = ? AND user_id = ? AND id = ?",
+                [app.rawValue, user.rawValue, id.blob]
+            ) == 1
         }
     }
 
@@ -72,7 +82,8 @@ extension SQLiteStore: PreferenceStore {
                     try JSONText.list(try $0.text(0))
                 } ?? []
             let others = try db.all(
-                "SELECT DISTINCT role FROM member WHERE app = ? AND user_id = ? AND role IS NOT NULL", key
+                "SELECT DISTINCT role FROM member WHERE app = ? AND user_id = ? AND role IS NOT NULL",
+                key
             ) { try $0.text(0) }
             return Set(own).union(others)
         }
@@ -96,7 +107,11 @@ extension Mute {
             default: .all
             }
         self.init(
-            id: try row.id(base), scope: scope, until: try row.optionalTime(base + 3), createdAt: try row.time(base + 4))
+            id: try row.id(base),
+            scope: scope,
+            until: try row.optionalTime(base + 3),
+            createdAt: try row.time(base + 4)
+        )
     }
 }
 

@@ -6,21 +6,28 @@ public import PealStore
 extension SQLiteStore: CatalogStore {
     /// Publishes a file unless the last one published from a file has the same hash; returns the version in force.
     public func publish(
-        app: AppID, fileHash: [UInt8], yaml: String, now: Timestamp
+        app: AppID,
+        fileHash: [UInt8],
+        yaml: String,
+        now: Timestamp
     ) async throws -> PublishedCatalog {
         try await writer.perform(.intake) { db in
             let lastHash = try db.value(
                 Data.self,
                 "SELECT file_hash FROM catalog WHERE app = ? AND file_hash IS NOT NULL ORDER BY version DESC LIMIT 1",
-                [app.rawValue])
+                [app.rawValue]
+            )
             let inForce = try db.first(
                 "SELECT version, yaml, published_at FROM catalog WHERE app = ? ORDER BY version DESC LIMIT 1",
-                [app.rawValue], PublishedCatalog.init(row:))
+                [app.rawValue],
+                PublishedCatalog.init(row:)
+            )
             if let inForce, lastHash == Data(fileHash) { return inForce }
             let published = PublishedCatalog(version: (inForce?.version ?? 0) + 1, yaml: yaml, publishedAt: now)
             try db.run(
                 "INSERT INTO catalog (app, version, file_hash, yaml, published_at) VALUES (?, ?, ?, ?, ?)",
-                [app.rawValue, published.version, Data(fileHash), yaml, now.milliseconds])
+                [app.rawValue, published.version, Data(fileHash), yaml, now.milliseconds]
+            )
             return published
         }
     }
@@ -29,8 +36,10 @@ extension SQLiteStore: CatalogStore {
     public func catalogs(app: AppID) async throws -> [PublishedCatalog] {
         try await read { db in
             try db.all(
-                "SELECT version, yaml, published_at FROM catalog WHERE app = ? ORDER BY version", [app.rawValue],
-                PublishedCatalog.init(row:))
+                "SELECT version, yaml, published_at FROM catalog WHERE app = ? ORDER BY version",
+                [app.rawValue],
+                PublishedCatalog.init(row:)
+            )
         }
     }
 }

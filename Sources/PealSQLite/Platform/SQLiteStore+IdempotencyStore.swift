@@ -9,7 +9,8 @@ extension SQLiteStore: IdempotencyStore {
                 """
                 SELECT request_hash, status, body FROM idempotency
                 WHERE app = ? AND operation = ? AND key = ? AND expires_at > ?
-                """, [key.app.rawValue, key.operation, key.key, now.milliseconds]
+                """,
+                [key.app.rawValue, key.operation, key.key, now.milliseconds]
             ) { StoredAnswer(requestHash: try $0.bytes(0), status: try $0.int(1), body: try $0.bytes(2)) }
         }
     }
@@ -26,13 +27,17 @@ extension SQLiteStore: IdempotencyStore {
                 """
                 DELETE FROM idempotency WHERE rowid IN
                     (SELECT rowid FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
-                """, [now.milliseconds, limit])
+                """,
+                [now.milliseconds, limit]
+            )
             let claims = try db.run(
                 """
                 DELETE FROM claim WHERE (app, key) IN
                     (SELECT app, key FROM claim WHERE expires_at IS NOT NULL AND expires_at <= ?
                      ORDER BY expires_at LIMIT ?)
-                """, [now.milliseconds, limit - answers])
+                """,
+                [now.milliseconds, limit - answers]
+            )
             return answers + claims
         }
     }

@@ -13,8 +13,13 @@ extension SQLiteStore: KeyStore {
                 """
             ) { row in
                 SecretKeyRecord(
-                    id: try row.id(0), app: try row.key(1), hash: try row.bytes(2),
-                    scopes: try JSONText.list(try row.text(3)), name: try row.text(4), createdAt: try row.time(5))
+                    id: try row.id(0),
+                    app: try row.key(1),
+                    hash: try row.bytes(2),
+                    scopes: try JSONText.list(try row.text(3)),
+                    name: try row.text(4),
+                    createdAt: try row.time(5)
+                )
             }
         }
     }
@@ -27,7 +32,8 @@ extension SQLiteStore: KeyStore {
                 [
                     key.app.rawValue, key.id.blob, Data(key.hash), try JSONText.encode(key.scopes), key.name,
                     key.createdAt.milliseconds,
-                ])
+                ]
+            )
             return
         }
     }
@@ -37,7 +43,8 @@ extension SQLiteStore: KeyStore {
         try await writer.perform(.intake) { db in
             try db.run(
                 "UPDATE secret_key SET revoked_at = ? WHERE app = ? AND id = ? AND revoked_at IS NULL",
-                [now.milliseconds, app.rawValue, id.blob]) == 1
+                [now.milliseconds, app.rawValue, id.blob]
+            ) == 1
         }
     }
 
@@ -45,7 +52,10 @@ extension SQLiteStore: KeyStore {
     public func dataKeys() async throws -> [DataKeyRecord] {
         try await read { db in
             try db.all(
-                "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version", [], DataKeyRecord.init(row:))
+                "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version",
+                [],
+                DataKeyRecord.init(row:)
+            )
         }
     }
 
@@ -56,10 +66,14 @@ extension SQLiteStore: KeyStore {
                 """
                 INSERT INTO data_key (app, version, wrapped, created_at) VALUES (?, ?, ?, ?)
                 ON CONFLICT (app, version) DO NOTHING
-                """, [key.app.rawValue, key.version, Data(key.wrapped), key.createdAt.milliseconds])
+                """,
+                [key.app.rawValue, key.version, Data(key.wrapped), key.createdAt.milliseconds]
+            )
             return try db.first(
                 "SELECT app, version, wrapped, created_at FROM data_key WHERE app = ? AND version = ?",
-                [key.app.rawValue, key.version], DataKeyRecord.init(row:)) ?? key
+                [key.app.rawValue, key.version],
+                DataKeyRecord.init(row:)
+            ) ?? key
         }
     }
 }

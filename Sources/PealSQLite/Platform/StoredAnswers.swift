@@ -18,6 +18,7 @@ enum StoredAnswers {
             [
                 key.app.rawValue, key.operation, key.key, Data(answer.requestHash), answer.status, Data(answer.body),
                 (now + lifetime).milliseconds,
-            ])
+            ]
+        )
     }
 }

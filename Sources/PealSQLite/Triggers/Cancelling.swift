@@ -19,7 +19,8 @@ struct Cancelling {
             """
             SELECT \(PendingTrigger.columns), t.fan_out, t.cancelled_at IS NOT NULL
             FROM trigger t \(PendingTrigger.entityJoin) WHERE t.app = ? AND t.id = ?
-            """, [app.rawValue, id.blob]
+            """,
+            [app.rawValue, id.blob]
         ) { row in
             (
                 pending: try PendingTrigger(row: row), fanOut: try row.text(PendingTrigger.columnCount),
@@ -36,7 +37,9 @@ struct Cancelling {
         var report = CancelReport(cancelled: 0, tooLate: 0, phase: phase)
         if !found.isCancelled {
             try db.run(
-                "UPDATE trigger SET cancelled_at = ? WHERE app = ? AND id = ?", [now.milliseconds, app.rawValue, id.blob])
+                "UPDATE trigger SET cancelled_at = ? WHERE app = ? AND id = ?",
+                [now.milliseconds, app.rawValue, id.blob]
+            )
             if phase == .beforeFanOut { try Intake.freeClaim(of: id, app: app, db) }
             try countRecipients(of: id, in: &report, db)
             if phase != .after { report.cancelled += try RecipientQuery(of: found.pending).count(db) }
@@ -47,7 +50,9 @@ struct Cancelling {
                 """
                 UPDATE notification SET in_app_reason = 'cancelled', is_alert = 0
                 WHERE app = ? AND trigger_id = ? AND in_app_reason IS NULL
-                """, [app.rawValue, id.blob])
+                """,
+                [app.rawValue, id.blob]
+            )
         }
         return Result(report: report, wasWaiting: !found.isCancelled && found.fanOut != "finished")
     }
@@ -61,7 +66,8 @@ struct Cancelling {
                                          WHEN 'unknown' THEN 2 ELSE 0 END)
                  FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
             FROM notification n WHERE n.app = ? AND n.trigger_id = ? AND n.push <> 'suppress'
-            """, [app.rawValue, id.blob]
+            """,
+            [app.rawValue, id.blob]
         ) { row in
             let furthest = row.hasNull(atIndex: 1) ? 0 : try row.int(1)
             if furthest == 2 {
@@ -80,7 +86,9 @@ struct Cancelling {
             """
             UPDATE delivery SET state = 'cancelled', reason = 'cancelled' WHERE app = ?1 AND state = 'pending'
                 AND notification_id IN (SELECT id FROM notification WHERE app = ?1 AND trigger_id = ?2)
-            """, bindings)
+            """,
+            bindings
+        )
         // What never left is suppressed; a reason on what did leave stops its retries.
         try db.run(
             """
@@ -92,6 +100,8 @@ struct Cancelling {
                             AND (d.state <> 'cancelled' OR d.attempts IS NOT NULL))
                     THEN 'suppress' ELSE push END
             WHERE app = ? AND trigger_id = ? AND push <> 'suppress'
-            """, bindings)
+            """,
+            bindings
+        )
     }
 }

@@ -14,7 +14,9 @@ extension InAppResult {
 }
 
 extension PushResult {
-    /// Reads `push, push_reason` and `held_until`. The devices of a send are its deliveries.
+    /// Reads `push, push_reason` and `held_until`.
+    ///
+    /// The devices of a send are its deliveries.
     init(row: Row, at index: Int, heldUntil: Int) throws {
         switch try row.text(index) {
         case "send": self = .send([])

@@ -8,21 +8,29 @@ enum Intake {
     /// Takes the claim, upserts the entities and keeps the trigger; a held claim stores nothing of it (R154, R156).
     static func accept(_ submission: TriggerSubmission, _ db: Database) throws -> TriggerAcceptance {
         let trigger = submission.trigger
-        if let claim = submission.claim, let holder = try take(claim, for: trigger, db) { return .duplicate(of: holder) }
+        if let claim = submission.claim, let holder = try take(claim, for: trigger, db) {
+            return .duplicate(of: holder)
+        }
         for patch in submission.entities { try apply(patch, trigger, db) }
         try insert(submission, parent: try parent(of: trigger, db), db)
         return .accepted(trigger.id)
     }
 
-    /// Takes a claim unless it is held; returns the holder then. An expired claim is overwritten.
-    private static func take(_ claim: TriggerSubmission.Claim, for trigger: Trigger, _ db: Database) throws -> TriggerID? {
+    /// Takes a claim unless it is held; returns the holder then.
+    ///
+    /// An expired claim is overwritten.
+    private static func take(_ claim: TriggerSubmission.Claim, for trigger: Trigger, _ db: Database) throws
+        -> TriggerID?
+    {
         let app = trigger.app.rawValue
         let taken = try db.run(
             """
             INSERT INTO claim (app, key, trigger_id, expires_at) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (app, key) DO UPDATE SET trigger_id = excluded.trigger_id, expires_at = excluded.expires_at
             WHERE expires_at <= ?5
-            """, [app, claim.key, trigger.id.blob, claim.expiresAt?.milliseconds, trigger.acceptedAt.milliseconds])
+            """,
+            [app, claim.key, trigger.id.blob, claim.expiresAt?.milliseconds, trigger.acceptedAt.milliseconds]
+        )
         guard taken == 0 else { return nil }
         return try db.first("SELECT trigger_id FROM claim WHERE app = ? AND key = ?", [app, claim.key]) { try $0.id(0) }
     }
@@ -39,10 +47,12 @@ enum Intake {
                 times = COALESCE(?9, times), attributes = COALESCE(?10, attributes), updated_at = ?11
             """,
             [
-                trigger.app.rawValue, patch.ref.type.rawValue, patch.ref.id, patch.parent?.type.rawValue, patch.parent?.id,
+                trigger.app.rawValue, patch.ref.type.rawValue, patch.ref.id, patch.parent?.type.rawValue,
+                patch.parent?.id,
                 patch.ownerID?.rawValue, patch.status, patch.timeZone, try patch.times.map { try JSONText.encode($0) },
                 try patch.attributes.map { try JSONText.encode($0) }, trigger.acceptedAt.milliseconds,
-            ])
+            ]
+        )
     }
 
     private static func parent(of trigger: Trigger, _ db: Database) throws -> EntityRef? {
@@ -68,7 +78,8 @@ enum Intake {
                 trigger.actor?.kind.rawValue, try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, submission.claim?.key,
                 trigger.catalogVersion, Data(submission.sealedData),
-            ])
+            ]
+        )
     }
 
     /// Lets a trigger's claim go, so that the same thing may be told again.
@@ -77,6 +88,8 @@ enum Intake {
             """
             DELETE FROM claim WHERE app = ?1 AND trigger_id = ?2
                 AND key = (SELECT claim_key FROM trigger WHERE app = ?1 AND id = ?2)
-            """, [app.rawValue, id.blob])
+            """,
+            [app.rawValue, id.blob]
+        )
     }
 }

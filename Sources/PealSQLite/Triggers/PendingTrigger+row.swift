@@ -20,14 +20,23 @@ extension PendingTrigger {
         let actorID: UserID? = try row.optionalKey(base + 6)
         self.init(
             trigger: Trigger(
-                id: try row.id(base + 1), app: try row.key(base), type: try row.key(base + 2),
-                entity: try row.optionalRef(base + 3), transition: try row.optionalText(base + 5),
+                id: try row.id(base + 1),
+                app: try row.key(base),
+                type: try row.key(base + 2),
+                entity: try row.optionalRef(base + 3),
+                transition: try row.optionalText(base + 5),
                 actor: actorKind.map { Trigger.Actor(id: actorID, kind: $0) },
-                audience: try StoredAudience.decode(try row.text(base + 8)), data: [:],
-                priority: try row.optionalWord(base + 9), dueAt: try row.time(base + 10),
-                acceptedAt: try row.time(base + 11), cancelKey: try row.optionalText(base + 12),
-                catalogVersion: try row.int(base + 13)),
-            sealedData: try row.bytes(base + 14), parent: try row.optionalRef(base + 16),
-            cursor: try row.optionalKey(base + 15))
+                audience: try StoredAudience.decode(try row.text(base + 8)),
+                data: [:],
+                priority: try row.optionalWord(base + 9),
+                dueAt: try row.time(base + 10),
+                acceptedAt: try row.time(base + 11),
+                cancelKey: try row.optionalText(base + 12),
+                catalogVersion: try row.int(base + 13)
+            ),
+            sealedData: try row.bytes(base + 14),
+            parent: try row.optionalRef(base + 16),
+            cursor: try row.optionalKey(base + 15)
+        )
     }
 }

@@ -4,7 +4,8 @@ public import PealStore
 extension SQLiteStore: TriggerStore {
     /// Accepts triggers in one transaction; when it returns they are on disk.
     public func accept(
-        _ submissions: [TriggerSubmission], answer: IdempotentAnswer<[TriggerAcceptance]>?
+        _ submissions: [TriggerSubmission],
+        answer: IdempotentAnswer<[TriggerAcceptance]>?
     ) async throws -> [TriggerAcceptance] {
         let results = try await writer.perform(.intake, weight: submissions.count * 2) { db in
             let results = try submissions.map { try Intake.accept($0, db) }
@@ -45,7 +46,8 @@ extension SQLiteStore: TriggerStore {
         let results = try await writer.perform(.intake, weight: 100) { db in
             let cancelling = Cancelling(app: app, recall: recall, now: now)
             let ids: [TriggerID] = try db.all(
-                "SELECT id FROM trigger WHERE app = ? AND cancel_key = ? ORDER BY id", [app.rawValue, key]
+                "SELECT id FROM trigger WHERE app = ? AND cancel_key = ? ORDER BY id",
+                [app.rawValue, key]
             ) { try $0.id(0) }
             return try ids.compactMap { try cancelling.cancel($0, db) }
         }
@@ -53,7 +55,8 @@ extension SQLiteStore: TriggerStore {
         return CancelReport(
             cancelled: results.reduce(0) { $0 + $1.report.cancelled },
             tooLate: results.reduce(0) { $0 + $1.report.tooLate },
-            phase: results.map(\.report.phase).max { $0.progress < $1.progress } ?? .beforeFanOut)
+            phase: results.map(\.report.phase).max { $0.progress < $1.progress } ?? .beforeFanOut
+        )
     }
 }
 

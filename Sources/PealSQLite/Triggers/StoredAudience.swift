@@ -20,7 +20,11 @@ struct StoredAudience: Codable {
         case .users(let users): return try JSONText.encode(any: StoredAudience(users: users, members: nil))
         case .members(let query):
             let members = Members(
-                of: word(query.of), roles: query.roles, statuses: query.statuses, alsoMemberOf: query.alsoMemberOf.map(word))
+                of: word(query.of),
+                roles: query.roles,
+                statuses: query.statuses,
+                alsoMemberOf: query.alsoMemberOf.map(word)
+            )
             return try JSONText.encode(any: StoredAudience(users: nil, members: members))
         }
     }
@@ -38,8 +42,12 @@ struct StoredAudience: Codable {
         }
         return .members(
             MemberQuery(
-                of: of, roles: members.roles, statuses: members.statuses,
-                alsoMemberOf: members.alsoMemberOf.flatMap { EntitySelector($0) }))
+                of: of,
+                roles: members.roles,
+                statuses: members.statuses,
+                alsoMemberOf: members.alsoMemberOf.flatMap { EntitySelector($0) }
+            )
+        )
     }
 
     private static func word(_ selector: EntitySelector) -> String {

@@ -11,12 +11,18 @@ enum TriggerReports {
 
     static func one(_ id: TriggerID, app: AppID, _ db: Database) throws -> TriggerReport? {
         let row = try db.first(
-            "SELECT \(columns) FROM trigger WHERE app = ? AND id = ?", [app.rawValue, id.blob], Listed.init(row:))
+            "SELECT \(columns) FROM trigger WHERE app = ? AND id = ?",
+            [app.rawValue, id.blob],
+            Listed.init(row:)
+        )
         return try row.map { try report($0, app: app, db) }
     }
 
     static func page(
-        app: AppID, filter: TriggerFilter, page: PageRequest, _ db: Database
+        app: AppID,
+        filter: TriggerFilter,
+        page: PageRequest,
+        _ db: Database
     ) throws -> Page<TriggerReport> {
         var reports: [TriggerReport] = []
         var last: Listed?
@@ -65,15 +71,26 @@ enum TriggerReports {
 
     private static func report(_ row: Listed, app: AppID, _ db: Database) throws -> TriggerReport {
         var report = TriggerReport(
-            id: row.id, type: row.type, entity: row.entity, status: .running, acceptedAt: row.acceptedAt, dueAt: row.dueAt,
-            recipients: 0, verdicts: [:], heldPushes: 0, suppressed: [:], deliveries: [:])
+            id: row.id,
+            type: row.type,
+            entity: row.entity,
+            status: .running,
+            acceptedAt: row.acceptedAt,
+            dueAt: row.dueAt,
+            recipients: 0,
+            verdicts: [:],
+            heldPushes: 0,
+            suppressed: [:],
+            deliveries: [:]
+        )
         try count(decisions: &report, app: app, db)
         try db.each(
             """
             SELECT d.state, COUNT(*) FROM notification n
             CROSS JOIN delivery d ON d.app = n.app AND d.notification_id = n.id
             WHERE n.app = ? AND n.trigger_id = ? GROUP BY d.state
-            """, [app.rawValue, row.id.blob]
+            """,
+            [app.rawValue, row.id.blob]
         ) { report.deliveries[try $0.word(0)] = try $0.int(1) }
         report.status = status(row, report)
         return report
@@ -84,7 +101,8 @@ enum TriggerReports {
             """
             SELECT in_app_reason, push, push_reason, COALESCE(held_until, 0) > 0, COUNT(*)
             FROM notification WHERE app = ? AND trigger_id = ? GROUP BY 1, 2, 3, 4
-            """, [app.rawValue, report.id.blob]
+            """,
+            [app.rawValue, report.id.blob]
         ) { group in
             let count = try group.int(4)
             let inApp = try InAppResult(row: group, at: 0)
@@ -102,7 +120,8 @@ enum TriggerReports {
         if row.isCancelled { return .cancelled }
         switch row.fanOut {
         case "finished":
-            let open = report.heldPushes + report.deliveries[.pending, default: 0] + report.deliveries[.sending, default: 0]
+            let open =
+                report.heldPushes + report.deliveries[.pending, default: 0] + report.deliveries[.sending, default: 0]
             return open == 0 ? .done : .running
         case "waiting": return row.dueAt > row.acceptedAt ? .scheduled : .running
         default: return .running

@@ -15,7 +15,9 @@ final class BatchingWriter: Sendable {
     /// Runs a change and returns its result once it is on disk.
     /// - Throws: what the closure threw, or ``StoreError`` `unavailable` when too much waits or the commit failed.
     func perform<Value: Sendable>(
-        _ lane: WriteQueue.Lane, weight: Int = 1, _ body: @escaping @Sendable (Database) throws -> Value
+        _ lane: WriteQueue.Lane,
+        weight: Int = 1,
+        _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             let operation = WriteOperation(
@@ -30,7 +32,8 @@ final class BatchingWriter: Sendable {
                         }
                     }
                 },
-                refuse: { continuation.resume(throwing: $0) })
+                refuse: { continuation.resume(throwing: $0) }
+            )
             switch queue.withLock({ $0.add(operation, to: lane) }) {
             case .full: operation.refuse(StoreError(.unavailable, "overloaded: too many changes wait to be written"))
             case .queued: break
@@ -72,7 +75,8 @@ final class BatchingWriter: Sendable {
     }
 
     private static func inSavepoint<Value>(
-        _ db: Database, _ body: (Database) throws -> Value
+        _ db: Database,
+        _ body: (Database) throws -> Value
     ) -> Result<Value, any Error> {
         do {
             return .success(try db.isolated { try body(db) })

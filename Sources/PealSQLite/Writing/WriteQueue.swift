@@ -1,4 +1,6 @@
-/// What waits to be written, in two lanes, bounded. Pure: the shell around it runs the batches.
+/// What waits to be written, in two lanes, bounded.
+///
+/// Pure: the shell around it runs the batches.
 struct WriteQueue {
     /// Intake goes first; neither lane starves the other.
     enum Lane: Sendable {
@@ -36,7 +38,9 @@ struct WriteQueue {
         return .queuedAndIdle
     }
 
-    /// The next batch: intake first, with a share kept for progress. An empty one ends the drain.
+    /// The next batch: intake first, with a share kept for progress.
+    ///
+    /// An empty one ends the drain.
     mutating func nextBatch() -> [WriteOperation] {
         var batch: [WriteOperation] = []
         var weight = 0

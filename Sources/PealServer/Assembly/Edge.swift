@@ -18,7 +18,10 @@ struct Edge {
     private let apps: [AppID]
     private let logger: Logger
 
-    init(engine: Engine, plan: ServerPlan, sandbox: SandboxControl?, logger: Logger) async throws {
+    init(
+        engine: Engine, plan: ServerPlan, sandbox: SandboxControl?, deviceChanged: @escaping @Sendable (Device) -> Void,
+        logger: Logger
+    ) async throws {
         let settings = plan.configuration.apps
         host = plan.configuration.host
         port = plan.configuration.port
@@ -46,7 +49,7 @@ struct Edge {
                 }
                 return nil
             },
-            changed: { engine.wake() }, health: health,
+            changed: { engine.wake() }, deviceChanged: deviceChanged, health: health,
             assets: { path in isDemo ? Self.demoAsset(path) : nil },
             openAPI: contract,
             sandbox: sandbox, logger: logger)

@@ -82,7 +82,7 @@ public enum Server {
                 logger.warning("app has no push credentials: its pushes are suppressed as no-device", metadata: ["app": "\(app)"])
             }
             let engine = Engine(foundation, providers: ProviderRegistry(clients), crash: crash, logger: logger)
-            let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, logger: logger)
+            let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, deviceChanged: { _ in }, logger: logger)
             let result = try await body(engine.services, edge)
             try engine.store.close()
             return result

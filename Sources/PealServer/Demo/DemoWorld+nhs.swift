@@ -81,7 +81,8 @@ extension DemoWorld {
                 title: "Volunteer hours are rejected",
                 explain: "Leo’s library shift, with the reason.",
                 trigger: hours(
-                    "hours-rejected", of: "leo", 3, "Library shift", reason: "The signature of the supervisor is missing.")),
+                    "hours-rejected", of: "leo", 3, "Library shift",
+                    reason: "The signature of the supervisor is missing.")),
             DemoHappening(
                 title: "A Bluetooth check-in opens",
                 explain: "Urgent, for 15 minutes; Leo’s phone may not use Bluetooth, so he is left out.",

@@ -3,7 +3,8 @@ import PealCore
 extension DemoWorld {
     /// Citizen reports: only the owner hears, once per change.
     static let reports = DemoApp(
-        id: "reports", name: "Citizen Reports", tagline: "A citizen hears when their report moves on; nobody else does.",
+        id: "reports", name: "Citizen Reports",
+        tagline: "A citizen hears when their report moves on; nobody else does.",
         accent: "#0f766e", timeZone: "Europe/Paris",
         people: [
             DemoPerson(

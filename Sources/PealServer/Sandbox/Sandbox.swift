@@ -16,6 +16,7 @@ struct Sandbox: Sendable {
     let simulator: FCMSimulator
     let configuration: ServerConfiguration
     let isDemo: Bool
+    let phones: SandboxPhones
     private let devices: DeviceRegistration
 
     init(engine: Engine, clock: VirtualClock, simulator: FCMSimulator, configuration: ServerConfiguration, isDemo: Bool) {
@@ -24,6 +25,7 @@ struct Sandbox: Sendable {
         self.simulator = simulator
         self.configuration = configuration
         self.isDemo = isDemo
+        phones = SandboxPhones(farm: simulator.phones)
         devices = DeviceRegistration(
             store: engine.store, keyring: engine.keyring, ids: engine.ids, now: { clock.now }, tokenProblem: { _, _ in nil })
     }
@@ -64,6 +66,7 @@ struct Sandbox: Sendable {
                 provider: provider, token: token, platform: platform, environment: nil, appVersion: "1.0.0",
                 permission: permission, capabilities: capabilities, locale: locale, timeZone: timeZone),
             user: user, app: app)
+        phones.register(registered.device.id, phone: phone)
         return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id)
     }
 
@@ -84,15 +87,15 @@ struct Sandbox: Sendable {
             keys: configuration.apps.compactMapValues { app in
                 app.jwtSecret.map { [PersonTokens.Key(kid: app.jwtKeyID, secret: Array($0.utf8))] }
             })
+        let demo = isDemo ? try await DemoStage(self) : nil
         let settler = Settler(store: engine.store, clock: clock, work: engine.work)
         return SandboxControl(
             apps: { engine.catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
             mintToken: { try await mintToken($0, with: tokens) },
             addPhone: { body in
-                let phone = try await addPhone(
+                try await addPhone(
                     app: body.app, user: body.user, provider: body.provider, platform: body.platform,
                     permission: body.permission, capabilities: body.capabilities)
-                return phone
             },
             screen: { id in try? SandboxJSON.screen(of: simulator.phones.phone(id), simulator.phones.screen(id)) },
             tap: { id, body in tap(id, body) },
@@ -106,7 +109,7 @@ struct Sandbox: Sendable {
             clock: { clock.now },
             moveClock: { try await settler.move(to: $0) },
             settle: { try await settler.settle(within: $0) },
-            scenario: { nil })
+            scenario: { try await demo?.scenario() })
     }
 
     private func tap(_ id: String, _ body: SandboxTapBody) -> SandboxControl.TapResult {

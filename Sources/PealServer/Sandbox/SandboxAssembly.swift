@@ -35,7 +35,9 @@ struct SandboxAssembly {
             let sandbox = Sandbox(engine: engine, clock: clock, simulator: simulator, configuration: plan.configuration,
                 isDemo: plan.mode == .demo)
             try await sandbox.installTestKeys()
-            let edge = try await Edge(engine: engine, plan: plan, sandbox: try await sandbox.control(), logger: logger)
+            let edge = try await Edge(
+                engine: engine, plan: plan, sandbox: try await sandbox.control(),
+                deviceChanged: { sandbox.phones.follow($0) }, logger: logger)
             let result = try await body(engine.services, edge)
             tasks.cancelAll()
             try engine.store.close()

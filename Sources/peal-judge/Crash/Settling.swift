@@ -15,7 +15,7 @@ struct Settling {
                 guard watch.seconds < Stopwatch.seconds(limit) else {
                     throw JudgeError(.tookTooLong, "\(open.count) triggers of \(app) are not done, first \(open[0])")
                 }
-                Output.progress("settling: \(open.count) triggers of \(app) to go (\(Int(watch.seconds)) s)")
+                if Int(watch.seconds) % 5 == 0 { Output.progress("settling: \(open.count) triggers of \(app) to go (\(Int(watch.seconds)) s)") }
                 try await Task.sleep(for: .seconds(1))
                 open = try await ConcurrentWork.map(open, atOnce: 8) { id in
                     Self.isOpen(try await api.trigger(id)) ? id : nil

@@ -1,9 +1,10 @@
 import PealCore
 import PealFCM
 import PealProviderKit
-@testable import PealSandbox
 import PealTesting
 import Testing
+
+@testable import PealSandbox
 
 @Suite("When FCM fails", .timeLimit(.minutes(1)))
 struct FCMFaultTests {

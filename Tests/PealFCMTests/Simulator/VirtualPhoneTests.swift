@@ -1,9 +1,10 @@
 import PealCore
 import PealFCM
 import PealProviderKit
-import PealSandbox
 import PealTesting
 import Testing
+
+@testable import PealSandbox
 
 @Suite("A virtual phone", .timeLimit(.minutes(1)))
 struct VirtualPhoneTests {

@@ -1,5 +1,6 @@
 public import PealStore
 
 /// A store that keeps everything: what each engine's store is.
-public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & DirectoryStore & DeviceStore & PreferenceStore
+public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & DirectoryStore & DeviceStore
+    & PreferenceStore
     & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & CatalogStore

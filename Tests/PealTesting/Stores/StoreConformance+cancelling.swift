@@ -58,7 +58,12 @@ extension StoreConformance {
                 let id = try await scene.accept(scene.submission(.users(["a", "b", "c"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(_ user: UserID, isLast: Bool) -> DecidedPage {
-                    DecidedPage(trigger: pending, notifications: [scene.notification(user)], cursor: user, isLast: isLast)
+                    DecidedPage(
+                        trigger: pending,
+                        notifications: [scene.notification(user)],
+                        cursor: user,
+                        isLast: isLast
+                    )
                 }
                 try await scene.store.commit([page("a", isLast: false)])
                 let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
@@ -79,7 +84,11 @@ extension StoreConformance {
                 for _ in 0..<3 { try await scene.accept(scene.submission(.users(["a"]), cancelKey: "session-9")) }
                 try await scene.accept(scene.submission(.users(["a"]), cancelKey: "other"))
                 let report = try await scene.store.cancel(
-                    key: "session-9", app: scene.app, recall: false, now: scene.now)
+                    key: "session-9",
+                    app: scene.app,
+                    recall: false,
+                    now: scene.now
+                )
                 #expect(report == CancelReport(cancelled: 3, tooLate: 0, phase: .beforeFanOut))
                 #expect(try await scene.store.backlog() == 1)
                 let none = try await scene.store.cancel(key: "other", app: "match", recall: false, now: scene.now)

@@ -79,14 +79,23 @@ extension StoreConformance {
                 _ = try await scene.store.revoke(revoked.id, of: "a", app: scene.app, now: scene.now)
                 _ = try await scene.store.change(
                     DeviceChange(
-                        id: disabled.id, userID: "a", permission: nil, capabilities: nil, enabled: false, now: scene.now),
-                    app: scene.app)
+                        id: disabled.id,
+                        userID: "a",
+                        permission: nil,
+                        capabilities: nil,
+                        enabled: false,
+                        now: scene.now
+                    ),
+                    app: scene.app
+                )
                 _ = try await scene.store.register(scene.newDevice("b", token: "three"), app: scene.app)
                 let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
                 #expect(claimed.map(\.id.device) == [kept.id])
                 let row = try #require(try await scene.inbox("a").first)
                 let reports = try #require(try await scene.store.deliveries(of: row.id, app: scene.app))
-                #expect(reports.filter { $0.state == .cancelled }.map(\.id.device) == [revoked.id, disabled.id, moved.id])
+                #expect(
+                    reports.filter { $0.state == .cancelled }.map(\.id.device) == [revoked.id, disabled.id, moved.id]
+                )
                 #expect(reports.first?.reason == .noDevice)
                 #expect(try await scene.store.deliveries(of: scene.id(), app: scene.app) == nil)
                 #expect(try await scene.store.deliveries(of: row.id, app: "match") == nil)
@@ -105,7 +114,9 @@ extension StoreConformance {
                 // The old process's answer comes too late to be written.
                 try await scene.store.record([scene.result(leased, .end(.failed, .providerRejected), epoch: first)])
                 #expect(try await scene.inbox("a").first?.deliveryStates == [.sending])
-                try await scene.store.record([scene.result(leased, .end(.unknown, nil), epoch: second, outcome: "unknown")])
+                try await scene.store.record([
+                    scene.result(leased, .end(.unknown, nil), epoch: second, outcome: "unknown")
+                ])
                 #expect(try await scene.inbox("a").first?.deliveryStates == [.unknown])
             },
         ]
@@ -126,12 +137,19 @@ extension StoreConformance {
                 #expect(
                     report
                         == DeliveryReport(
-                            id: DeliveryID(notification: row.id, device: device.id), provider: .fcm, platform: .android,
-                            state: .accepted, reason: nil,
-                            attempts: [AttemptRecord(at: scene.now, outcome: "accepted", receipt: "rcpt")], dueAt: nil))
+                            id: DeliveryID(notification: row.id, device: device.id),
+                            provider: .fcm,
+                            platform: .android,
+                            state: .accepted,
+                            reason: nil,
+                            attempts: [AttemptRecord(at: scene.now, outcome: "accepted", receipt: "rcpt")],
+                            dueAt: nil
+                        )
+                )
                 #expect(try await scene.store.hasWork(now: scene.now + .seconds(9999)) == false)
             },
-            Case("a retry comes back when due, counted or not, and the last 20 attempts are kept") { scene async throws in
+            Case("a retry comes back when due, counted or not, and the last 20 attempts are kept") {
+                scene async throws in
                 try await scene.user("a")
                 try await scene.device("a")
                 _ = try await scene.notify(["a"])
@@ -141,7 +159,9 @@ extension StoreConformance {
                     #expect(claimed.retriesUsed == attempt - attempt / 5)
                     #expect(claimed.resendsUsed == attempt / 5)
                     let next = DeliveryMachine.Next.retry(at: now + .seconds(1), counted: attempt % 5 != 4)
-                    try await scene.store.record([scene.result(claimed, next, epoch: 1, outcome: "unavailable \"\(attempt)\"")])
+                    try await scene.store.record([
+                        scene.result(claimed, next, epoch: 1, outcome: "unavailable \"\(attempt)\"")
+                    ])
                     #expect(try await scene.store.claim(now: now, limit: 1, epoch: 1).isEmpty)
                     #expect(try await scene.store.nextDue(after: now) == now + .seconds(1))
                 }
@@ -159,8 +179,15 @@ extension StoreConformance {
                 let claimed = try await scene.store.claim(now: scene.now, limit: 1, epoch: 1)
                 try await scene.store.record(
                     claimed.map {
-                        scene.result($0, .end(.failed, .providerRejected), epoch: 1, device: .quarantine, outcome: "gone")
-                    })
+                        scene.result(
+                            $0,
+                            .end(.failed, .providerRejected),
+                            epoch: 1,
+                            device: .quarantine,
+                            outcome: "gone"
+                        )
+                    }
+                )
                 #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.state) == [.quarantined])
                 try await scene.device("a")
                 #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.state) == [.active])

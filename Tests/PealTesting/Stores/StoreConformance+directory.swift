@@ -7,9 +7,15 @@ extension StoreConformance {
         [
             Case("a user is put, replaced and read back") { scene async throws in
                 var user = User(
-                    id: "a", name: "Ada", locale: "en", timeZone: "Europe/Berlin", roles: ["staff"],
-                    attributes: ["level": .integer(3), "tags": .array([.string("x"), .null])], createdAt: scene.now,
-                    updatedAt: scene.now)
+                    id: "a",
+                    name: "Ada",
+                    locale: "en",
+                    timeZone: "Europe/Berlin",
+                    roles: ["staff"],
+                    attributes: ["level": .integer(3), "tags": .array([.string("x"), .null])],
+                    createdAt: scene.now,
+                    updatedAt: scene.now
+                )
                 #expect(try await scene.store.putUser(user, app: scene.app) == (user, true))
                 user.name = nil
                 user.createdAt = scene.now + .seconds(5)
@@ -34,13 +40,18 @@ extension StoreConformance {
                 try await scene.entity(scene.report, owner: "a")
                 try await scene.member("a", of: scene.report)
                 _ = try await scene.store.put(
-                    Mute(id: scene.id(), scope: .all, until: nil, createdAt: scene.now), of: "a", app: scene.app)
+                    Mute(id: scene.id(), scope: .all, until: nil, createdAt: scene.now),
+                    of: "a",
+                    app: scene.app
+                )
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
                     $0.global["push"] = .init(false, at: scene.now)
                 }
                 let trigger = try await scene.notify(["a", "b"])
                 let report = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
-                #expect(report == ErasureReport(devices: 1, notifications: 1, memberships: 1, mutes: 1, preferences: true))
+                #expect(
+                    report == ErasureReport(devices: 1, notifications: 1, memberships: 1, mutes: 1, preferences: true)
+                )
                 #expect(try await scene.store.user("a", app: scene.app) == nil)
                 #expect(try await scene.store.devices(of: "a", app: scene.app).isEmpty)
                 #expect(try await scene.inbox("a").isEmpty)
@@ -51,15 +62,26 @@ extension StoreConformance {
                 #expect(try await !scene.store.ensureUser("a", app: scene.app, now: scene.now))
                 #expect(try await scene.store.eraseUser("a", app: scene.app, now: scene.now) == nil)
                 #expect(try await scene.store.eraseUser("b", app: "match", now: scene.now) == nil)
-                #expect(try await scene.store.putUser(
-                    User(id: "a", createdAt: scene.now, updatedAt: scene.now), app: scene.app).created)
+                #expect(
+                    try await scene.store.putUser(
+                        User(id: "a", createdAt: scene.now, updatedAt: scene.now),
+                        app: scene.app
+                    ).created
+                )
                 #expect(try await scene.store.ensureUser("a", app: scene.app, now: scene.now))
             },
             Case("an entity is replaced whole and takes its members with it") { scene async throws in
                 let ref = EntityRef(type: "event", id: "e/1")
                 let entity = Entity(
-                    ref: ref, parent: scene.report, ownerID: "a", status: "open", timeZone: "Europe/Berlin",
-                    times: ["startsAt": scene.now], attributes: ["seats": .number(1.5)], updatedAt: scene.now)
+                    ref: ref,
+                    parent: scene.report,
+                    ownerID: "a",
+                    status: "open",
+                    timeZone: "Europe/Berlin",
+                    times: ["startsAt": scene.now],
+                    attributes: ["seats": .number(1.5)],
+                    updatedAt: scene.now
+                )
                 #expect(try await scene.store.putEntity(entity, app: scene.app) == (entity, true))
                 #expect(try await scene.store.entity(ref, app: scene.app) == entity)
                 #expect(try await scene.store.entity(ref, app: "match") == nil)
@@ -74,12 +96,21 @@ extension StoreConformance {
             Case("members are put, replaced, paged and deleted") { scene async throws in
                 let stray = Member(entity: scene.report, userID: "a", updatedAt: scene.now)
                 #expect(try await scene.store.putMember(stray, app: scene.app) == nil)
-                #expect(try await scene.store.members(of: scene.report, app: scene.app, page: PageRequest(limit: 1)) == nil)
+                #expect(
+                    try await scene.store.members(of: scene.report, app: scene.app, page: PageRequest(limit: 1)) == nil
+                )
                 try await scene.entity(scene.report)
-                for user in ["c", "a", "b"] as [UserID] { try await scene.member(user, of: scene.report, role: "rider") }
+                for user in ["c", "a", "b"] as [UserID] {
+                    try await scene.member(user, of: scene.report, role: "rider")
+                }
                 let host = Member(
-                    entity: scene.report, userID: "a", role: "host", status: "confirmed", attributes: ["seat": .string("1a")],
-                    updatedAt: scene.now)
+                    entity: scene.report,
+                    userID: "a",
+                    role: "host",
+                    status: "confirmed",
+                    attributes: ["seat": .string("1a")],
+                    updatedAt: scene.now
+                )
                 let replaced = try #require(try await scene.store.putMember(host, app: scene.app))
                 #expect(!replaced.created)
                 #expect(try await scene.store.memberships(of: "a", app: scene.app, limit: 9) == [host])

@@ -40,7 +40,11 @@ extension StoreConformance {
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(isLast: Bool) -> DecidedPage {
                     DecidedPage(
-                        trigger: pending, notifications: [scene.notification("a")], cursor: "a", isLast: isLast)
+                        trigger: pending,
+                        notifications: [scene.notification("a")],
+                        cursor: "a",
+                        isLast: isLast
+                    )
                 }
                 try await scene.store.commit([page(isLast: false), page(isLast: false)])
                 try await scene.store.commit([page(isLast: true)])
@@ -57,8 +61,11 @@ extension StoreConformance {
                 #expect(!first.isLast)
                 try await scene.store.commit([
                     DecidedPage(
-                        trigger: pending, notifications: first.recipients.map { scene.notification($0.userID) }, cursor: "b",
-                        isLast: false)
+                        trigger: pending,
+                        notifications: first.recipients.map { scene.notification($0.userID) },
+                        cursor: "b",
+                        isLast: false
+                    )
                 ])
                 let resumed = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 #expect(resumed.cursor == "b")
@@ -82,7 +89,8 @@ extension StoreConformance {
             },
             Case("a decision can be read back with its trace") { scene async throws in
                 let id = try await scene.notify(["a", "b"]) { recipient in
-                    recipient.userID == "a" ? (.show, .hold(until: scene.now)) : (.hide(.muted), .suppress(.permissionDenied))
+                    recipient.userID == "a"
+                        ? (.show, .hold(until: scene.now)) : (.hide(.muted), .suppress(.permissionDenied))
                 }
                 let filter = DecisionFilter(trigger: id)
                 let all = try await scene.store.decisions(app: scene.app, filter: filter, page: PageRequest(limit: 5))
@@ -92,20 +100,33 @@ extension StoreConformance {
                 #expect(all.items.allSatisfy { $0.policyVersion == 4 && $0.contentVersion == 3 && $0.trigger == id })
                 #expect(all.items.first?.trace.steps.map(\.stage) == [.type, .audience])
                 let first = try await scene.store.decisions(
-                    app: scene.app, filter: DecisionFilter(type: "assigned"), page: PageRequest(limit: 1))
+                    app: scene.app,
+                    filter: DecisionFilter(type: "assigned"),
+                    page: PageRequest(limit: 1)
+                )
                 #expect(first.items.map(\.userID) == ["b"])
                 let second = try await scene.store.decisions(
-                    app: scene.app, filter: DecisionFilter(), page: PageRequest(limit: 1, after: first.next))
+                    app: scene.app,
+                    filter: DecisionFilter(),
+                    page: PageRequest(limit: 1, after: first.next)
+                )
                 #expect(second.items.map(\.userID) == ["a"])
                 for empty in [
                     DecisionFilter(user: "c"), DecisionFilter(user: "a", type: "resolved"),
                     DecisionFilter(since: scene.now + .seconds(1)),
                 ] {
-                    let none = try await scene.store.decisions(app: scene.app, filter: empty, page: PageRequest(limit: 5))
+                    let none = try await scene.store.decisions(
+                        app: scene.app,
+                        filter: empty,
+                        page: PageRequest(limit: 5)
+                    )
                     #expect(none.items.isEmpty)
                 }
                 let of = try await scene.store.decisions(
-                    app: scene.app, filter: DecisionFilter(user: "a"), page: PageRequest(limit: 5))
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 5)
+                )
                 #expect(of.items.map(\.userID) == ["a"])
             },
         ]
@@ -128,16 +149,29 @@ extension StoreConformance {
                 #expect(!held.isResolved)
                 #expect(held.trace.steps.count == 2)
                 var decision = Decision(
-                    inApp: .show, push: .send([device.id]), priority: .high, isAlert: false, trace: held.trace)
+                    inApp: .show,
+                    push: .send([device.id]),
+                    priority: .high,
+                    isAlert: false,
+                    trace: held.trace
+                )
                 decision.trace.steps.append(.init(.quietHours, .release))
                 let release = ReleasedNotification(
-                    id: held.id, app: scene.app, userID: "a", decision: decision, at: until)
+                    id: held.id,
+                    app: scene.app,
+                    userID: "a",
+                    decision: decision,
+                    at: until
+                )
                 try await scene.store.release([release, release])
                 #expect(try await scene.store.dueHeld(now: until, limit: 5).isEmpty)
                 let claimed = try await scene.store.claim(now: until, limit: 5, epoch: 1)
                 #expect(claimed.map(\.id) == [DeliveryID(notification: held.id, device: device.id)])
                 let record = try await scene.store.decisions(
-                    app: scene.app, filter: DecisionFilter(trigger: id), page: PageRequest(limit: 1))
+                    app: scene.app,
+                    filter: DecisionFilter(trigger: id),
+                    page: PageRequest(limit: 1)
+                )
                 #expect(record.items.first?.trace.steps.last?.outcome == .release)
             },
             Case("a held push that was read meanwhile says so") { scene async throws in

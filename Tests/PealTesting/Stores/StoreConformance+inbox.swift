@@ -8,12 +8,17 @@ extension StoreConformance {
             Case("hidden rows are decisions but not in the inbox") { scene async throws in
                 let id = try await scene.notify(["a"]) { _ in (.hide(.categoryDisabled), .suppress(.categoryDisabled)) }
                 #expect(try await scene.inbox("a").isEmpty)
-                #expect(try await scene.store.counts(of: "a", app: scene.app) == InboxCounts(unread: 0, unseen: 0, version: 0))
+                #expect(
+                    try await scene.store.counts(of: "a", app: scene.app)
+                        == InboxCounts(unread: 0, unseen: 0, version: 0)
+                )
                 let report = try await scene.store.trigger(id, app: scene.app)
                 #expect(report?.suppressed == [.categoryDisabled: 1])
             },
             Case("alerts come first, then the newest, page by page and by offset") { scene async throws in
-                for number in 0..<6 { _ = try await scene.notify(["a"], thread: "t\(number)", alertsOnFailure: number < 2) }
+                for number in 0..<6 {
+                    _ = try await scene.notify(["a"], thread: "t\(number)", alertsOnFailure: number < 2)
+                }
                 try await scene.device("a")
                 let rows = try await scene.inbox("a")
                 try #require(rows.map(\.content.thread) == ["t5", "t4", "t3", "t2", "t1", "t0"])
@@ -27,7 +32,11 @@ extension StoreConformance {
                     var token: String?
                     repeat {
                         let page = try await scene.store.inbox(
-                            of: "a", app: scene.app, filter: InboxFilter(), page: PageRequest(limit: limit, after: token))
+                            of: "a",
+                            app: scene.app,
+                            filter: InboxFilter(),
+                            page: PageRequest(limit: limit, after: token)
+                        )
                         seen += page.items.compactMap(\.content.thread)
                         token = page.next
                     } while token != nil
@@ -58,16 +67,26 @@ extension StoreConformance {
                 ]
                 for (row, mark, unread, unseen, changes) in steps {
                     let before = try await scene.store.counts(of: "a", app: scene.app)
-                    let item = try await scene.store.mark(rows[row].id, of: "a", app: scene.app, as: mark, now: scene.now)
+                    let item = try await scene.store.mark(
+                        rows[row].id,
+                        of: "a",
+                        app: scene.app,
+                        as: mark,
+                        now: scene.now
+                    )
                     #expect(item?.id == rows[row].id)
                     let after = try await scene.store.counts(of: "a", app: scene.app)
                     #expect((after.unread, after.unseen) == (unread, unseen), "\(mark)")
                     #expect((after.version > before.version) == changes, "\(mark)")
                 }
-                #expect(try await scene.store.mark(rows[0].id, of: "a", app: scene.app, as: .read, now: scene.now) == nil)
+                #expect(
+                    try await scene.store.mark(rows[0].id, of: "a", app: scene.app, as: .read, now: scene.now) == nil
+                )
                 #expect(try await scene.store.item(rows[0].id, of: "a", app: scene.app) == nil)
                 #expect(try await scene.store.item(rows[1].id, of: "b", app: scene.app) == nil)
-                #expect(try await scene.store.mark(rows[1].id, of: "b", app: scene.app, as: .deleted, now: scene.now) == nil)
+                #expect(
+                    try await scene.store.mark(rows[1].id, of: "b", app: scene.app, as: .deleted, now: scene.now) == nil
+                )
                 #expect(try await scene.store.item(rows[1].id, of: "a", app: scene.app)?.readAt == scene.now)
             },
             Case("marking all counts what changed, and clearing leaves alerts") { scene async throws in
@@ -83,7 +102,13 @@ extension StoreConformance {
                 let left = try await scene.inbox("a")
                 #expect(left.map(\.isAlert) == [true])
                 #expect(try await store.markAll(of: "b", app: scene.app, as: .deleted, now: scene.now) == 0)
-                _ = try await store.mark(try #require(left.first?.id), of: "a", app: scene.app, as: .acknowledged, now: scene.now)
+                _ = try await store.mark(
+                    try #require(left.first?.id),
+                    of: "a",
+                    app: scene.app,
+                    as: .acknowledged,
+                    now: scene.now
+                )
                 #expect(try await scene.inbox("a").map(\.isAlert) == [false])
             },
             Case("a thread read elsewhere is read, and its pushes are taken back") { scene async throws in

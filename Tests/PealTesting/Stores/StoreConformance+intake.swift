@@ -8,7 +8,9 @@ extension StoreConformance {
             Case("an accepted trigger comes back as it went in") { scene async throws in
                 try await scene.entity(scene.report, owner: "rahul", parent: EntityRef(type: "org", id: "o1"))
                 let submission = scene.submission(
-                    .members(MemberQuery(of: .parent, roles: ["admin"], alsoMemberOf: .named(scene.report))), cancelKey: "k")
+                    .members(MemberQuery(of: .parent, roles: ["admin"], alsoMemberOf: .named(scene.report))),
+                    cancelKey: "k"
+                )
                 try await scene.accept(submission)
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 10).first)
                 #expect(pending.trigger == submission.trigger)
@@ -30,7 +32,9 @@ extension StoreConformance {
                 let claim = TriggerSubmission.Claim(key: "assigned r1 t1", expiresAt: nil)
                 let first = scene.submission(claim: claim)
                 let second = scene.submission(
-                    claim: claim, entities: [EntityPatch(ref: scene.report, status: "resolved")])
+                    claim: claim,
+                    entities: [EntityPatch(ref: scene.report, status: "resolved")]
+                )
                 let answers = try await scene.store.accept([first, second], answer: nil)
                 #expect(answers == [.accepted(first.trigger.id), .duplicate(of: first.trigger.id)])
                 #expect(try await scene.store.entity(scene.report, app: scene.app) == nil)
@@ -50,7 +54,10 @@ extension StoreConformance {
             Case("a patch leaves what it does not name as it was") { scene async throws in
                 try await scene.entity(scene.report, owner: "rahul", status: "new")
                 try await scene.accept(
-                    scene.submission(entities: [EntityPatch(ref: scene.report, status: "assigned", times: ["at": scene.now])]))
+                    scene.submission(entities: [
+                        EntityPatch(ref: scene.report, status: "assigned", times: ["at": scene.now])
+                    ])
+                )
                 let entity = try #require(try await scene.store.entity(scene.report, app: scene.app))
                 #expect(entity.ownerID == "rahul")
                 #expect(entity.status == "assigned")
@@ -70,15 +77,18 @@ extension StoreConformance {
                     [submission],
                     answer: IdempotentAnswer(key: key) { results in
                         StoredAnswer(requestHash: [9], status: 202, body: Array("\(results.count)".utf8))
-                    })
+                    }
+                )
                 let stored = try await scene.store.answer(key, now: scene.now + .seconds(86_399))
                 #expect(stored == StoredAnswer(requestHash: [9], status: 202, body: Array("1".utf8)))
                 #expect(try await scene.store.answer(key, now: scene.now + .seconds(86_400)) == nil)
                 await #expect(throws: StoreError.self) {
                     try await scene.store.accept(
-                        [submission], answer: IdempotentAnswer(key: IdempotencyKey(app: scene.app, operation: "x", key: "y")) { _ in
+                        [submission],
+                        answer: IdempotentAnswer(key: IdempotencyKey(app: scene.app, operation: "x", key: "y")) { _ in
                             StoredAnswer(requestHash: [], status: 1, body: [])
-                        })
+                        }
+                    )
                 }
                 let other = IdempotencyKey(app: scene.app, operation: "x", key: "y")
                 #expect(try await scene.store.answer(other, now: scene.now) == nil)
@@ -107,7 +117,9 @@ extension StoreConformance {
             Case("triggers are listed newest first, filtered, page by page") { scene async throws in
                 var ids: [TriggerID] = []
                 for type in ["assigned", "resolved", "assigned", "assigned"] {
-                    ids.append(try await scene.accept(scene.submission(type: TypeID(type), dueAt: scene.now + .seconds(9))))
+                    ids.append(
+                        try await scene.accept(scene.submission(type: TypeID(type), dueAt: scene.now + .seconds(9)))
+                    )
                 }
                 _ = try await scene.store.cancel(ids[2], app: scene.app, recall: false, now: scene.now)
                 func list(_ filter: TriggerFilter, _ page: PageRequest) async throws -> Page<TriggerReport> {
@@ -118,7 +130,9 @@ extension StoreConformance {
                 let rest = try await list(TriggerFilter(), PageRequest(limit: 3, after: first.next))
                 #expect(rest.items.map(\.id) == [ids[0]])
                 #expect(rest.next == nil)
-                #expect(try await list(TriggerFilter(type: "resolved"), PageRequest(limit: 5)).items.map(\.id) == [ids[1]])
+                #expect(
+                    try await list(TriggerFilter(type: "resolved"), PageRequest(limit: 5)).items.map(\.id) == [ids[1]]
+                )
                 let cancelled = try await list(TriggerFilter(status: .cancelled), PageRequest(limit: 5))
                 #expect(cancelled.items.map(\.id) == [ids[2]])
                 let later = TriggerFilter(since: scene.now + .seconds(1))

@@ -30,9 +30,15 @@ extension StoreConformance {
                 func change(_ enabled: Bool?, permission: PushPermission? = nil) async throws -> Device? {
                     try await scene.store.change(
                         DeviceChange(
-                            id: device.id, userID: "a", permission: permission, capabilities: ["camera": "denied"],
-                            enabled: enabled, now: scene.now + .seconds(5)),
-                        app: scene.app)
+                            id: device.id,
+                            userID: "a",
+                            permission: permission,
+                            capabilities: ["camera": "denied"],
+                            enabled: enabled,
+                            now: scene.now + .seconds(5)
+                        ),
+                        app: scene.app
+                    )
                 }
                 let off = try #require(try await change(false, permission: .denied))
                 #expect(off.state == .disabled)
@@ -42,7 +48,13 @@ extension StoreConformance {
                 #expect(try await scene.device("a").state == .disabled)
                 #expect(try await change(true)?.state == .active)
                 let foreign = DeviceChange(
-                    id: device.id, userID: "b", permission: nil, capabilities: nil, enabled: false, now: scene.now)
+                    id: device.id,
+                    userID: "b",
+                    permission: nil,
+                    capabilities: nil,
+                    enabled: false,
+                    now: scene.now
+                )
                 #expect(try await scene.store.change(foreign, app: scene.app) == nil)
             },
             Case("a logout forgets the token") { scene async throws in
@@ -65,7 +77,9 @@ extension StoreConformance {
                 #expect(first.updatedAt == scene.now)
                 #expect(try await scene.store.preferences(of: "a", app: scene.app) == first)
                 let same = try await scene.store.updatePreferences(
-                    of: "a", app: scene.app, now: scene.now + .seconds(1)
+                    of: "a",
+                    app: scene.app,
+                    now: scene.now + .seconds(1)
                 ) { $0.global["push"] = .init(false, at: scene.now) }
                 #expect(same == first)
                 #expect(try await scene.store.preferences(of: "a", app: "match") == Preferences())

@@ -7,8 +7,13 @@ extension StoreConformance {
         [
             Case("a secret key is known by its hash until it is revoked") { scene async throws in
                 let key = SecretKeyRecord(
-                    id: scene.id(), app: scene.app, hash: Array(repeating: 7, count: 32), scopes: ["triggers", "users"],
-                    name: "ci", createdAt: scene.now)
+                    id: scene.id(),
+                    app: scene.app,
+                    hash: Array(repeating: 7, count: 32),
+                    scopes: ["triggers", "users"],
+                    name: "ci",
+                    createdAt: scene.now
+                )
                 try await scene.store.add(key)
                 #expect(try await scene.store.secretKeys() == [key])
                 var copy = key
@@ -44,7 +49,9 @@ extension StoreConformance {
                 for number in 0..<3 {
                     try await scene.store.store(
                         StoredAnswer(requestHash: [], status: 200, body: []),
-                        under: IdempotencyKey(app: scene.app, operation: "o", key: "\(number)"), now: scene.now)
+                        under: IdempotencyKey(app: scene.app, operation: "o", key: "\(number)"),
+                        now: scene.now
+                    )
                     try await scene.accept(scene.submission(claim: .init(key: "\(number)", expiresAt: scene.now + day)))
                 }
                 try await scene.accept(scene.submission(claim: .init(key: "for ever", expiresAt: nil)))

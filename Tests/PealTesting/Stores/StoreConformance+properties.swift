@@ -5,7 +5,8 @@ import Testing
 extension StoreConformance {
     static var properties: [Case] {
         [
-            Case("whatever happens in whatever order, each recipient is in exactly one verdict and the badge is right") { scene async throws in
+            Case("whatever happens in whatever order, each recipient is in exactly one verdict and the badge is right")
+            { scene async throws in
                 for seed in 1...12 {
                     var life = Life(scene: scene, seed: UInt64(seed))
                     try await life.live()
@@ -52,8 +53,11 @@ extension StoreConformance {
                 guard let pending = try await scene.store.dueTriggers(now: scene.now, limit: 1).first else { return }
                 let page = try await scene.store.recipients(of: pending, ownedTypes: [], limit: 2)
                 let decided = DecidedPage(
-                    trigger: pending, notifications: page.recipients.map { decide($0) }, cursor: page.recipients.last?.userID,
-                    isLast: page.isLast)
+                    trigger: pending,
+                    notifications: page.recipients.map { decide($0) },
+                    cursor: page.recipients.last?.userID,
+                    isLast: page.isLast
+                )
                 // A crash between the commit and its answer makes the same page come twice.
                 try await scene.store.commit(Bool.random(using: &random) ? [decided] : [decided, decided])
             case 4..<7: claimed += try await scene.store.claim(now: scene.now, limit: 2, epoch: 1)
@@ -67,12 +71,18 @@ extension StoreConformance {
             case 10:
                 guard let user = users.randomElement(using: &random) else { return }
                 let marks: [InboxMark] = [.seen, .read, .unread, .opened, .deleted]
-                guard let row = try await scene.inbox(user).first, let mark = marks.randomElement(using: &random) else { return }
+                guard let row = try await scene.inbox(user).first, let mark = marks.randomElement(using: &random) else {
+                    return
+                }
                 _ = try await scene.store.mark(row.id, of: user, app: scene.app, as: mark, now: scene.now)
             default:
                 guard Int.random(in: 0..<6, using: &random) == 0 else { return }
                 let report = try await scene.store.cancel(
-                    id, app: scene.app, recall: Bool.random(using: &random), now: scene.now)
+                    id,
+                    app: scene.app,
+                    recall: Bool.random(using: &random),
+                    now: scene.now
+                )
                 #expect((report?.cancelled ?? 0) + (report?.tooLate ?? 0) <= users.count)
                 isCancelled = true
             }
@@ -84,16 +94,30 @@ extension StoreConformance {
             ]
             let inApps: [InAppResult] = [.show, .hide(.channelDisabled)]
             return scene.notification(
-                recipient.userID, inApp: inApps.randomElement(using: &random) ?? .show,
-                push: pushes.randomElement(using: &random) ?? .suppress(.muted), alertsOnFailure: Bool.random(using: &random))
+                recipient.userID,
+                inApp: inApps.randomElement(using: &random) ?? .show,
+                push: pushes.randomElement(using: &random) ?? .suppress(.muted),
+                alertsOnFailure: Bool.random(using: &random)
+            )
         }
 
         private func release(_ held: HeldNotification) async throws {
             let devices = try await scene.store.devices(of: held.userID, app: scene.app).map(\.id)
             let decision = Decision(
-                inApp: held.inApp, push: .send(devices), priority: .normal, isAlert: false, trace: held.trace)
+                inApp: held.inApp,
+                push: .send(devices),
+                priority: .normal,
+                isAlert: false,
+                trace: held.trace
+            )
             try await scene.store.release([
-                ReleasedNotification(id: held.id, app: scene.app, userID: held.userID, decision: decision, at: scene.now)
+                ReleasedNotification(
+                    id: held.id,
+                    app: scene.app,
+                    userID: held.userID,
+                    decision: decision,
+                    at: scene.now
+                )
             ])
         }
 
@@ -111,7 +135,9 @@ extension StoreConformance {
         private func check(_ id: TriggerID) async throws {
             let report = try #require(try await scene.store.trigger(id, app: scene.app))
             let decisions = try await scene.store.decisions(
-                app: scene.app, filter: DecisionFilter(trigger: id), page: PageRequest(limit: 100)
+                app: scene.app,
+                filter: DecisionFilter(trigger: id),
+                page: PageRequest(limit: 100)
             ).items
             #expect(report.status == (isCancelled ? .cancelled : .done))
             #expect(report.verdicts.values.reduce(0, +) == report.recipients)

@@ -1,4 +1,6 @@
-/// What every store promises, as named cases. A store is done when all of them hold on an empty one each.
+/// What every store promises, as named cases.
+///
+/// A store is done when all of them hold on an empty one each.
 public struct StoreConformance<Store: PlatformStore>: Sendable {
     /// One promise.
     public struct Case: Sendable, CustomStringConvertible {
@@ -19,6 +21,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
 
     /// Every promise.
     public static var cases: [Case] {
-        intake + cancelling + fanOut + audiences + held + deliveries + outcomes + inbox + people + directory + platform + properties
+        intake + cancelling + fanOut + audiences + held + deliveries + outcomes + inbox + people + directory + platform
+            + properties
     }
 }

@@ -28,31 +28,67 @@ struct StoreScene<Store: PlatformStore>: Sendable {
 
     func newDevice(_ user: UserID, token: String, state: DeviceState = .active) -> Device {
         Device(
-            id: id(), userID: user, provider: .fcm, tokenHash: Array(token.utf8), sealedToken: Array("sealed \(token)".utf8),
-            platform: .android, environment: nil, appVersion: "1.0", permission: .granted, capabilities: ["bluetooth": "granted"],
-            locale: "en", timeZone: "Europe/Berlin", state: state, createdAt: now, lastSeenAt: now)
+            id: id(),
+            userID: user,
+            provider: .fcm,
+            tokenHash: Array(token.utf8),
+            sealedToken: Array("sealed \(token)".utf8),
+            platform: .android,
+            environment: nil,
+            appVersion: "1.0",
+            permission: .granted,
+            capabilities: ["bluetooth": "granted"],
+            locale: "en",
+            timeZone: "Europe/Berlin",
+            state: state,
+            createdAt: now,
+            lastSeenAt: now
+        )
     }
 
     func entity(_ ref: EntityRef, owner: UserID? = nil, parent: EntityRef? = nil, status: String? = nil) async throws {
         _ = try await store.putEntity(
-            Entity(ref: ref, parent: parent, ownerID: owner, status: status, updatedAt: now), app: app)
+            Entity(ref: ref, parent: parent, ownerID: owner, status: status, updatedAt: now),
+            app: app
+        )
     }
 
     func member(_ user: UserID, of ref: EntityRef, role: String? = nil, status: String? = nil) async throws {
         _ = try await store.putMember(
-            Member(entity: ref, userID: user, role: role, status: status, updatedAt: now), app: app)
+            Member(entity: ref, userID: user, role: role, status: status, updatedAt: now),
+            app: app
+        )
     }
 
     func submission(
-        _ audience: Audience = .owner, type: TypeID = "assigned", entity: EntityRef? = nil, dueAt: Timestamp? = nil,
-        cancelKey: String? = nil, claim: TriggerSubmission.Claim? = nil, entities: [EntityPatch] = []
+        _ audience: Audience = .owner,
+        type: TypeID = "assigned",
+        entity: EntityRef? = nil,
+        dueAt: Timestamp? = nil,
+        cancelKey: String? = nil,
+        claim: TriggerSubmission.Claim? = nil,
+        entities: [EntityPatch] = []
     ) -> TriggerSubmission {
         TriggerSubmission(
             trigger: Trigger(
-                id: id(), app: app, type: type, entity: entity ?? report, transition: "t1",
-                actor: Trigger.Actor(id: "officer", kind: .admin), audience: audience, data: [:], priority: .high,
-                dueAt: dueAt ?? now, acceptedAt: now, cancelKey: cancelKey, catalogVersion: 3),
-            sealedData: [1, 2, 3], entities: entities, claim: claim)
+                id: id(),
+                app: app,
+                type: type,
+                entity: entity ?? report,
+                transition: "t1",
+                actor: Trigger.Actor(id: "officer", kind: .admin),
+                audience: audience,
+                data: [:],
+                priority: .high,
+                dueAt: dueAt ?? now,
+                acceptedAt: now,
+                cancelKey: cancelKey,
+                catalogVersion: 3
+            ),
+            sealedData: [1, 2, 3],
+            entities: entities,
+            claim: claim
+        )
     }
 
     @discardableResult
@@ -64,16 +100,26 @@ struct StoreScene<Store: PlatformStore>: Sendable {
     /// Accepts a trigger for users and fans it out.
     @discardableResult
     func notify(
-        _ users: [UserID], type: TypeID = "assigned", priority: Priority = .high, thread: String? = nil,
-        alertsOnFailure: Bool = false, expiresIn: Duration = .seconds(3600),
+        _ users: [UserID],
+        type: TypeID = "assigned",
+        priority: Priority = .high,
+        thread: String? = nil,
+        alertsOnFailure: Bool = false,
+        expiresIn: Duration = .seconds(3600),
         _ decide: @Sendable (RecipientSnapshot) -> (InAppResult, PushResult) = StoreScene.sendToAll
     ) async throws -> TriggerID {
         let id = try await accept(submission(.users(users), type: type))
         try await fanOut { recipient in
             let (inApp, push) = decide(recipient)
             return notification(
-                recipient.userID, inApp: inApp, push: push, priority: priority, thread: thread,
-                alertsOnFailure: alertsOnFailure, expiresIn: expiresIn)
+                recipient.userID,
+                inApp: inApp,
+                push: push,
+                priority: priority,
+                thread: thread,
+                alertsOnFailure: alertsOnFailure,
+                expiresIn: expiresIn
+            )
         }
         return id
     }
@@ -83,27 +129,53 @@ struct StoreScene<Store: PlatformStore>: Sendable {
     }
 
     func notification(
-        _ user: UserID, inApp: InAppResult = .show, push: PushResult = .suppress(.noDevice), priority: Priority = .high,
-        thread: String? = nil, alertsOnFailure: Bool = false, expiresIn: Duration = .seconds(3600)
+        _ user: UserID,
+        inApp: InAppResult = .show,
+        push: PushResult = .suppress(.noDevice),
+        priority: Priority = .high,
+        thread: String? = nil,
+        alertsOnFailure: Bool = false,
+        expiresIn: Duration = .seconds(3600)
     ) -> NewNotification {
         NewNotification(
-            id: id(), userID: user,
+            id: id(),
+            userID: user,
             decision: Decision(
-                inApp: inApp, push: push, priority: priority, isAlert: false,
-                trace: Trace([.init(.type, .pass), .init(.audience, .pass, nil, "named")])),
+                inApp: inApp,
+                push: push,
+                priority: priority,
+                isAlert: false,
+                trace: Trace([.init(.type, .pass), .init(.audience, .pass, nil, "named")])
+            ),
             category: "status",
-            content: NotificationContent(title: "T", body: "B", pushBody: "short", link: "/r1", thread: thread, locale: "en"),
-            createdAt: now, expiresAt: now + expiresIn, policyVersion: 4, alertsOnFailure: alertsOnFailure)
+            content: NotificationContent(
+                title: "T",
+                body: "B",
+                pushBody: "short",
+                link: "/r1",
+                thread: thread,
+                locale: "en"
+            ),
+            createdAt: now,
+            expiresAt: now + expiresIn,
+            policyVersion: 4,
+            alertsOnFailure: alertsOnFailure
+        )
     }
 
     /// Fans out everything that is due, in pages of `limit`.
-    func fanOut(limit: Int = 100, at instant: Timestamp? = nil, _ decide: (RecipientSnapshot) -> NewNotification) async throws {
+    func fanOut(limit: Int = 100, at instant: Timestamp? = nil, _ decide: (RecipientSnapshot) -> NewNotification)
+        async throws
+    {
         while let pending = try await store.dueTriggers(now: instant ?? now, limit: 1).first {
             let page = try await store.recipients(of: pending, ownedTypes: [], limit: limit)
             try await store.commit([
                 DecidedPage(
-                    trigger: pending, notifications: page.recipients.map(decide), cursor: page.recipients.last?.userID,
-                    isLast: page.isLast)
+                    trigger: pending,
+                    notifications: page.recipients.map(decide),
+                    cursor: page.recipients.last?.userID,
+                    isLast: page.isLast
+                )
             ])
         }
     }
@@ -119,12 +191,20 @@ struct StoreScene<Store: PlatformStore>: Sendable {
     }
 
     func result(
-        _ claimed: ClaimedDelivery, _ next: DeliveryMachine.Next, epoch: Int, device: DeliveryMachine.DeviceChange = .none,
+        _ claimed: ClaimedDelivery,
+        _ next: DeliveryMachine.Next,
+        epoch: Int,
+        device: DeliveryMachine.DeviceChange = .none,
         outcome: String = "accepted"
     ) -> DeliveryResult {
         DeliveryResult(
-            id: claimed.id, app: claimed.app, attempt: AttemptRecord(at: now, outcome: outcome, receipt: "rcpt"), next: next,
-            device: device, epoch: epoch)
+            id: claimed.id,
+            app: claimed.app,
+            attempt: AttemptRecord(at: now, outcome: outcome, receipt: "rcpt"),
+            next: next,
+            device: device,
+            epoch: epoch
+        )
     }
 
     func inbox(_ user: UserID, filter: InboxFilter = InboxFilter(), limit: Int = 50) async throws -> [InboxItem] {

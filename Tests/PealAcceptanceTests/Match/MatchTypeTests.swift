@@ -1,0 +1,149 @@
+import Testing
+
+@Suite("S1 matching and chat: types, mutes and the inbox", .timeLimit(.minutes(5)), .sharedSandbox { try await $0.setClock(MatchFixture.noon) })
+struct MatchTypeTests {
+    let sandbox: Sandbox
+    let match: Backend
+
+    init() throws {
+        sandbox = try SharedSandbox.sandbox
+        match = sandbox.backend("match")
+    }
+
+    @Test("Type table: priority, sound and deep link", arguments: MatchKind.all)
+    func typeTable(_ kind: MatchKind) async throws {
+        let anna = try await match.person("table-\(kind.testDescription)")
+        let phone = try await anna.phone()
+        let iPhone = try await anna.phone("ios")
+        try await match.trigger(kind.trigger.with("to", ["users": ["\(anna.user)"]]))
+        let shown = try #require(try await phone.notifications().first)
+        #expect(shown["title"].string == kind.title)
+        #expect(shown["link"].string == kind.link)
+        #expect(shown["sound"].string == kind.sound)
+        let isUrgent = kind.priority == "high"
+        #expect(try await phone.pushes().first?.android["priority"].string == (isUrgent ? "HIGH" : "NORMAL"))
+        let apple = try #require(try await iPhone.pushes().first).message["apns"]["payload"]["aps"]
+        #expect(apple["sound"].isNull == (kind.sound == nil))
+        #expect(try await anna.inbox().first?["priority"].string == kind.priority)
+    }
+
+    @Test("MVP-1, Res-1: text only: no buttons and no images", arguments: MatchKind.all)
+    func textOnly(_ kind: MatchKind) async throws {
+        let anna = try await match.person("text-\(kind.testDescription)")
+        let phone = try await anna.phone()
+        try await match.trigger(kind.trigger.with("to", ["users": ["\(anna.user)"]]))
+        let push = try #require(try await phone.pushes().first)
+        #expect(push.peal["actions"].items.isEmpty)
+        #expect(!push.message.text.contains("\"image\""))
+    }
+
+    @Test("US3.2: sender and preview are shown; the sender hears nothing of their own message")
+    func message() async throws {
+        try await match.putEntity("conversation/both")
+        let (anna, alex) = (try await match.person("m-anna"), try await match.person("m-alex"))
+        let (annas, alexs) = (try await anna.phone(), try await alex.phone())
+        for user in ["m-anna", "m-alex"] { try await match.putMember(user, of: "conversation/both", ["role": "participant"]) }
+        let happening = try await match.trigger([
+            "type": "message", "entity": "conversation/both", "actor": ["id": "m-alex", "kind": "user"],
+            "data": ["sender": "Alex", "preview": "Are you free on Friday?"],
+        ])
+        let shown = try #require(try await annas.notifications().first)
+        #expect(shown["title"].string == "Alex")
+        #expect(shown["body"].string == "Are you free on Friday?")
+        #expect(try await alexs.pushes().isEmpty)
+        #expect(try await happening.pushReason("m-alex") == "actor-excluded")
+    }
+
+    @Test("US2.1: new offers go to everybody of this app and to nobody of another")
+    func everybody() async throws {
+        let anna = try await match.person("all-anna")
+        let phone = try await anna.phone()
+        let stranger = try await sandbox.backend("gss").person("all-stranger").phone()
+        let happening = try await match.trigger(["type": "new-offer", "to": ["all": true], "data": ["count": 5]])
+        #expect(try await phone.notifications().count == 1)
+        #expect(try await stranger.pushes().isEmpty)
+        #expect(try await happening.why("all-anna")["verdict"].string == "notified")
+    }
+
+    @Test("US3.4: a muted conversation is silent, the inbox has it, other conversations sound; unmuting ends it")
+    func muteConversation() async throws {
+        let anna = try await match.person("mute-anna")
+        let phone = try await anna.phone()
+        let mute = try await anna.mute(["scope": "thread", "id": "conversation/loud", "for": nil])
+        let happening = try await match.trigger(MatchFixture.message(to: "mute-anna", in: "loud"))
+        #expect(try await phone.pushes().isEmpty)
+        #expect(try await anna.inbox().count == 1)
+        #expect(try await happening.pushReason("mute-anna") == "muted")
+        try await match.trigger(MatchFixture.message(to: "mute-anna", in: "calm"))
+        #expect(try await phone.notifications().count == 1)
+
+        let id = try #require(mute["id"].string)
+        _ = try await anna.api.delete("/api/v1/users/me/mutes/\(id)")
+        try await match.trigger(MatchFixture.message(to: "mute-anna", in: "loud"))
+        #expect(try await phone.notifications().count == 2)
+    }
+
+    @Test("US4.1, US4.2, US4.3: list with times, read one, clear all")
+    func center() async throws {
+        let anna = try await match.person("list-anna")
+        for _ in 0..<3 { try await match.trigger(MatchFixture.message(to: "list-anna")) }
+        let list = try await anna.api.get("/api/v1/notifications")
+        #expect(list["items"].items.count == 3)
+        #expect(list["items"].items.allSatisfy { $0["createdAt"].string?.hasPrefix("2030-01-15T17:00:00") == true })
+        let id = try #require(list["items"][0]["id"].string)
+        _ = try await anna.api.post("/api/v1/notifications/\(id)/read")
+        #expect(try await anna.unreadCount() == 2)
+        _ = try await anna.api.delete("/api/v1/notifications")
+        #expect(try await anna.inbox().isEmpty)
+        #expect(try await anna.unreadCount() == 0)
+    }
+
+    @Test("Res-2: the list can be grouped by type and day (R177)")
+    func grouped() async throws {
+        let anna = try await match.person("group-anna")
+        for _ in 0..<2 { try await match.trigger(MatchFixture.message(to: "group-anna")) }
+        try await match.trigger(["type": "new-offer", "to": ["users": ["group-anna"]], "data": ["count": 1]])
+        let page = try await anna.api.get("/api/v1/notifications?groupBy=type,date")
+        let groups = page["groups"].items
+        #expect(groups.map { $0["type"].string } == ["new-offer", "message"])
+        #expect(groups.map { $0["count"].int } == [1, 2])
+        #expect(groups.allSatisfy { $0["date"].string == "2030-01-15" })
+    }
+
+    @Test("US3.3: reading elsewhere marks the whole conversation read (R165)")
+    func resolve() async throws {
+        let anna = try await match.person("res-anna")
+        try await match.trigger(MatchFixture.message(to: "res-anna", in: "r1"))
+        try await match.trigger(MatchFixture.message(to: "res-anna", in: "r1"))
+        try await match.trigger(MatchFixture.message(to: "res-anna", in: "r2"))
+        let report = try await match.api.post("/api/v1/notifications/resolve", ["user": "res-anna", "thread": "conversation/r1"])
+        #expect(report["read"].int == 2)
+        #expect(try await anna.unreadCount() == 1)
+    }
+
+    @Test("US2.1: today's offers replace yesterday's on the phone (collapse)")
+    func collapse() async throws {
+        let anna = try await match.person("collapse-anna")
+        let phone = try await anna.phone()
+        for count in [3, 7] {
+            try await match.trigger([
+                "type": "new-offer", "to": ["users": ["collapse-anna"]], "data": ["count": JSON(.integer(Int64(count)))],
+            ])
+        }
+        #expect(try await phone.notifications().map { $0["body"].string } == ["Offers waiting for you today: 7."])
+        #expect(try await anna.inbox().count == 2)
+    }
+
+    @Test("Opening the app clears the badge: seen, not read (R169)")
+    func seen() async throws {
+        let anna = try await match.person("seen-anna")
+        try await match.trigger(MatchFixture.message(to: "seen-anna"))
+        let before = try await anna.api.get("/api/v1/notifications/unread-count")
+        #expect(before["badge"]["count"].int == 1)
+        _ = try await anna.api.post("/api/v1/notifications/seen")
+        let after = try await anna.api.get("/api/v1/notifications/unread-count")
+        #expect(after["badge"]["count"].int == 0)
+        #expect(after["unreadCount"].int == 1)
+        #expect(after["unseenCount"].int == 0)
+    }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@Suite("S2 NHS: announcements, events and attendance", .timeLimit(.minutes(5)), .sharedSandbox())
+struct AnnouncementTests {
+    let sandbox: Sandbox
+    let nhs: Backend
+
+    init() throws {
+        sandbox = try SharedSandbox.sandbox
+        nhs = sandbox.backend("nhs")
+    }
+
+    @Test("1.1, 1.2: an announcement goes to all members of the organisation with title and preview, to nobody else")
+    func wholeOrganisation() async throws {
+        let members = try await NHSFixture.organisation("north", members: ["n-anna", "n-bob"], on: nhs)
+        let others = try await NHSFixture.organisation("south", members: ["s-cara"], on: nhs)
+        var phones: [Phone] = []
+        for person in members + others { phones.append(try await person.phone()) }
+        let happening = try await nhs.trigger(NHSFixture.announcement("a1", org: "north"))
+        #expect(try await happening.report()["counts"]["recipients"].int == 2)
+        for phone in phones.prefix(2) {
+            let shown = try #require(try await phone.notifications().first)
+            #expect(shown["title"].string == "Meeting moved to Thursday")
+            #expect(shown["body"].string == "We meet in room 12.")
+            #expect(shown["link"].string == "/announcements?highlight=a1")
+        }
+        #expect(try await phones[2].pushes().isEmpty)
+        #expect(try await others[0].inbox().isEmpty)
+    }
+
+    @Test("1.5: members who switched announcements off are left out")
+    func disabledUsers() async throws {
+        let members = try await NHSFixture.organisation("off", members: ["off-anna", "off-bob", "off-cara"], on: nhs)
+        var phones: [Phone] = []
+        for person in members { phones.append(try await person.phone()) }
+        try await members[0].setCategory("announcements", enabled: false)
+        _ = try await members[1].api.patch("/api/v1/users/me/devices/\(phones[1].device)", ["enabled": false])
+        let happening = try await nhs.trigger(NHSFixture.announcement("a2", org: "off"))
+        #expect(try await phones[0].pushes().isEmpty)
+        #expect(try await members[0].inbox().isEmpty)
+        #expect(try await phones[1].pushes().isEmpty)
+        #expect(try await phones[2].notifications().count == 1)
+        #expect(try await happening.report()["counts"]["suppressed"]["category-disabled"].int == 1)
+    }
+
+    @Test("2.2: a new event brings its title, date, time and place in the reader's zone and language")
+    func eventCreated() async throws {
+        let members = try await NHSFixture.organisation("events", members: ["e-anna"], on: nhs)
+        _ = try await nhs.person("e-luz", ["timeZone": "America/New_York", "locale": "es"])
+        try await nhs.putMember("e-luz", of: "org/events", ["role": "member"])
+        let phone = try await members[0].phone()
+        let happening = try await nhs.trigger([
+            "type": "event-created", "entity": "event/food", "entities": ["event/food": ["parent": "org/events"]],
+            "data": ["title": "Food drive", "startsAt": "2030-01-15T21:00:00Z", "location": "Main hall"],
+        ])
+        let shown = try #require(try await phone.notifications().first)
+        #expect(shown["title"].string == "New event: Food drive")
+        #expect(shown["body"].string == "Jan 15, 2030 at 3:00 PM, Main hall")
+        #expect(shown["link"].string == "/events/food")
+        let luz = Person(sandbox: sandbox, app: "nhs", user: "e-luz", token: try await sandbox.token("nhs", "e-luz"))
+        let row = try #require(try await luz.inbox().first)
+        #expect(row["title"].string == "Nuevo evento: Food drive")
+        #expect(row["body"].string?.contains("16:00") == true)
+        #expect(try await happening.report()["counts"]["notified"].int == 2)
+    }
+
+    @Test("4.1, 4.2, 4.4, 4.5: an attendance session reaches at once those who granted Bluetooth, and only them")
+    func bluetooth() async throws {
+        let members = try await NHSFixture.organisation("ble", members: ["b-granted", "b-denied", "b-none"], on: nhs)
+        let granted = try await members[0].phone(capabilities: ["bluetooth": "granted"])
+        let denied = try await members[1].phone(capabilities: ["bluetooth": "denied"])
+        let unknown = try await members[2].phone()
+        let happening = try await nhs.trigger(NHSFixture.session("s1", org: "ble"))
+        let shown = try #require(try await granted.notifications().first)
+        #expect(shown["title"].string == "Weekly meeting: check-in is open")
+        #expect(shown["body"].string?.hasPrefix("Open now to check in.") == true)
+        #expect(shown["body"].string?.contains("15") == true, "how long the session lasts")
+        #expect(shown["link"].string == "/ble-attendance?session=s1&autoScan=true")
+        #expect(try await granted.pushes().first?.android["priority"].string == "HIGH")
+        for (person, phone) in [(members[1], denied), (members[2], unknown)] {
+            #expect(try await phone.pushes().isEmpty)
+            #expect(try await person.inbox().isEmpty)
+            #expect(try await happening.pushReason(person.user) == "capability-missing")
+        }
+    }
+
+    @Test("4.5: of a member's two phones the one with Bluetooth is told")
+    func capablePhoneOnly() async throws {
+        let members = try await NHSFixture.organisation("two", members: ["two-anna"], on: nhs)
+        let capable = try await members[0].phone(capabilities: ["bluetooth": "granted"])
+        let other = try await members[0].phone("ios")
+        try await nhs.trigger(NHSFixture.session("s2", org: "two"))
+        #expect(try await capable.pushes().count == 1)
+        #expect(try await other.pushes().isEmpty)
+    }
+
+    @Test("10.1: every payload says type, item and organisation (R119)")
+    func payload() async throws {
+        let members = try await NHSFixture.organisation("payload", members: ["p-anna"], on: nhs)
+        let phone = try await members[0].phone()
+        try await nhs.trigger(NHSFixture.announcement("a9", org: "payload"))
+        let peal = try #require(try await phone.pushes().first).peal
+        #expect(peal["type"].string == "announcement")
+        #expect(peal["entity"].string == "announcement/a9")
+        #expect(peal["parent"].string == "org/payload")
+        #expect(peal["category"].string == "announcements")
+        #expect(peal["id"].string?.hasPrefix("ntf_") == true)
+    }
+
+    @Test("9.5: a token that cannot be one of its provider is refused before anything is sent (R007)")
+    func tokenShape() async throws {
+        let anna = try await nhs.person("shape-anna")
+        for token in ["has space", "ünïcode", "", "line\nbreak"] {
+            let reply = try await anna.api.send(
+                "POST", "/api/v1/users/me/devices/push",
+                ["provider": "fcm", "platform": "android", "token": "\(token)", "permission": "granted"])
+            #expect(reply.status == 422, "\(reply)")
+            #expect(reply.pointers == ["/token"])
+        }
+        #expect(try await anna.api.get("/api/v1/users/me/devices")["items"].items.isEmpty)
+    }
+}

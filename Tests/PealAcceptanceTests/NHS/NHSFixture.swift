@@ -1,0 +1,28 @@
+/// Triggers of the school app, and an organisation to send them to.
+enum NHSFixture {
+    static func announcement(_ id: String, org: String) -> JSON {
+        [
+            "type": "announcement", "entity": "announcement/\(id)",
+            "entities": ["announcement/\(id)": ["parent": "org/\(org)"]],
+            "data": ["title": "Meeting moved to Thursday", "preview": "We meet in room 12."],
+        ]
+    }
+
+    static func session(_ id: String, org: String) -> JSON {
+        [
+            "type": "ble-session-started", "entity": "session/\(id)", "entities": ["session/\(id)": ["parent": "org/\(org)"]],
+            "data": ["event": "Weekly meeting", "duration": "PT15M"],
+        ]
+    }
+
+    /// Makes an organisation with members.
+    static func organisation(_ org: String, members: [String], on backend: Backend) async throws -> [Person] {
+        try await backend.putEntity("org/\(org)")
+        var people: [Person] = []
+        for user in members {
+            people.append(try await backend.person(user, ["timeZone": "America/Chicago"]))
+            try await backend.putMember(user, of: "org/\(org)", ["role": "member"])
+        }
+        return people
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import PealWire
+import Testing
+
+@Suite("The contract", .timeLimit(.minutes(1)))
+struct ContractTests {
+    /// The operations of `openapi.yaml`: paths stand two, methods four columns in.
+    private static func documented() throws -> Set<String> {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "Sources/CPealAssets/api/openapi.yaml"), encoding: .utf8)
+        var operations: Set<String> = []
+        var path = ""
+        var isInPaths = false
+        for line in text.split(separator: "\n") {
+            if !line.hasPrefix(" ") { isInPaths = line == "paths:" }
+            guard isInPaths, line.hasSuffix(":") else { continue }
+            if line.hasPrefix("  /") {
+                path = String(line.dropFirst(2).dropLast())
+            } else if line.hasPrefix("    "), !line.hasPrefix("     ") {
+                operations.insert("\(line.dropFirst(4).dropLast().uppercased()) \(path)")
+            }
+        }
+        return operations
+    }
+
+    @Test("openapi.yaml and the routes name the same calls")
+    func sameCalls() throws {
+        let documented = try Self.documented()
+        let served = Set(APIRoutes.all.map { "\($0.method.rawValue) \($0.path)" })
+        #expect(served.count == APIRoutes.all.count)
+        #expect(documented.subtracting(served).sorted() == [])
+        #expect(served.subtracting(documented).sorted() == [])
+    }
+
+    static let methods: [(String, [String])] = [
+        ("/api/v1/triggers", ["DELETE", "GET", "POST"]), ("/api/v1/triggers/trg_1", ["DELETE", "GET"]),
+        ("/api/v1/triggers/bulk", ["POST"]), ("/api/v1/notifications/seen", ["POST"]),
+        ("/api/v1/notifications/ntf_1", ["DELETE"]), ("/api/v1/notifications/ntf_1/read", ["PATCH", "POST"]),
+        ("/api/v1/users/me/devices", ["GET"]), ("/healthz", ["GET"]), ("/", []), ("/nowhere", []),
+        ("/api/v1/triggers/a/b", []),
+    ]
+
+    @Test("a path knows its methods, and a written-out segment wins", arguments: methods)
+    func allowed(path: String, methods: [String]) { #expect(APIRoutes.methods(on: path) == methods) }
+
+    @Test("only calls that carry a body read one")
+    func bodies() {
+        for route in APIRoutes.all where route.method == .get || route.method == .delete {
+            #expect(route.bodyLimit == nil, "\(route.path)")
+        }
+        #expect(APIRoute.submitTriggers.bodyLimit == 4 * 1024 * 1024)
+    }
+
+    @Test("every problem code has a status of its kind", arguments: ProblemCode.allCases)
+    func statuses(code: ProblemCode) {
+        #expect(code == .internal || code == .backlogFull ? code.status >= 500 : (400..<500).contains(code.status))
+        #expect(!code.title.isEmpty)
+    }
+
+    @Test("a problem says everything RFC 9457 asks for")
+    func problem() throws {
+        let problem = Problem(.invalid, errors: [FieldProblem("is required", at: "/type")])
+        let json = try JSONParser.parse(JSONWriter.bytes { problem.write(to: &$0, requestID: "r-1") }).object ?? [:]
+        #expect(json["type"]?.string == "urn:peal:problem:invalid")
+        #expect(json["status"] == .integer(422))
+        #expect(json["code"]?.string == "invalid")
+        #expect(json["detail"]?.string == "is required")
+        #expect(json["requestId"]?.string == "r-1")
+        #expect(json["errors"]?.array?.first?.object?["pointer"]?.string == "/type")
+    }
+}
