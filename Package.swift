@@ -6,6 +6,7 @@ import PackageDescription
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -69,7 +70,7 @@ let package = Package(
         ),
         .target(
             name: "PealSandbox",
-            dependencies: ["PealCore", "PealWire", hummingbird, jwt, crypto, httpTypes, nioCore, logging]
+            dependencies: ["PealCore", "PealWire", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, logging]
         ),
 
         // L3: the composition root and the command line

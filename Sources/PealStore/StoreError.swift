@@ -8,6 +8,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The database is not usable: disk full, file damaged, no permission.
         public static let unavailable = Code(rawValue: "unavailable")
+        /// Too much waits to be written; to be tried again in a moment.
+        public static let overloaded = Code(rawValue: "overloaded")
         /// A row breaks a rule of the schema.
         public static let constraint = Code(rawValue: "constraint")
         /// A stored value cannot be read back.

@@ -46,6 +46,7 @@ struct ProblemMiddleware: RouterMiddleware {
     private static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: problem
+        case let error as StoreError where error.code == .overloaded: Problem(.backlogFull, retryAfter: 1)
         case is NIOTooManyBytesError: Problem(.bodyTooLarge)
         case let error as any HTTPResponseError: problem(status: error.status.code)
         default: Problem(.internal)

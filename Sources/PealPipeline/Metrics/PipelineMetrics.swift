@@ -15,6 +15,8 @@ public struct PipelineMetrics: Sendable {
     public let loopErrors = Counter()
     /// Alerts raised because no device could be reached.
     public let alerts = Counter()
+    /// Which loops run.
+    public let loops = LoopRegister()
     private let verdicts: [Verdict: Counter]
     private let attempts: [String: Counter]
     private let endings: [DeliveryState: Counter]

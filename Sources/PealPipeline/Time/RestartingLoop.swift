@@ -20,6 +20,8 @@ struct RestartingLoop {
     let logger: Logger
 
     func run(_ round: () async throws -> Rest) async {
+        metrics.loops.began(name)
+        defer { metrics.loops.ended(name) }
         var failures = 0
         while !Task.isCancelled, !Task.isShuttingDownGracefully {
             let version = signal.version

@@ -35,7 +35,7 @@ final class BatchingWriter: Sendable {
                 refuse: { continuation.resume(throwing: $0) }
             )
             switch queue.withLock({ $0.add(operation, to: lane) }) {
-            case .full: operation.refuse(StoreError(.unavailable, "overloaded: too many changes wait to be written"))
+            case .full: operation.refuse(StoreError(.overloaded, "too many changes wait to be written"))
             case .queued: break
             case .queuedAndIdle: drain()
             }

@@ -36,7 +36,10 @@ struct Edge {
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
         let health = HealthChecks(
-            checks: [HealthChecks.Check("store") { (try? await store.backlog()) != nil }],
+            checks: [HealthChecks.Check("store") { (try? await store.secretKeys()) != nil }]
+                + ["fan-out", "release", "deliver"].map { name in
+                    HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
+                },
             metrics: { engine.metrics.text(backlog: (try? await store.backlog()) ?? 0) })
         services = APIServices(
             store: store, intake: engine.intake, catalogs: engine.catalogs, keyring: engine.keyring,

@@ -22,6 +22,10 @@ public struct BackupCommand: AsyncParsableCommand {
             throw ServerError(.data, "\(file) exists already; name a new file")
         }
         let place = try await DataPlace.open(options)
+        // Made by us first, so that nobody else may read it at any moment.
+        guard FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw ServerError(.data, "\(file) cannot be written; check who may write there")
+        }
         try place.store.backup(to: file)
         print("Wrote \(file). Restore: stop the server, put it in place of peal.db (delete peal.db-wal and peal.db-shm), start.")
     }

@@ -38,16 +38,36 @@ struct ConfigurationFile {
     mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
         let rootKey = rootKey()
         let settings = Dictionary(uniqueKeysWithValues: apps.map { ($0, app($0)) })
+        let port = number("port", 0...65_535, default: 8080)
+        let backlog = number("backlog", 100...100_000_000, default: 100_000)
+        let maximumInFlight = number("maximumInFlight", 1...10_000, default: 256)
         guard let rootKey, problems.isEmpty else {
             throw ServerError(.configuration, problems.joined(separator: "\n"))
         }
         return ServerConfiguration(
             host: reader.string(forKey: "host", default: "127.0.0.1"),
-            port: overrides.port ?? reader.int(forKey: "port", default: 8080),
+            port: overrides.port ?? port,
             dataDirectory: overrides.dataDirectory ?? reader.string(forKey: "data", default: "peal-data"),
             catalogsDirectory: overrides.catalogsDirectory ?? catalogsDirectory,
-            rootKey: rootKey, backlog: reader.int(forKey: "backlog", default: 100_000),
-            maximumInFlight: reader.int(forKey: "maximumInFlight", default: 256), apps: settings)
+            rootKey: rootKey, backlog: backlog, maximumInFlight: maximumInFlight, apps: settings)
+    }
+
+    /// A whole number within bounds; a text that is none is a problem, not the default.
+    private mutating func number(_ key: String, _ range: ClosedRange<Int>, default fallback: Int) -> Int {
+        do {
+            let text = reader.string(forKey: ConfigKey(key))
+            let value = try reader.int(forKey: ConfigKey(key)) ?? text.map(Self.integer) ?? fallback
+            if range.contains(value) { return value }
+            problems.append("\(key): \(value) is not from \(range.lowerBound) to \(range.upperBound)")
+        } catch {
+            problems.append("\(key): a whole number is needed")
+        }
+        return fallback
+    }
+
+    private static func integer(_ text: String) throws -> Int {
+        guard let value = Int(text) else { throw ServerError(.configuration, text) }
+        return value
     }
 
     private mutating func rootKey() -> RootKey? {

@@ -25,8 +25,11 @@ struct SandboxAssembly {
             random: { UInt64.random(in: .min ... .max) })
         let simulator = FCMSimulator(
             world: world, ledger: PushLedger(), faults: FaultScript(world: world), phones: phones, logger: logger)
+        // A group of its own: the simulator ends after the deliveries that still speak to it.
+        let simulators = ServiceGroup(
+            configuration: .init(services: [.init(service: SimulatorService(simulator: simulator))], logger: logger))
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await simulator.run() }
+            tasks.addTask { try await simulators.run() }
             _ = try await simulator.ready()
             let foundation = try await EngineFoundation.open(
                 plan.configuration, mode: plan.mode, sources: plan.sources, clock: clock, logger: logger)
@@ -39,7 +42,8 @@ struct SandboxAssembly {
                 engine: engine, plan: plan, sandbox: try await sandbox.control(),
                 deviceChanged: { sandbox.phones.follow($0) }, logger: logger)
             let result = try await body(engine.services, edge)
-            tasks.cancelAll()
+            await simulators.triggerGracefulShutdown()
+            try await tasks.waitForAll()
             try engine.store.close()
             return result
         }
@@ -55,4 +59,11 @@ struct SandboxAssembly {
         }
         return ProviderRegistry(clients)
     }
+}
+
+/// A simulator as a service that ends gracefully.
+private struct SimulatorService: Service {
+    let simulator: FCMSimulator
+
+    func run() async throws { try await simulator.run() }
 }

@@ -83,17 +83,8 @@ struct CrashCommand: AsyncParsableCommand {
             installation: installation, simulator: simulator, caller: caller, population: population, keys: keys,
             clients: clients, rate: rate, random: SeededRandom(seed: seed))
         try await run.kill(rounds: kills)
-        let findings = try await CrashVerdict(settleLimit: .seconds(settle)).reach(&run)
-        let counts = run.ledger.counts
-        return CrashReport(
-            seed: seed, kills: kills,
-            facts: [
-                ("statements made", run.ledger.requests.count), ("answers 202", counts.acknowledged),
-                ("answers lost to a kill", counts.lostAnswers), ("statements sent again", counts.replays),
-                ("answers 409 or 503", counts.refused), ("named places reached", run.pointsReached),
-                ("named places not reached in time", run.pointsMissed), ("pushes the provider took", run.pushes.total),
-                ("of them with more than one copy", run.pushes.copies.values.count { $0.count > 1 }),
-            ], findings: findings, seconds: watch.seconds)
+        let (findings, facts) = try await CrashVerdict(settleLimit: .seconds(settle)).reach(&run)
+        return CrashReport(seed: seed, kills: kills, facts: facts, findings: findings, seconds: watch.seconds)
     }
 
     private func populate(

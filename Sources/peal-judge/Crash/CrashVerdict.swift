@@ -4,13 +4,13 @@ import PealCore
 struct CrashVerdict {
     let settleLimit: Duration
 
-    func reach(_ run: inout CrashRun) async throws -> [Finding] {
+    func reach(_ run: inout CrashRun) async throws -> (findings: [Finding], facts: [(String, Int)]) {
         let (server, url) = try await run.installation.startReady()
         let apis = run.apis(at: url)
         try await settleStatements(run.ledger, apis, Statements(population: run.population))
         try await Settling(apis: apis, limit: settleLimit).run()
         Output.progress("reading what the server says")
-        let story = try await ServerStory.read(apis: apis, members: run.population.members)
+        let story = try await ServerStory.read(apis: apis, members: run.population.everybody)
         try await run.pushes.catchUp(with: run.simulator)
         try await server.child.stop()
 
@@ -19,10 +19,11 @@ struct CrashVerdict {
         let recipients = RecipientCheck(requests: requests, population: run.population, story: story)
         let pushes = PushCheck(
             story: story, population: run.population, copies: run.pushes.copies, deaths: run.deaths)
-        return [
+        let findings = [
             answers(run), acceptance.acknowledged(), acceptance.claims(), recipients.decisions(), recipients.counts(),
             recipients.inbox(), pushes.endings(), pushes.accepted(), pushes.copiesExplained(), pushes.identities(),
         ]
+        return (findings, facts(run, pushes))
     }
 
     /// Sends again what nobody knows the fate of: it is either new or a duplicate, never both.
@@ -38,6 +39,21 @@ struct CrashVerdict {
                 throw JudgeError(.tookTooLong, "\(request.entity) gets no answer")
             }
         }
+    }
+
+    private func facts(_ run: CrashRun, _ pushes: PushCheck) -> [(String, Int)] {
+        let counts = run.ledger.counts
+        let states = pushes.states.sorted { $0.key < $1.key }.map { ("deliveries \($0.key)", $0.value) }
+        return [
+            ("statements made", run.ledger.requests.count), ("answers 202", counts.acknowledged),
+            ("answers lost to a kill", counts.lostAnswers), ("statements sent again", counts.replays),
+            ("answers 409 or 503", counts.refused), ("named places reached", run.pointsReached),
+            ("named places not reached in time", run.pointsMissed),
+        ] + states + [
+            ("pushes the provider took", run.pushes.total), ("of them the answer dropped by script", pushes.dropped),
+            ("pushes with more than one copy", pushes.doubled),
+            ("longest time of such a copy before its kill, in ms", pushes.longestFlight),
+        ]
     }
 
     private func answers(_ run: CrashRun) -> Finding {

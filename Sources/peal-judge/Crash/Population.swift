@@ -1,13 +1,20 @@
 import PealCore
 
-/// The people of a crash run: owners of reports, and the members of one organisation. Each has one phone.
+/// The people of a crash run: owners of reports, and the members of two organisations. Each has one phone.
 struct Population: Sendable {
-    static let organisation = "org/o1"
-
     var owners: [String] = []
-    var members: [String] = []
+    /// By organisation: a usual one, and a crowd whose fan-out takes more than one page.
+    var members: [String: [String]] = [:]
     /// The phone's token by device identifier, without its prefix.
     var tokens: [String: String] = [:]
+
+    static let club = "org/o1"
+    static let crowd = "org/o2"
+    /// More than the 500 recipients a page of fan-out holds at most.
+    private static let crowdSize = 600
+
+    /// The members of all organisations.
+    var everybody: [String] { members.sorted { $0.key < $1.key }.flatMap(\.value) }
 
     /// Puts everybody in.
     static func make(
@@ -15,18 +22,23 @@ struct Population: Sendable {
     ) async throws -> Population {
         var population = Population()
         population.owners = (0..<owners).map { "owner-\($0)" }
-        population.members = (0..<members).map { "member-\($0)" }
-        try await nhs.putEntity(organisation)
+        population.members = [
+            club: (0..<members).map { "member-\($0)" }, crowd: (0..<crowdSize).map { "crowd-\($0)" },
+        ]
+        let everybody = population.everybody
         let ownerTokens = try await simulator.tokens(owners, project: "reports")
-        let memberTokens = try await simulator.tokens(members, project: "nhs")
+        let memberTokens = try await simulator.tokens(everybody.count, project: "nhs")
         let people =
             zip(population.owners, ownerTokens).map { (user: $0, token: $1, api: reports) }
-            + zip(population.members, memberTokens).map { (user: $0, token: $1, api: nhs) }
+            + zip(everybody, memberTokens).map { (user: $0, token: $1, api: nhs) }
         let phones = try await ConcurrentWork.map(people, atOnce: 8) { person in
             try await person.api.putUser(person.user)
             return (try await person.api.registerPhone(of: person.user, token: person.token), person.token)
         }
-        try await ConcurrentWork.forEach(population.members, atOnce: 8) { try await nhs.putMember($0, of: organisation) }
+        for (organisation, users) in population.members {
+            try await nhs.putEntity(organisation)
+            try await ConcurrentWork.forEach(users, atOnce: 8) { try await nhs.putMember($0, of: organisation) }
+        }
         for (device, token) in phones { population.tokens[String(device.drop { $0 != "_" }.dropFirst())] = token }
         return population
     }
@@ -34,7 +46,7 @@ struct Population: Sendable {
     func recipients(of request: TriggerRequest) -> Set<String> {
         switch request.audience {
         case .owner(let user): [user]
-        case .members: Set(members)
+        case .members(let organisation): Set(members[organisation] ?? [])
         }
     }
 }

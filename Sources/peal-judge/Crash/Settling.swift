@@ -9,13 +9,17 @@ struct Settling {
     /// - Throws: `took-too-long` with what is left.
     func run() async throws {
         let watch = Stopwatch()
+        var reported = -5.0
         for (app, api) in apis.sorted(by: { $0.key < $1.key }) {
             var open = try await Self.open(api)
             while !open.isEmpty {
                 guard watch.seconds < Stopwatch.seconds(limit) else {
                     throw JudgeError(.tookTooLong, "\(open.count) triggers of \(app) are not done, first \(open[0])")
                 }
-                if Int(watch.seconds) % 5 == 0 { Output.progress("settling: \(open.count) triggers of \(app) to go (\(Int(watch.seconds)) s)") }
+                if watch.seconds >= reported + 5 {
+                    reported = watch.seconds
+                    Output.progress("settling: \(open.count) triggers of \(app) to go (\(Int(watch.seconds)) s)")
+                }
                 try await Task.sleep(for: .seconds(1))
                 open = try await ConcurrentWork.map(open, atOnce: 8) { id in
                     Self.isOpen(try await api.trigger(id)) ? id : nil

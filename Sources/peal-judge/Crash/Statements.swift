@@ -1,7 +1,7 @@
 import PealCore
 import PealWire
 
-/// Makes up what happened: mostly a report that was assigned, now and then an announcement to the organisation.
+/// Makes up what happened: mostly a report that was assigned, now and then an announcement to an organisation.
 struct Statements {
     let population: Population
 
@@ -10,11 +10,12 @@ struct Statements {
         let idempotencyKey = random.unit() < 0.4 ? "key-\(number)" : nil
         if isAnnouncement {
             let entity = "announcement/a\(number)"
+            let organisation = random.unit() < 0.15 ? Population.crowd : Population.club
             return request(
-                number, "nhs", .members, entity, idempotencyKey,
+                number, "nhs", .members(organisation), entity, idempotencyKey,
                 [
                     "type": .string("announcement"), "entity": .string(entity),
-                    "entities": .object([entity: .object(["parent": .string(Population.organisation)])]),
+                    "entities": .object([entity: .object(["parent": .string(organisation)])]),
                     "data": .object(["title": .string("News \(number)"), "preview": .string("What the officers say.")]),
                 ])
         }

@@ -3,7 +3,8 @@ struct TriggerRequest: Sendable {
     /// What kind of audience it has.
     enum Audience: Sendable, Equatable {
         case owner(String)
-        case members
+        /// Everybody in an organisation.
+        case members(String)
     }
 
     let number: Int

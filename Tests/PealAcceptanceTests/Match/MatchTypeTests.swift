@@ -127,7 +127,7 @@ struct MatchTypeTests {
         let phone = try await anna.phone()
         for count in [3, 7] {
             try await match.trigger([
-                "type": "new-offer", "to": ["users": ["collapse-anna"]], "data": ["count": JSON(.integer(Int64(count)))],
+                "type": "new-offer", "to": ["users": ["collapse-anna"]], "data": ["count": JSON(integerLiteral: Int64(count))],
             ])
         }
         #expect(try await phone.notifications().map { $0["body"].string } == ["Offers waiting for you today: 7."])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON parser", .timeLimit(.minutes(1)))
 struct JSONParserTests {
-    static let valid: [(String, JSONValue)] = [
+    static let validTexts: [(String, JSONValue)] = [
         ("null", .null), (" true ", .bool(true)), ("false", .bool(false)), ("0", .integer(0)), ("-0", .integer(0)),
         ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)), ("1.5", .number(1.5)),
         ("1e3", .number(1000)), ("1E+2", .number(100)), ("-2.5e-1", .number(-0.25)), ("\"\"", .string("")),
@@ -15,12 +15,12 @@ struct JSONParserTests {
         (#"{"":1}"#, .object(["": .integer(1)])),
     ]
 
-    @Test("valid texts are read", arguments: valid)
+    @Test("valid texts are read", arguments: validTexts)
     func valid(text: String, value: JSONValue) throws {
         #expect(try JSONParser.parse(Array(text.utf8)) == value)
     }
 
-    static let invalid: [(String, Int)] = [
+    static let invalidTexts: [(String, Int)] = [
         ("", 0), ("  ", 2), ("nul", 0), ("True", 0), ("nullx", 4), ("1 2", 2), ("01", 1), ("-", 1), ("+1", 0), (".5", 0),
         ("1.", 2), ("1e", 2), ("1e+", 3), ("0x10", 1), ("NaN", 0), ("Infinity", 0), ("1e400", 0), ("-1e999", 0),
         ("9223372036854775808", 0), ("123456789012345678901234567890", 0), ("[1", 2), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3),
@@ -30,17 +30,17 @@ struct JSONParserTests {
         (#"{"a":1,"a":2}"#, 7), (#"{"a":1,"b":{"c":1,"c":1}}"#, 18), (#"{"a":1,"\u0061":2}"#, 7),
     ]
 
-    @Test("invalid texts are refused where they go wrong", arguments: invalid)
+    @Test("invalid texts are refused where they go wrong", arguments: invalidTexts)
     func invalid(text: String, offset: Int) {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(Array(text.utf8)) }
         #expect(error?.offset == offset)
     }
 
-    static let brokenUTF8: [[UInt8]] = [
+    static let brokenSequences: [[UInt8]] = [
         [0x80], [0xFF], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80],
     ]
 
-    @Test("broken UTF-8 is refused, in values and names, with and without escapes", arguments: brokenUTF8)
+    @Test("broken UTF-8 is refused, in values and names, with and without escapes", arguments: brokenSequences)
     func brokenUTF8(bytes: [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let texts = [

@@ -1,4 +1,5 @@
 import Foundation
+import PealCore
 import PealWire
 import Testing
 

@@ -8,7 +8,7 @@ struct PushCheck {
     let deaths: [Timestamp]
 
     /// A copy that came longer before a death than this was recorded by then.
-    private static let flight: Duration = .seconds(5)
+    private static let flight: Duration = .seconds(2)
     /// A dead server's bytes may still be in the socket.
     private static let afterlife: Duration = .seconds(2)
 
@@ -69,6 +69,25 @@ struct PushCheck {
 
     /// How many pushes had more than one copy.
     var doubled: Int { copies.values.count { $0.count > 1 } }
+
+    /// How many copies were taken with their answer dropped.
+    var dropped: Int { copies.values.reduce(0) { sum, list in sum + list.count { !$0.wasAnswered } } }
+
+    /// How deliveries ended.
+    var states: [String: Int] { Dictionary(deliveries.map { ($0.state, 1) }, uniquingKeysWith: +) }
+
+    /// The longest time, in milliseconds, that a copy that was sent again came before the kill that explains it.
+    var longestFlight: Int {
+        var longest: Int64 = 0
+        for list in copies.values where list.count > 1 {
+            let ordered = list.sorted { $0.at < $1.at }
+            for (earlier, later) in zip(ordered, ordered.dropFirst()) where earlier.wasAnswered {
+                let flights = deaths.filter { $0 >= earlier.at && $0 <= later.at }.map { ($0 - earlier.at).wholeMilliseconds }
+                longest = max(longest, flights.min() ?? 0)
+            }
+        }
+        return Int(longest)
+    }
 
     private func isExplained(_ earlier: PushCopy, _ later: PushCopy) -> Bool {
         if !earlier.wasAnswered { return true }
