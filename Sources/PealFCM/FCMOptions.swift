@@ -20,7 +20,9 @@ public struct FCMOptions: Sendable {
     ///   - timeout: how long a send may take.
     /// - Throws: ``FCMConfigurationError`` with everything that is wrong at once.
     public init(
-        serviceAccount: [UInt8], endpoint: String = FCMOptions.googleEndpoint, allowsCriticalAlerts: Bool = false,
+        serviceAccount: [UInt8],
+        endpoint: String = FCMOptions.googleEndpoint,
+        allowsCriticalAlerts: Bool = false,
         timeout: Duration = .seconds(10)
     ) throws {
         let endpointProblem = LoopbackOrSecure.problem(with: endpoint).map { "endpoint \($0)" }

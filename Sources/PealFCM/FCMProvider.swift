@@ -20,15 +20,20 @@ public struct FCMProvider: PushProvider {
         self.now = now
         encoder = FCMMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
         let request = AccessTokenRequest(
-            account: options.account, transport: transport, timeout: options.timeout, now: now)
+            account: options.account,
+            transport: transport,
+            timeout: options.timeout,
+            now: now
+        )
         tokens = TokenCache(now: now) { await request.fetch() }
     }
 
     /// FCM.
     public var id: ProviderID { .fcm }
 
-    /// What is wrong with a registration token before it is stored (R007). Google documents no format: this refuses
-    /// what cannot be a token and leaves the rest to FCM.
+    /// What is wrong with a registration token before it is stored (R007).
+    ///
+    /// Google documents no format: this refuses what cannot be a token and leaves the rest to FCM.
     public func problem(withToken token: String) -> String? {
         guard (32...4096).contains(token.utf8.count) else {
             return "an FCM registration token has 32 to 4096 characters"
@@ -74,7 +79,9 @@ public struct FCMProvider: PushProvider {
         let call = HTTPCall(
             url: options.sendURL,
             headers: [("Authorization", "Bearer \(token.value)"), ("Content-Type", "application/json")],
-            body: body, timeout: options.timeout)
+            body: body,
+            timeout: options.timeout
+        )
         switch await transport.send(call) {
         case .answered(let answer):
             switch FCMReasons.read(answer, now: now()) {
@@ -83,7 +90,9 @@ public struct FCMProvider: PushProvider {
             }
         case .notSent(let reason):
             // Not `notProcessed`: that is sent again at once, which a service that is down does not deserve.
-            return .outcome(Task.isCancelled ? .notProcessed(reason: reason) : .unavailable(reason: reason, retryAfter: nil))
+            return .outcome(
+                Task.isCancelled ? .notProcessed(reason: reason) : .unavailable(reason: reason, retryAfter: nil)
+            )
         case .answerLost(let reason):
             return .outcome(.unknown(reason: reason))
         }

@@ -53,24 +53,47 @@ public struct APIServices: Sendable {
     ///   - sandbox: the sandbox; `nil` serves none of its calls.
     ///   - logger: the log of requests.
     public init(
-        store: any APIStore, intake: TriggerIntake, catalogs: CatalogRegistry, keyring: Keyring, tokens: PersonTokens,
-        acceptsTestKeys: Bool, origins: [AppID: Set<String>], zones: @escaping @Sendable (String) -> Zone?,
-        ids: IDGenerator, now: @escaping @Sendable () -> Timestamp,
-        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?, changed: @escaping @Sendable () -> Void,
-        deviceChanged: @escaping @Sendable (Device) -> Void = { _ in }, health: HealthChecks, assets: @escaping @Sendable (_ path: String) -> StaticAsset?, openAPI: [UInt8],
-        sandbox: SandboxControl?, logger: Logger
+        store: any APIStore,
+        intake: TriggerIntake,
+        catalogs: CatalogRegistry,
+        keyring: Keyring,
+        tokens: PersonTokens,
+        acceptsTestKeys: Bool,
+        origins: [AppID: Set<String>],
+        zones: @escaping @Sendable (String) -> Zone?,
+        ids: IDGenerator,
+        now: @escaping @Sendable () -> Timestamp,
+        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?,
+        changed: @escaping @Sendable () -> Void,
+        deviceChanged: @escaping @Sendable (Device) -> Void = { _ in },
+        health: HealthChecks,
+        assets: @escaping @Sendable (_ path: String) -> StaticAsset?,
+        openAPI: [UInt8],
+        sandbox: SandboxControl?,
+        logger: Logger
     ) {
         self.store = store
         self.intake = intake
         self.catalogs = catalogs
         self.keyring = keyring
         authenticator = Authenticator(
-            keys: SecretKeyring(store: store, now: now), tokens: tokens, directory: store,
-            acceptsTestKeys: acceptsTestKeys, now: now)
+            keys: SecretKeyring(store: store, now: now),
+            tokens: tokens,
+            directory: store,
+            acceptsTestKeys: acceptsTestKeys,
+            now: now
+        )
         let lookup: CatalogLookup = { app, version in
             version.map { catalogs.version($0, of: app) } ?? catalogs.inForce(app)
         }
-        devices = DeviceRegistration(store: store, keyring: keyring, ids: ids, now: now, tokenProblem: tokenProblem, changed: deviceChanged)
+        devices = DeviceRegistration(
+            store: store,
+            keyring: keyring,
+            ids: ids,
+            now: now,
+            tokenProblem: tokenProblem,
+            changed: deviceChanged
+        )
         preferences = PreferenceCenter(store: store, catalogs: lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: lookup, zones: zones, now: now)
         export = PersonExport(store: store, preferences: preferences, inbox: inbox)

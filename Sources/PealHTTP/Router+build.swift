@@ -13,10 +13,14 @@ extension Router where Context == AppContext {
         // Outermost first: problems and identifiers, then CORS so that errors can be read too, then what no route took.
         router.add(middleware: ProblemMiddleware(metrics: metrics, logger: services.logger))
         router.add(middleware: AppCORSMiddleware(origins: services.origins))
-        router.add(middleware: FallbackMiddleware(assets: services.assets, routes: RouteIndex(routes: endpoints.map(\.route))))
+        router.add(
+            middleware: FallbackMiddleware(assets: services.assets, routes: RouteIndex(routes: endpoints.map(\.route)))
+        )
         let runner = EndpointRunner(
-            services: services, cursors: CursorCodec(keyring: services.keyring),
-            idempotency: IdempotencyGuard(store: services.store, now: services.now))
+            services: services,
+            cursors: CursorCodec(keyring: services.keyring),
+            idempotency: IdempotencyGuard(store: services.store, now: services.now)
+        )
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.route.path), method: endpoint.route.method.http) { request, context in
                 try await runner.run(endpoint, request, context)

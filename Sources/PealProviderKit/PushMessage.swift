@@ -39,9 +39,22 @@ public struct PushMessage: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        token: String, platform: Platform, environment: String?, title: String, body: String, identityTag: String,
-        collapseKey: String?, priority: Priority, timeToLive: Duration, sound: String?, vibration: String?,
-        androidChannel: String?, iosCategory: String?, bypassesDoNotDisturb: Bool, thread: String?, badge: Int,
+        token: String,
+        platform: Platform,
+        environment: String?,
+        title: String,
+        body: String,
+        identityTag: String,
+        collapseKey: String?,
+        priority: Priority,
+        timeToLive: Duration,
+        sound: String?,
+        vibration: String?,
+        androidChannel: String?,
+        iosCategory: String?,
+        bypassesDoNotDisturb: Bool,
+        thread: String?,
+        badge: Int,
         payload: PushPayload
     ) {
         self.token = token

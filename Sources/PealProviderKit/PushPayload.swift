@@ -49,8 +49,18 @@ public struct PushPayload: Sendable, Equatable, Codable {
 
     /// Joins the parts.
     public init(
-        op: String, id: String, type: String, category: String, entity: String?, parent: String?, thread: String?,
-        link: String, badge: Int, badgeVersion: Int, actions: [Action], sentAt: String
+        op: String,
+        id: String,
+        type: String,
+        category: String,
+        entity: String?,
+        parent: String?,
+        thread: String?,
+        link: String,
+        badge: Int,
+        badgeVersion: Int,
+        actions: [Action],
+        sentAt: String
     ) {
         self.op = op
         self.id = id

@@ -1,6 +1,8 @@
 public import PealCore
 
-/// Sends pushes through one push service. The one public port of a provider: a registry line plugs a new one in.
+/// Sends pushes through one push service.
+///
+/// The one public port of a provider: a registry line plugs a new one in.
 public protocol PushProvider: Sendable {
     /// The push service.
     var id: ProviderID { get }

@@ -19,8 +19,11 @@ struct AccessTokenRequest: Sendable {
             return .failure(TokenFailure(.credentials, reason: "signing-failed"))
         }
         let call = HTTPCall(
-            url: account.tokenURI, headers: [("Content-Type", "application/x-www-form-urlencoded")],
-            body: Array("grant_type=\(Self.grant)&assertion=\(assertion)".utf8), timeout: timeout)
+            url: account.tokenURI,
+            headers: [("Content-Type", "application/x-www-form-urlencoded")],
+            body: Array("grant_type=\(Self.grant)&assertion=\(assertion)".utf8),
+            timeout: timeout
+        )
         switch await transport.send(call) {
         case .answered(let answer): return read(answer)
         case .notSent(let reason), .answerLost(let reason):
@@ -35,7 +38,12 @@ struct AccessTokenRequest: Sendable {
         await keys.add(rsa: account.privateKey, digestAlgorithm: .sha256, kid: kid)
         let issuedAt = now().seconds
         let claims = AccessClaims(
-            iss: account.clientEmail, scope: Self.scope, aud: account.tokenURI, iat: issuedAt, exp: issuedAt + 3600)
+            iss: account.clientEmail,
+            scope: Self.scope,
+            aud: account.tokenURI,
+            iat: issuedAt,
+            exp: issuedAt + 3600
+        )
         return try? await keys.sign(claims, kid: kid)
     }
 

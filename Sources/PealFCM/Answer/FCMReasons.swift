@@ -24,7 +24,10 @@ enum FCMReasons {
 
     /// With FCM's own error code, which says more than the status does.
     private static func outcome(
-        of code: String, _ error: FCMErrorBody, status: Int, wait: Duration?
+        of code: String,
+        _ error: FCMErrorBody,
+        status: Int,
+        wait: Duration?
     ) -> SendOutcome {
         switch code {
         case "INVALID_ARGUMENT":
@@ -47,10 +50,14 @@ enum FCMReasons {
     }
 
     private static func outcome(
-        ofStatus status: Int, reason: String, _ error: FCMErrorBody, wait: Duration?
+        ofStatus status: Int,
+        reason: String,
+        _ error: FCMErrorBody,
+        wait: Duration?
     ) -> SendOutcome {
         switch status {
-        case 400: error.isAboutToken ? .gone(reason: "INVALID_TOKEN", since: nil) : .rejected(reason: reason, scope: .message)
+        case 400:
+            error.isAboutToken ? .gone(reason: "INVALID_TOKEN", since: nil) : .rejected(reason: reason, scope: .message)
         case 401, 403, 404, 405: .rejected(reason: reason, scope: .configuration)
         case 408: .unavailable(reason: reason, retryAfter: wait)
         case 429:

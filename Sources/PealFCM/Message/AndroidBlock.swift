@@ -15,7 +15,7 @@ struct AndroidBlock {
         json.endObject()
     }
 
-    /// HIGH wakes a sleeping device. FCM takes it away from apps that use it for nothing visible.
+    /// HIGH wakes a sleeping device; FCM takes it away from apps that use it for nothing visible.
     private var isUrgent: Bool { message.isShown && (message.priority >= .high || message.isDrawnByApp) }
 
     private func writeNotification(to json: inout JSONBytes) {

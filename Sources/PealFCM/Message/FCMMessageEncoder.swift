@@ -1,9 +1,9 @@
 import PealCore
 import PealProviderKit
 
-/// Puts a message into FCM's words. Pure: the same message and instant give the same bytes.
+/// Puts a message into FCM's words.
 ///
-/// Title and body go into the common `notification`, from which FCM makes each platform's own; only the block of the
+/// Pure: the same message and instant give the same bytes. Title and body go into the common `notification`, from which FCM makes each platform's own; only the block of the
 /// device's platform is added. FCM has no buttons on Android, so a message with actions is data alone there and the
 /// app draws it.
 struct FCMMessageEncoder: Sendable {

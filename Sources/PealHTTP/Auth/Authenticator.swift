@@ -13,7 +13,10 @@ struct Authenticator: Sendable {
     private let now: @Sendable () -> Timestamp
 
     init(
-        keys: SecretKeyring, tokens: PersonTokens, directory: any DirectoryStore, acceptsTestKeys: Bool,
+        keys: SecretKeyring,
+        tokens: PersonTokens,
+        directory: any DirectoryStore,
+        acceptsTestKeys: Bool,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.keys = keys

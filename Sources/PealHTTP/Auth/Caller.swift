@@ -22,7 +22,7 @@ enum Caller: Sendable, Equatable {
         return scopes.contains("*") || scopes.contains(scope.rawValue)
     }
 
-    /// Refuses a caller the route is not for. What is not theirs by name is refused later, as not found.
+    /// Refuses a caller the route is not for; what is not theirs by name is refused later, as not found.
     func check(_ access: APIRoute.Access) throws(Problem) {
         switch (access, self) {
         case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.person, .person): return

@@ -57,11 +57,15 @@ public struct PersonTokens: Sendable {
             let claims = Self.object(parts[1]), let signature = Self.decoded(parts[2])
         else { throw Self.refused("the token is not a JWT") }
         // The algorithm is ours to choose, never the token's: `none` and confusion attacks end here.
-        guard head["alg"]?.string == "HS256", head["crit"] == nil else { throw Self.refused("the token's algorithm is not accepted") }
+        guard head["alg"]?.string == "HS256", head["crit"] == nil else {
+            throw Self.refused("the token's algorithm is not accepted")
+        }
         guard let app = Self.audience(claims["aud"]), let keys = signers[app] else {
             throw Self.refused("the token's audience is not an app here")
         }
-        guard let signer = signer(kid: head["kid"], among: keys) else { throw Self.refused("the token's key is not known") }
+        guard let signer = signer(kid: head["kid"], among: keys) else {
+            throw Self.refused("the token's key is not known")
+        }
         let signed = Array(parts[0]) + [UInt8(ascii: ".")] + Array(parts[1])
         guard (try? signer.verify(signature, signs: signed)) == true else {
             throw Self.refused("the token's signature does not fit")
@@ -70,9 +74,13 @@ public struct PersonTokens: Sendable {
         let second = Double(now.milliseconds) / 1000
         guard second < expires else { throw Self.refused("the token has expired") }
         if claims["nbf"] != nil {
-            guard let from = Self.seconds(claims["nbf"]), from <= second else { throw Self.refused("the token is not valid yet") }
+            guard let from = Self.seconds(claims["nbf"]), from <= second else {
+                throw Self.refused("the token is not valid yet")
+            }
         }
-        guard let subject = claims["sub"]?.string, Self.isUser(subject) else { throw Self.refused("the token names nobody") }
+        guard let subject = claims["sub"]?.string, Self.isUser(subject) else {
+            throw Self.refused("the token names nobody")
+        }
         return Claims(app: app, user: UserID(subject))
     }
 
@@ -105,7 +113,9 @@ public struct PersonTokens: Sendable {
 
     private static func refused(_ reason: String) -> Problem { Problem(.unauthenticated, reason) }
 
-    private static func decoded(_ part: Substring.UTF8View.SubSequence) -> [UInt8]? { Base64URL.decode(Substring(part)) }
+    private static func decoded(_ part: Substring.UTF8View.SubSequence) -> [UInt8]? {
+        Base64URL.decode(Substring(part))
+    }
 
     private static func object(_ part: Substring.UTF8View.SubSequence) -> [String: JSONValue]? {
         guard let bytes = decoded(part), let json = try? JSONParser.parse(bytes) else { return nil }

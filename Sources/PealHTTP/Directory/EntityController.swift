@@ -24,8 +24,15 @@ struct EntityController: Sendable {
         let rules = try rules(request.app)
         try Self.refuse(rules.problems(with: ref, parent: body.parent, status: body.status, times: body.times))
         let entity = Entity(
-            ref: ref, parent: body.parent, ownerID: body.ownerID, status: body.status, timeZone: body.timeZone,
-            times: body.times ?? [:], attributes: body.attributes ?? [:], updatedAt: now())
+            ref: ref,
+            parent: body.parent,
+            ownerID: body.ownerID,
+            status: body.status,
+            timeZone: body.timeZone,
+            times: body.times ?? [:],
+            attributes: body.attributes ?? [:],
+            updatedAt: now()
+        )
         let (stored, created) = try await store.putEntity(entity, app: request.app)
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
@@ -58,10 +65,17 @@ struct EntityController: Sendable {
             throw Problem(.invalid, "a user is named by 1 to 200 bytes without control characters, and not \"me\"")
         }
         let body = try request.read(MemberBody.self)
-        if let problem = try rules(request.app).problem(withRole: body.role, in: ref.type) { try Self.refuse([problem]) }
+        if let problem = try rules(request.app).problem(withRole: body.role, in: ref.type) {
+            try Self.refuse([problem])
+        }
         let member = Member(
-            entity: ref, userID: UserID(name), role: body.role, status: body.status, attributes: body.attributes,
-            updatedAt: now())
+            entity: ref,
+            userID: UserID(name),
+            role: body.role,
+            status: body.status,
+            attributes: body.attributes,
+            updatedAt: now()
+        )
         guard let (stored, created) = try await store.putMember(member, app: request.app) else { throw Self.noEntity }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }

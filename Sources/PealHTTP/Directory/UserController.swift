@@ -26,8 +26,15 @@ struct UserController: Sendable {
         let body = try request.read(UserBody.self)
         let instant = now()
         let user = User(
-            id: UserID(name), name: body.name, locale: body.locale, timeZone: body.timeZone, roles: body.roles,
-            attributes: body.attributes, createdAt: instant, updatedAt: instant)
+            id: UserID(name),
+            name: body.name,
+            locale: body.locale,
+            timeZone: body.timeZone,
+            roles: body.roles,
+            attributes: body.attributes,
+            createdAt: instant,
+            updatedAt: instant
+        )
         let (stored, created) = try await store.putUser(user, app: request.app)
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }

@@ -27,7 +27,9 @@ struct EndpointRunner: Sendable {
     }
 
     private func answer(
-        _ call: IncomingCall, _ caller: Caller, _ handle: @Sendable (APIRequest) async throws -> APIResponse
+        _ call: IncomingCall,
+        _ caller: Caller,
+        _ handle: @Sendable (APIRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
         guard let ticket = try ticket(for: call, caller) else {
             return try await handle(APIRequest(call: call, caller: caller, ticket: nil, cursors: cursors))
@@ -43,12 +45,18 @@ struct EndpointRunner: Sendable {
             !call.query.flag("dryRun")
         else { return nil }
         return try IdempotencyTicket(
-            header: header, app: caller.app, operation: "\(call.route.method.rawValue) \(call.path)",
-            requestHash: Digest.sha256(call.body))
+            header: header,
+            app: caller.app,
+            operation: "\(call.route.method.rawValue) \(call.path)",
+            requestHash: Digest.sha256(call.body)
+        )
     }
 
     private func incoming(
-        _ request: Request, _ context: AppContext, _ route: APIRoute, refusesUnknownMembers: Bool
+        _ request: Request,
+        _ context: AppContext,
+        _ route: APIRoute,
+        refusesUnknownMembers: Bool
     ) async throws -> IncomingCall {
         var parameters: [String: String] = [:]
         for (name, value) in context.parameters {
@@ -57,11 +65,16 @@ struct EndpointRunner: Sendable {
             parameters[String(name)] = text
         }
         return IncomingCall(
-            route: route, path: request.uri.path, parameters: parameters, rawQuery: request.uri.query,
-            headers: request.headers, body: try await body(of: request, limit: route.bodyLimit),
+            route: route,
+            path: request.uri.path,
+            parameters: parameters,
+            rawQuery: request.uri.query,
+            headers: request.headers,
+            body: try await body(of: request, limit: route.bodyLimit),
             rules: ReadingRules(refusesUnknownMembers: refusesUnknownMembers) { [zones = services.zones] in
                 zones($0) != nil
-            })
+            }
+        )
     }
 
     private func body(of request: Request, limit: Int?) async throws -> [UInt8] {

@@ -2,7 +2,9 @@ import PealCore
 import PealStore
 import PealWire
 
-/// Reads the query of a request and reports every problem of it at once. A name without a value is as good as absent.
+/// Reads the query of a request and reports every problem of it at once.
+///
+/// A name without a value is as good as absent.
 final class QueryReader {
     private let values: [String: String]
     private var problems: [FieldProblem] = []
@@ -27,7 +29,8 @@ final class QueryReader {
     /// A name made by the host app.
     func identifier(_ name: String, bytes limit: Int = 200) -> String? {
         guard let text = values[name] else { return nil }
-        guard text.utf8.count <= limit, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        guard text.utf8.count <= limit,
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return report("must be 1 to \(limit) bytes without control characters", name) }
         return text
     }

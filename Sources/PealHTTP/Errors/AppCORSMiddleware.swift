@@ -9,7 +9,9 @@ struct AppCORSMiddleware: RouterMiddleware {
     let origins: AllowedOrigins
 
     func handle(
-        _ request: Request, context: AppContext, next: @concurrent (Request, AppContext) async throws -> Response
+        _ request: Request,
+        context: AppContext,
+        next: @concurrent (Request, AppContext) async throws -> Response
     ) async throws -> Response {
         guard let origin = request.headers[.origin] else { return try await next(request, context) }
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {

@@ -11,7 +11,9 @@ struct FallbackMiddleware: RouterMiddleware {
     let routes: RouteIndex
 
     func handle(
-        _ request: Request, context: AppContext, next: @concurrent (Request, AppContext) async throws -> Response
+        _ request: Request,
+        context: AppContext,
+        next: @concurrent (Request, AppContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)

@@ -14,7 +14,9 @@ struct ProblemMiddleware: RouterMiddleware {
     let logger: Logger
 
     func handle(
-        _ request: Request, context: AppContext, next: @concurrent (Request, AppContext) async throws -> Response
+        _ request: Request,
+        context: AppContext,
+        next: @concurrent (Request, AppContext) async throws -> Response
     ) async throws -> Response {
         let requestID = Self.requestID(request.headers, else: context.id)
         var response: Response
@@ -26,7 +28,9 @@ struct ProblemMiddleware: RouterMiddleware {
             response = Self.response(problem, requestID: requestID)
         }
         response.headers[.requestID] = requestID
-        if let trace = request.headers[.traceParent], Self.isTraceParent(trace) { response.headers[.traceParent] = trace }
+        if let trace = request.headers[.traceParent], Self.isTraceParent(trace) {
+            response.headers[.traceParent] = trace
+        }
         response.headers[.xContentTypeOptions] = "nosniff"
         metrics.answered(response.status.code)
         return response
@@ -40,7 +44,8 @@ struct ProblemMiddleware: RouterMiddleware {
             metadata: [
                 "requestId": "\(requestID)", "method": "\(request.method.rawValue)",
                 "route": "\(context.endpointPath ?? "none")", "error": "\(text)",
-            ])
+            ]
+        )
     }
 
     private static func problem(_ error: any Error) -> Problem {

@@ -16,12 +16,15 @@ final class IdempotencyGuard: Sendable {
         self.now = now
     }
 
-    /// Runs a request once for its key.
-    /// - Parameter storesAnswer: whether to store the answer here; otherwise it is written with the effect.
+    /// Runs a request once for its key and stores its answer, unless that is written with the effect.
     func run(
-        _ ticket: IdempotencyTicket, storesAnswer: Bool, _ body: () async throws -> APIResponse
+        _ ticket: IdempotencyTicket,
+        storesAnswer: Bool,
+        _ body: () async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard running.withLock({ $0.insert(ticket.key).inserted }) else { throw Problem(.idempotencyInProgress, retryAfter: 1) }
+        guard running.withLock({ $0.insert(ticket.key).inserted }) else {
+            throw Problem(.idempotencyInProgress, retryAfter: 1)
+        }
         defer { _ = running.withLock { $0.remove(ticket.key) } }
         if let first = try await store.answer(ticket.key, now: now()) {
             guard first.requestHash == ticket.requestHash else { throw Problem(.idempotencyConflict) }
@@ -30,7 +33,9 @@ final class IdempotencyGuard: Sendable {
             return answer
         }
         let answer = try await body()
-        if storesAnswer, answer.status < 300 { try await store.store(ticket.stored(answer), under: ticket.key, now: now()) }
+        if storesAnswer, answer.status < 300 {
+            try await store.store(ticket.stored(answer), under: ticket.key, now: now())
+        }
         return answer
     }
 }

@@ -18,9 +18,16 @@ struct DeviceController: Sendable {
         let user = try await people.person(request)
         let body = try request.read(DeviceBody.self)
         let new = NewDevice(
-            provider: body.provider, token: body.token, platform: body.platform, environment: body.environment,
-            appVersion: body.appVersion, permission: body.permission, capabilities: body.capabilities,
-            locale: body.locale, timeZone: body.timeZone)
+            provider: body.provider,
+            token: body.token,
+            platform: body.platform,
+            environment: body.environment,
+            appVersion: body.appVersion,
+            permission: body.permission,
+            capabilities: body.capabilities,
+            locale: body.locale,
+            timeZone: body.timeZone
+        )
         do {
             let (device, created) = try await devices.register(new, user: user, app: request.app)
             return .json(status: created ? 201 : 200) { device.write(to: &$0) }
@@ -38,8 +45,13 @@ struct DeviceController: Sendable {
         let user = try await people.person(request)
         let body = try request.read(DeviceChangeBody.self)
         let device = try await devices.change(
-            try request.id("id"), of: user, app: request.app, permission: body.permission,
-            capabilities: body.capabilities, enabled: body.enabled)
+            try request.id("id"),
+            of: user,
+            app: request.app,
+            permission: body.permission,
+            capabilities: body.capabilities,
+            enabled: body.enabled
+        )
         guard let device else { throw Self.noDevice }
         return .json { device.write(to: &$0) }
     }

@@ -17,11 +17,14 @@ struct InboxController: Sendable {
             (.patchRead, .read), (.markRead, .read), (.markUnread, .unread), (.markReceived, .received),
             (.markOpened, .opened), (.markDismissed, .dismissed), (.acknowledge, .acknowledged),
         ]
-        let everything: [(APIRoute, InboxMark)] = [(.markAllSeen, .seen), (.markAllRead, .read), (.clearInbox, .archived)]
+        let everything: [(APIRoute, InboxMark)] = [
+            (.markAllSeen, .seen), (.markAllRead, .read), (.clearInbox, .archived),
+        ]
         return [
             Endpoint(.userInbox) { try await list($0, user: try await people.person($0)) },
             Endpoint(.inbox) { try await list($0, user: try PersonFinder.caller($0)) },
-            Endpoint(.unreadCount, use: count), Endpoint(.deleteNotification, use: delete), Endpoint(.resolve, use: resolve),
+            Endpoint(.unreadCount, use: count), Endpoint(.deleteNotification, use: delete),
+            Endpoint(.resolve, use: resolve),
         ]
             + marks.map { route, mark in Endpoint(route) { try await self.mark($0, as: mark) } }
             + everything.map { route, mark in Endpoint(route) { try await markAll($0, as: mark) } }
@@ -32,8 +35,12 @@ struct InboxController: Sendable {
         let query = request.query
         let status = query.word("status", StatusWord.self) ?? .all
         let filter = InboxFilter(
-            isRead: status == .all ? nil : status == .read, category: query.identifier("category").map { CategoryID($0) },
-            thread: query.identifier("thread"), since: query.timestamp("since"), offset: query.integer("offset", in: 0...1000) ?? 0)
+            isRead: status == .all ? nil : status == .read,
+            category: query.identifier("category").map { CategoryID($0) },
+            thread: query.identifier("thread"),
+            since: query.timestamp("since"),
+            offset: query.integer("offset", in: 0...1000) ?? 0
+        )
         let page = try request.page(query)
         let isGrouped = query.text("groupBy") != nil
         if isGrouped, query.text("groupBy") != "type,date" { query.add("must be \"type,date\"", "groupBy") }

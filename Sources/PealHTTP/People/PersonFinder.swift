@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 import PealWire
 
-/// Whose things a call of people is about. What is not the caller's does not exist.
+/// Finds whose things a call of people is about; what is not the caller's does not exist.
 struct PersonFinder: Sendable {
     let store: any DirectoryStore
 

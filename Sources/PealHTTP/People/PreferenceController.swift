@@ -40,7 +40,9 @@ struct PreferenceController: Sendable {
             throw Problem(.notFound, "there is no such category")
         }
         let change = PreferenceChange(
-            categories: [key: .init(enabled: body.enabled, channels: body.channels)], at: body.updatedAt)
+            categories: [key: .init(enabled: body.enabled, channels: body.channels)],
+            at: body.updatedAt
+        )
         return try await update(change, user: user, app: request.app, prefix: "/categories/\(JSONPointer.escape(key))")
     }
 
@@ -74,7 +76,10 @@ struct PreferenceController: Sendable {
     }
 
     private func update(
-        _ change: PreferenceChange, user: UserID, app: AppID, prefix: String = ""
+        _ change: PreferenceChange,
+        user: UserID,
+        app: AppID,
+        prefix: String = ""
     ) async throws -> APIResponse {
         do {
             return try Self.answer(try await preferences.update(change, of: user, app: app))

@@ -11,13 +11,13 @@ extension PreferencesBody {
             quietHours: quietHours.map {
                 .init(enabled: $0.enabled, start: $0.start, end: $0.end, timeZone: $0.timeZone)
             },
-            at: updatedAt)
+            at: updatedAt
+        )
     }
 }
 
 extension Problem {
-    /// The same as HTTP says it.
-    /// - Parameter prefix: what the body leaves out of the pointers because the path says it.
+    /// The same as HTTP says it; `prefix` is what the path says already and the body's pointers leave out.
     init(_ problem: PreferenceProblem, without prefix: String) {
         let code: ProblemCode =
             switch problem.kind {
@@ -26,7 +26,8 @@ extension Problem {
             case .quietHoursOff: .featureOff
             }
         let errors = problem.details.map { detail in
-            let pointer = detail.pointer.hasPrefix(prefix) ? String(detail.pointer.dropFirst(prefix.count)) : detail.pointer
+            let pointer =
+                detail.pointer.hasPrefix(prefix) ? String(detail.pointer.dropFirst(prefix.count)) : detail.pointer
             return FieldProblem(detail.detail, at: pointer)
         }
         self.init(code, status: 422, errors: errors)

@@ -9,7 +9,8 @@ struct OperatorController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(open: .live, use: live), Endpoint(open: .ready, use: ready), Endpoint(open: .metrics, use: numbers),
+            Endpoint(open: .live, use: live), Endpoint(open: .ready, use: ready),
+            Endpoint(open: .metrics, use: numbers),
             Endpoint(open: .openAPI, use: openAPI),
         ]
     }

@@ -59,7 +59,8 @@ public struct SandboxControl: Sendable {
     /// Changes a phone; whether there is one.
     public var change: @Sendable (_ phoneID: String, PhoneChange) async throws -> Bool
     /// What the simulators received, oldest first, as ledger items; `since` is an opaque place in the ledger.
-    public var pushes: @Sendable (_ provider: ProviderID?, _ since: String?) async throws -> (items: [JSONValue], next: String?)
+    public var pushes:
+        @Sendable (_ provider: ProviderID?, _ since: String?) async throws -> (items: [JSONValue], next: String?)
     /// Adds a fault.
     public var addFault: @Sendable (SandboxFaultBody) async throws -> Void
     /// Removes every fault.
@@ -83,7 +84,8 @@ public struct SandboxControl: Sendable {
         change: @escaping @Sendable (_ phoneID: String, PhoneChange) async throws -> Bool,
         pushes: @escaping @Sendable (ProviderID?, String?) async throws -> (items: [JSONValue], next: String?),
         addFault: @escaping @Sendable (SandboxFaultBody) async throws -> Void,
-        clearFaults: @escaping @Sendable () async throws -> Void, clock: @escaping @Sendable () async throws -> Timestamp,
+        clearFaults: @escaping @Sendable () async throws -> Void,
+        clock: @escaping @Sendable () async throws -> Timestamp,
         moveClock: @escaping @Sendable (_ target: Timestamp) async throws -> Timestamp,
         settle: @escaping @Sendable (_ timeout: Duration) async throws -> Bool,
         scenario: @escaping @Sendable () async throws -> JSONValue?

@@ -12,8 +12,7 @@ struct BulkSubmission: Sendable {
     /// Those that could be read, in order.
     var drafts: [TriggerDraft] { items.compactMap { try? $0.get() } }
 
-    /// The answer in the order of the call.
-    /// - Parameter results: what became of the drafts.
+    /// The answer in the order of the call, from what became of the drafts.
     func answer(_ results: [Result<TriggerAcceptance, IntakeProblem>]) -> APIResponse {
         var rest = results[...]
         var lines: [Result<TriggerAcceptance, Problem>] = []
@@ -33,7 +32,9 @@ struct BulkSubmission: Sendable {
     }
 
     private static func write(
-        _ line: Result<TriggerAcceptance, Problem>, index: Int, to writer: inout JSONWriter
+        _ line: Result<TriggerAcceptance, Problem>,
+        index: Int,
+        to writer: inout JSONWriter
     ) {
         writer.object { writer in
             writer.member("index", index)

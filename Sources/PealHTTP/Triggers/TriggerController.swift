@@ -40,7 +40,8 @@ struct TriggerController: Sendable {
     }
 
     private static func answer(
-        _ results: [Result<TriggerAcceptance, IntakeProblem>], isScheduled: Bool
+        _ results: [Result<TriggerAcceptance, IntakeProblem>],
+        isScheduled: Bool
     ) -> APIResponse {
         guard case .success(let acceptance)? = results.first else { return .noContent }
         return .json(status: acceptance.isDuplicate ? 200 : 202) { acceptance.write(to: &$0, isScheduled: isScheduled) }
@@ -62,7 +63,10 @@ struct TriggerController: Sendable {
     private func list(_ request: APIRequest) async throws -> APIResponse {
         let query = request.query
         let filter = TriggerFilter(
-            type: query.identifier("type").map { TypeID($0) }, status: query.word("status"), since: query.timestamp("since"))
+            type: query.identifier("type").map { TypeID($0) },
+            status: query.word("status"),
+            since: query.timestamp("since")
+        )
         let page = try request.page(query)
         try query.finish()
         let found = try await store.triggers(app: request.app, filter: filter, page: page)
@@ -73,7 +77,9 @@ struct TriggerController: Sendable {
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        guard let report = try await store.trigger(try request.id("id"), app: request.app) else { throw Problem(.notFound) }
+        guard let report = try await store.trigger(try request.id("id"), app: request.app) else {
+            throw Problem(.notFound)
+        }
         return .json { report.write(to: &$0) }
     }
 

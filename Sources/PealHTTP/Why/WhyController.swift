@@ -24,7 +24,12 @@ struct WhyController: Sendable {
             // A name that is no identifier of ours is looked for too: it is just never found.
             return .json { WhyAnswer.nothing(searched, hint: "There is no trigger \(trigger).", to: &$0) }
         }
-        let filter = DecisionFilter(user: user.map { UserID($0) }, type: type.map { TypeID($0) }, trigger: triggerID, since: since)
+        let filter = DecisionFilter(
+            user: user.map { UserID($0) },
+            type: type.map { TypeID($0) },
+            trigger: triggerID,
+            since: since
+        )
         let found = try await why.answer(app: request.app, filter: filter, page: page)
         let cursor = try request.cursor(found.next)
         return .json { found.write(to: &$0, searched: searched, cursor: cursor) }
@@ -34,7 +39,8 @@ struct WhyController: Sendable {
         let query = request.query
         let text = query.requiredIdentifier("notification")
         try query.finish()
-        guard let id = NotificationID(text), let found = try await deliveries.deliveries(of: id, app: request.app) else {
+        guard let id = NotificationID(text), let found = try await deliveries.deliveries(of: id, app: request.app)
+        else {
             throw Problem(.notFound, "there is no such notification")
         }
         return .json { writer in

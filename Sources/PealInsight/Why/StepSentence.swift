@@ -88,7 +88,8 @@ struct StepSentence {
         case .actorExcluded: "The person did it themself, and the type leaves the actor out."
         case .unknownUser: "Nobody by that name exists in this app."
         case .categoryDisabled: "The person switched the category off."
-        case .channelDisabled: "The person switched off \(argument.isEmpty ? "the channel" : argument) for this category or at all."
+        case .channelDisabled:
+            "The person switched off \(argument.isEmpty ? "the channel" : argument) for this category or at all."
         case .muted: "The person muted \(mutedWhat): no push; the inbox has it."
         case .permissionDenied: "None of the person's devices (\(argument)) is permitted to show notifications."
         case .noDevice where argument.isEmpty: "The person has no active device."

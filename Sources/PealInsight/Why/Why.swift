@@ -10,7 +10,9 @@ public struct Why: Sendable {
 
     /// Wires the use case.
     public init(
-        decisions: any DecisionLogStore, deliveries: any DeliveryStore, triggers: any TriggerStore,
+        decisions: any DecisionLogStore,
+        deliveries: any DeliveryStore,
+        triggers: any TriggerStore,
         directory: any DirectoryStore
     ) {
         self.decisions = decisions
@@ -54,9 +56,13 @@ public struct Why: Sendable {
 
     private static func item(_ record: DecisionRecord, _ deliveries: [DeliveryReport]) -> WhyItem {
         WhyItem(
-            record: record, verdict: Decision.verdict(inApp: record.inApp, push: record.push),
-            steps: steps(of: record.trace, push: record.push), deliveries: deliveries, push: channel(record.push),
-            inApp: channel(record.inApp))
+            record: record,
+            verdict: Decision.verdict(inApp: record.inApp, push: record.push),
+            steps: steps(of: record.trace, push: record.push),
+            deliveries: deliveries,
+            push: channel(record.push),
+            inApp: channel(record.inApp)
+        )
     }
 
     private func hint(app: AppID, filter: DecisionFilter) async throws -> String {

@@ -16,7 +16,10 @@ public struct DeviceRegistration: Sendable {
     ///   - tokenProblem: what a provider has against a token's form; `nil` is nothing.
     ///   - changed: called with a device after a change.
     public init(
-        store: any DeviceStore, keyring: Keyring, ids: IDGenerator, now: @escaping @Sendable () -> Timestamp,
+        store: any DeviceStore,
+        keyring: Keyring,
+        ids: IDGenerator,
+        now: @escaping @Sendable () -> Timestamp,
         tokenProblem: @escaping @Sendable (ProviderID, String) -> String?,
         changed: @escaping @Sendable (Device) -> Void = { _ in }
     ) {
@@ -31,11 +34,15 @@ public struct DeviceRegistration: Sendable {
     /// Registers or refreshes a device; a token another user had moves to this one.
     /// - Throws: ``TokenProblem`` when the token cannot be one of its provider.
     public func register(
-        _ new: NewDevice, user: UserID, app: AppID
+        _ new: NewDevice,
+        user: UserID,
+        app: AppID
     ) async throws -> (device: Device, created: Bool) {
         if let problem = tokenProblem(new.provider, new.token) { throw TokenProblem(detail: problem) }
         let hash = try keyring.tokenHash(new.token, app: app, provider: new.provider)
-        let known = try await store.devices(of: user, app: app).first { $0.provider == new.provider && $0.tokenHash == hash }
+        let known = try await store.devices(of: user, app: app).first {
+            $0.provider == new.provider && $0.tokenHash == hash
+        }
         let result = try await put(new, hash: hash, id: known?.id ?? ids.make(), user: user, app: app)
         // The sealed token opens only under its device's identifier: when another call registered it meanwhile, seal again.
         guard result.device.id != result.sealedFor else { return (result.device, result.created) }
@@ -50,11 +57,21 @@ public struct DeviceRegistration: Sendable {
 
     /// Changes permission, capabilities or the person's switch; `nil` when the device is not theirs.
     public func change(
-        _ id: DeviceID, of user: UserID, app: AppID, permission: PushPermission?, capabilities: [String: String]?,
+        _ id: DeviceID,
+        of user: UserID,
+        app: AppID,
+        permission: PushPermission?,
+        capabilities: [String: String]?,
         enabled: Bool?
     ) async throws -> Device? {
         let change = DeviceChange(
-            id: id, userID: user, permission: permission, capabilities: capabilities, enabled: enabled, now: now())
+            id: id,
+            userID: user,
+            permission: permission,
+            capabilities: capabilities,
+            enabled: enabled,
+            now: now()
+        )
         let device = try await store.change(change, app: app)
         if let device { changed(device) }
         return device
@@ -66,15 +83,31 @@ public struct DeviceRegistration: Sendable {
     }
 
     private func put(
-        _ new: NewDevice, hash: [UInt8], id: DeviceID, user: UserID, app: AppID
+        _ new: NewDevice,
+        hash: [UInt8],
+        id: DeviceID,
+        user: UserID,
+        app: AppID
     ) async throws -> (device: Device, created: Bool, sealedFor: DeviceID) {
         let instant = now()
         let sealed = try keyring.seal(Array(new.token.utf8), app: app, context: id.description)
         let device = Device(
-            id: id, userID: user, provider: new.provider, tokenHash: hash, sealedToken: sealed, platform: new.platform,
-            environment: new.environment, appVersion: new.appVersion, permission: new.permission,
-            capabilities: new.capabilities, locale: new.locale, timeZone: new.timeZone, state: .active,
-            createdAt: instant, lastSeenAt: instant)
+            id: id,
+            userID: user,
+            provider: new.provider,
+            tokenHash: hash,
+            sealedToken: sealed,
+            platform: new.platform,
+            environment: new.environment,
+            appVersion: new.appVersion,
+            permission: new.permission,
+            capabilities: new.capabilities,
+            locale: new.locale,
+            timeZone: new.timeZone,
+            state: .active,
+            createdAt: instant,
+            lastSeenAt: instant
+        )
         let (stored, created) = try await store.register(device, app: app)
         return (stored, created, id)
     }

@@ -23,8 +23,15 @@ public struct NewDevice: Sendable {
 
     /// Joins the parts.
     public init(
-        provider: ProviderID, token: String, platform: Platform, environment: String?, appVersion: String?,
-        permission: PushPermission, capabilities: [String: String], locale: String?, timeZone: String?
+        provider: ProviderID,
+        token: String,
+        platform: Platform,
+        environment: String?,
+        appVersion: String?,
+        permission: PushPermission,
+        capabilities: [String: String],
+        locale: String?,
+        timeZone: String?
     ) {
         self.provider = provider
         self.token = token

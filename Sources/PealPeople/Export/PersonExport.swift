@@ -14,7 +14,9 @@ public struct PersonExport: Sendable {
 
     /// Wires the use case.
     public init(
-        store: any DirectoryStore & DeviceStore & InboxStore, preferences: PreferenceCenter, inbox: Inbox
+        store: any DirectoryStore & DeviceStore & InboxStore,
+        preferences: PreferenceCenter,
+        inbox: Inbox
     ) {
         self.store = store
         self.preferences = preferences
@@ -46,14 +48,23 @@ public struct PersonExport: Sendable {
         var hasMore = true
         while hasMore, notifications.count < Self.maximumNotifications {
             let page = try await inbox.list(
-                of: id, app: app, filter: InboxFilter(), page: PageRequest(limit: 200, after: after), grouped: false)
+                of: id,
+                app: app,
+                filter: InboxFilter(),
+                page: PageRequest(limit: 200, after: after),
+                grouped: false
+            )
             notifications += page.items
             after = page.next
             hasMore = page.next != nil
         }
         return Answer(
-            user: user, memberships: memberships, devices: try await store.devices(of: id, app: app),
-            preferences: try await preferences.view(of: id, app: app), notifications: notifications,
-            isTruncated: hasMore || memberships.count == Self.maximumMemberships)
+            user: user,
+            memberships: memberships,
+            devices: try await store.devices(of: id, app: app),
+            preferences: try await preferences.view(of: id, app: app),
+            notifications: notifications,
+            isTruncated: hasMore || memberships.count == Self.maximumMemberships
+        )
     }
 }

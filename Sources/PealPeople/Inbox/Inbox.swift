@@ -10,7 +10,9 @@ public struct Inbox: Sendable {
 
     /// Wires the use case.
     public init(
-        store: any InboxStore & DirectoryStore, catalogs: @escaping CatalogLookup, zones: @escaping @Sendable (String) -> Zone?,
+        store: any InboxStore & DirectoryStore,
+        catalogs: @escaping CatalogLookup,
+        zones: @escaping @Sendable (String) -> Zone?,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
@@ -25,7 +27,11 @@ public struct Inbox: Sendable {
     /// A page of the list.
     /// - Parameter grouped: whether the rows are named by type and day too.
     public func list(
-        of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest, grouped: Bool
+        of user: UserID,
+        app: AppID,
+        filter: InboxFilter,
+        page: PageRequest,
+        grouped: Bool
     ) async throws -> InboxView {
         let rows = try await store.inbox(of: user, app: app, filter: filter, page: page)
         let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
@@ -46,7 +52,10 @@ public struct Inbox: Sendable {
 
     /// Marks one; `nil` when the person has no such notification.
     public func mark(
-        _ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark
+        _ id: NotificationID,
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark
     ) async throws -> NotificationView? {
         let item = try await store.mark(id, of: user, app: app, as: mark, now: now())
         return item.flatMap { view(of: $0, user: user, app: app) }

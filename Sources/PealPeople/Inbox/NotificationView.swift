@@ -57,8 +57,11 @@ public struct NotificationView: Sendable {
         guard let type = catalog.type(item.type) else { return [] }
         return type.actions.map { action in
             Action(
-                id: action.id, title: action.title.text(for: item.content.locale) ?? action.id, kind: action.kind,
-                link: action.kind == .openApp ? item.content.link : nil)
+                id: action.id,
+                title: action.title.text(for: item.content.locale) ?? action.id,
+                kind: action.kind,
+                link: action.kind == .openApp ? item.content.link : nil
+            )
         }
     }
 }

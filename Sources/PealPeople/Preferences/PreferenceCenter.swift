@@ -10,7 +10,9 @@ public struct PreferenceCenter: Sendable {
 
     /// Wires the use case.
     public init(
-        store: any PreferenceStore & DirectoryStore & DeviceStore, catalogs: @escaping CatalogLookup, ids: IDGenerator,
+        store: any PreferenceStore & DirectoryStore & DeviceStore,
+        catalogs: @escaping CatalogLookup,
+        ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
@@ -43,10 +45,12 @@ public struct PreferenceCenter: Sendable {
         return try await view(of: user, app: app, chosen: chosen)
     }
 
-    /// Mutes something, replacing a mute of the same scope (R090, R091).
-    /// - Parameter duration: how long; `nil` is until taken back.
+    /// Mutes something for a while, or until taken back; replaces a mute of the same scope (R090, R091).
     public func mute(
-        _ scope: Mute.Scope, for duration: Duration?, user: UserID, app: AppID
+        _ scope: Mute.Scope,
+        for duration: Duration?,
+        user: UserID,
+        app: AppID
     ) async throws -> Mute {
         let instant = now()
         let mute = Mute(id: ids.make(), scope: scope, until: duration.map { instant + $0 }, createdAt: instant)
@@ -73,26 +77,38 @@ public struct PreferenceCenter: Sendable {
             global: ChannelSwitches(
                 push: chosen.globalSwitch(.push, defaults: catalog.preferenceDefaults),
                 email: chosen.globalSwitch(.email, defaults: catalog.preferenceDefaults),
-                inApp: chosen.globalSwitch(.inApp, defaults: catalog.preferenceDefaults)),
+                inApp: chosen.globalSwitch(.inApp, defaults: catalog.preferenceDefaults)
+            ),
             quietHours: Self.quietHours(chosen, catalog: catalog, zone: snapshot.timeZone(in: catalog)),
-            mutes: try await store.mutes(of: user, app: app, now: instant), version: chosen.version,
-            updatedAt: chosen.updatedAt ?? person.createdAt, syncedAt: instant)
+            mutes: try await store.mutes(of: user, app: app, now: instant),
+            version: chosen.version,
+            updatedAt: chosen.updatedAt ?? person.createdAt,
+            syncedAt: instant
+        )
     }
 
     private static func view(
-        of category: Category, chosen: Preferences, roles: Set<String>, locale: String
+        of category: Category,
+        chosen: Preferences,
+        roles: Set<String>,
+        locale: String
     ) -> CategoryView {
         let lockReason = lockReason(category, roles: roles)
         let isLocked = lockReason != nil
         return CategoryView(
-            key: category.key, name: category.name, title: category.title.text(for: locale) ?? category.key,
-            description: category.description.text(for: locale) ?? "", icon: category.icon,
+            key: category.key,
+            name: category.name,
+            title: category.title.text(for: locale) ?? category.key,
+            description: category.description.text(for: locale) ?? "",
+            icon: category.icon,
             enabled: isLocked || chosen.isEnabled(category),
             channels: ChannelSwitches(
                 push: isLocked || chosen.channelSwitch(.push, in: category),
                 email: chosen.channelSwitch(.email, in: category),
-                inApp: isLocked || chosen.channelSwitch(.inApp, in: category)),
-            lockReason: lockReason)
+                inApp: isLocked || chosen.channelSwitch(.inApp, in: category)
+            ),
+            lockReason: lockReason
+        )
     }
 
     private static func lockReason(_ category: Category, roles: Set<String>) -> String? {
@@ -105,8 +121,11 @@ public struct PreferenceCenter: Sendable {
         guard catalog.features.quietHours, let policy = catalog.quietHours else { return nil }
         let own = policy.editable ? chosen.quietHours : Preferences.QuietChoices()
         return QuietHoursView(
-            enabled: own.enabled?.value ?? policy.enabledByDefault, window: own.window?.value ?? policy.window,
-            timeZone: zone, editable: policy.editable)
+            enabled: own.enabled?.value ?? policy.enabledByDefault,
+            window: own.window?.value ?? policy.window,
+            timeZone: zone,
+            editable: policy.editable
+        )
     }
 
     private func check(_ change: PreferenceChange, catalog: Catalog, roles: Set<String>) throws(PreferenceProblem) {
@@ -142,8 +161,14 @@ public struct PreferenceCenter: Sendable {
 extension RecipientSnapshot.DeviceFacts {
     init(_ device: Device) {
         self.init(
-            id: device.id, provider: device.provider, state: device.state, permission: device.permission,
-            capabilities: device.capabilities, locale: device.locale, timeZone: device.timeZone,
-            lastSeenAt: device.lastSeenAt)
+            id: device.id,
+            provider: device.provider,
+            state: device.state,
+            permission: device.permission,
+            capabilities: device.capabilities,
+            locale: device.locale,
+            timeZone: device.timeZone,
+            lastSeenAt: device.lastSeenAt
+        )
     }
 }

@@ -47,7 +47,9 @@ public struct PreferenceChange: Sendable {
 
     /// Joins the parts.
     public init(
-        global: [Channel: Bool] = [:], categories: [String: CategoryChange] = [:], quietHours: QuietHoursChange? = nil,
+        global: [Channel: Bool] = [:],
+        categories: [String: CategoryChange] = [:],
+        quietHours: QuietHoursChange? = nil,
         at: Timestamp? = nil
     ) {
         self.global = global

@@ -1,7 +1,7 @@
 import PealCore
 
 extension Preferences {
-    /// Takes over a change: field by field, the later choice wins (R080). Counts only when something changed.
+    /// Takes over a change: field by field, the later choice wins (R080); counts only when something changed.
     mutating func apply(_ change: PreferenceChange, catalog: Catalog, now: Timestamp) {
         // A clock that runs ahead must not win for ever.
         let at = min(change.at ?? now, now)

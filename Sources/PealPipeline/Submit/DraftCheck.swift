@@ -103,7 +103,9 @@ struct DraftCheck {
                 add(.unknownVariable, "\(type.id) declares no \"\(name)\"; it has \(known.isEmpty ? "none" : known)", pointer)
                 continue
             }
-            guard let value = draft.data[name], value != .null else { continue }
+            // What is missing was said above, once.
+            guard let value = draft.data[name], variable.optional || !isMissing(name) else { continue }
+            guard value != .null else { continue }
             do throws(VariableValue.Problem) {
                 _ = try VariableValue(json: value, as: variable.type)
             } catch {

@@ -3,9 +3,8 @@ import Crypto
 /// Brings a key of any length under a provider's limit, the same key always in the same way.
 public enum ShortKey {
     /// The key itself when it fits, else the start of its SHA-256 in hexadecimal digits.
-    /// - Parameters:
-    ///   - key: the key.
-    ///   - limit: how many bytes are allowed; at most 64 are used.
+    ///
+    /// At most 64 bytes of the limit are used.
     public static func fit(_ key: String, limit: Int) -> String {
         guard key.utf8.count > limit else { return key }
         return String(hexDigest(of: key).prefix(limit))

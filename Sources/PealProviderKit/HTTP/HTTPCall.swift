@@ -15,8 +15,12 @@ public struct HTTPCall: Sendable {
 
     /// Describes a request.
     public init(
-        method: String = "POST", url: String, headers: [(name: String, value: String)], body: [UInt8],
-        timeout: Duration, bodyLimit: Int = 64 * 1024
+        method: String = "POST",
+        url: String,
+        headers: [(name: String, value: String)],
+        body: [UInt8],
+        timeout: Duration,
+        bodyLimit: Int = 64 * 1024
     ) {
         self.method = method
         self.url = url

@@ -26,7 +26,8 @@ enum HTTPDate {
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }), let hour = Int(parts[0]),
             let minute = Int(parts[1]), let second = Int(parts[2]), (0...60).contains(second),
             let day = Int(day), let month = months.firstIndex(of: String(month)), let year,
-            let date = CalendarDate(year: year, month: month + 1, day: day), let clock = LocalTime(hour: hour, minute: minute)
+            let date = CalendarDate(year: year, month: month + 1, day: day),
+            let clock = LocalTime(hour: hour, minute: minute)
         else { return nil }
         return Timestamp(seconds: LocalDateTime(date: date, time: clock).secondsSince1970 + Int64(second))
     }

@@ -1,5 +1,7 @@
-/// What became of a request. A lost answer and a request that never left are not the same thing: only the second one
-/// can be sent again without the risk of a second copy.
+/// What became of a request.
+///
+/// A lost answer and a request that never left are not the same thing: only the second one can be sent again without the
+/// risk of a second copy.
 public enum HTTPResult: Sendable {
     /// The service answered.
     case answered(HTTPAnswer)

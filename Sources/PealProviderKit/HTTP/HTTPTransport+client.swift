@@ -30,15 +30,19 @@ extension HTTPTransport {
             let read = try? await response.body.collect(upTo: call.bodyLimit)
             return .answered(
                 HTTPAnswer(
-                    status: Int(response.status.code), headers: response.headers.map { (name: $0.name, value: $0.value) },
-                    body: read.map { Array($0.readableBytesView) } ?? []))
+                    status: Int(response.status.code),
+                    headers: response.headers.map { (name: $0.name, value: $0.value) },
+                    body: read.map { Array($0.readableBytesView) } ?? []
+                )
+            )
         }
     }
 
     /// A short code for a log or an attempt; never the error's own text, which can hold the address.
     private static func code(of error: any Error) -> String {
         switch error {
-        case let error as HTTPClientError: error.shortDescription.split(separator: " ").joined(separator: "-").lowercased()
+        case let error as HTTPClientError:
+            error.shortDescription.split(separator: " ").joined(separator: "-").lowercased()
         case is CancellationError: "cancelled"
         case is NIOConnectionError: "connection-failed"
         case let error as IOError: "errno-\(error.errnoCode)"

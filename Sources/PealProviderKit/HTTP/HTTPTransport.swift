@@ -5,6 +5,6 @@ public struct HTTPTransport: Sendable {
     /// Wraps a way to carry a request.
     public init(_ carry: @escaping @Sendable (HTTPCall) async -> HTTPResult) { self.carry = carry }
 
-    /// Sends a request and waits for its answer. Never throws: every failure is a result.
+    /// Sends a request and waits for its answer; every failure is a result.
     public func send(_ call: HTTPCall) async -> HTTPResult { await carry(call) }
 }

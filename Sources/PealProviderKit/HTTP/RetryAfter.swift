@@ -6,16 +6,17 @@ public enum RetryAfter {
     public static let longest: Duration = .seconds(24 * 3600)
 
     /// How long to wait: from seconds or from any of HTTP's three date forms; `nil` when it is neither.
-    /// - Parameters:
-    ///   - value: the header's value.
-    ///   - now: the instant a date is measured from; one that has passed means no wait.
+    ///
+    /// A date is measured from `now`; one that has passed means no wait.
     public static func parse(_ value: String, now: Timestamp) -> Duration? {
         let text = value.utf8.drop { $0 == 0x20 || $0 == 0x09 }
         guard let first = text.first else { return nil }
         if (0x30...0x39).contains(first) {
             let digits = text.prefix { (0x30...0x39).contains($0) }
             guard text.dropFirst(digits.count).allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
-            guard digits.count <= 9, let seconds = Int64(String(decoding: digits, as: UTF8.self)) else { return longest }
+            guard digits.count <= 9, let seconds = Int64(String(decoding: digits, as: UTF8.self)) else {
+                return longest
+            }
             return min(.seconds(seconds), longest)
         }
         guard let date = HTTPDate.parse(value) else { return nil }

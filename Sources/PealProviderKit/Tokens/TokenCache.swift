@@ -43,7 +43,9 @@ public final class TokenCache: Sendable {
     ///   - now: the wall clock.
     ///   - fetch: gets a new token.
     public init(
-        early: Duration = .seconds(300), backOff: Duration = .seconds(1), waiterLimit: Int = 10_000,
+        early: Duration = .seconds(300),
+        backOff: Duration = .seconds(1),
+        waiterLimit: Int = 10_000,
         now: @escaping @Sendable () -> Timestamp,
         fetch: @escaping @Sendable () async -> Result<BearerToken, TokenFailure>
     ) {

@@ -76,13 +76,19 @@ final class FCMAccess: Sendable {
         guard let project = projects.first(where: { Self.email(of: $0) == claims.iss }) else {
             return Self.refusal("invalid_grant", "Invalid grant: account not found")
         }
-        guard claims.aud == audience else { return Self.refusal("invalid_grant", "Invalid JWT: aud is not this endpoint") }
+        guard claims.aud == audience else {
+            return Self.refusal("invalid_grant", "Invalid JWT: aud is not this endpoint")
+        }
         guard !claims.scope.isEmpty, claims.scope.split(separator: " ").allSatisfy({ Self.scopes.contains(String($0)) })
         else { return Self.refusal("invalid_scope", "Invalid OAuth scope") }
         let now = world.now().seconds
-        let isTimely = claims.iat <= now + 300 && claims.exp > now && claims.exp > claims.iat && claims.exp - claims.iat <= 3600
+        let isTimely =
+            claims.iat <= now + 300 && claims.exp > now && claims.exp > claims.iat && claims.exp - claims.iat <= 3600
         guard isTimely else {
-            return Self.refusal("invalid_grant", "Invalid JWT: Token must be a short-lived token and in a reasonable timeframe.")
+            return Self.refusal(
+                "invalid_grant",
+                "Invalid JWT: Token must be a short-lived token and in a reasonable timeframe."
+            )
         }
         return (200, JSONText.write(grant(project)))
     }
@@ -123,7 +129,8 @@ final class FCMAccess: Sendable {
             if byte == UInt8(ascii: "+") {
                 bytes.append(0x20)
             } else if byte == UInt8(ascii: "%") {
-                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                else {
                     return nil
                 }
                 rest = rest.dropFirst(2)

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import PealCore
 
-/// The control calls of a simulator that runs as a process of its own: `peal sandbox`. Loopback alone.
+/// The control calls of a simulator that runs as a process of its own (`peal sandbox`), for this machine alone.
 struct FCMControl: Sendable {
     private let simulator: FCMSimulator
     private static let tokensPerCall: Int64 = 100_000
@@ -14,7 +14,9 @@ struct FCMControl: Sendable {
         switch (request.method, request.uri.path) {
         case (.get, "/ledger"):
             let since = request.uri.queryParameters["since"].map(String.init)
-            return Self.json(simulator.ledger.detail == .full ? simulator.ledger.page(provider: nil, since: since) : lean)
+            return Self.json(
+                simulator.ledger.detail == .full ? simulator.ledger.page(provider: nil, since: since) : lean
+            )
         case (.get, "/counters"): return Self.json(counters)
         case (.post, "/phones/tokens"): return tokens(JSONText.parse(body))
         case (.get, "/service-account"):

@@ -22,7 +22,9 @@ struct FCMMessageCheck {
             [
                 "name", "data", "notification", "android", "webpush", "apns", "fcm_options", "token", "fid", "topic",
                 "condition",
-            ], &violations)
+            ],
+            &violations
+        )
         checkTarget(message)
         checkData(message["data"], at: "message.data")
         if let notification = message.object("notification", &violations) {
@@ -39,7 +41,8 @@ struct FCMMessageCheck {
         let targets = ["token", "fid", "topic", "condition"].filter { message[$0] != nil }
         guard targets.count == 1, let target = targets.first else {
             violations.append(
-                FCMViolation(field: "message", description: "Exactly one of token, fid, topic or condition is required"))
+                FCMViolation(field: "message", description: "Exactly one of token, fid, topic or condition is required")
+            )
             return
         }
         message.text(target, &violations)
@@ -63,7 +66,9 @@ struct FCMMessageCheck {
             [
                 "collapse_key", "priority", "ttl", "restricted_package_name", "data", "notification", "fcm_options",
                 "direct_boot_ok", "bandwidth_constrained_ok", "restricted_satellite_ok",
-            ], &violations)
+            ],
+            &violations
+        )
         android.text("collapse_key", &violations)
         android.oneOf("priority", ["NORMAL", "HIGH", "normal", "high"], &violations)
         android.seconds("ttl", upTo: 2_419_200, &violations)
@@ -78,7 +83,9 @@ struct FCMMessageCheck {
             texts + booleans + [
                 "body_loc_args", "title_loc_args", "notification_priority", "vibrate_timings", "visibility",
                 "notification_count", "light_settings", "proxy",
-            ], &violations)
+            ],
+            &violations
+        )
         for name in texts { notification.text(name, &violations) }
         for name in booleans { notification.boolean(name, &violations) }
         notification.oneOf(
@@ -86,7 +93,9 @@ struct FCMMessageCheck {
             [
                 "PRIORITY_UNSPECIFIED", "PRIORITY_MIN", "PRIORITY_LOW", "PRIORITY_DEFAULT", "PRIORITY_HIGH",
                 "PRIORITY_MAX",
-            ], &violations)
+            ],
+            &violations
+        )
         notification.oneOf("visibility", ["VISIBILITY_UNSPECIFIED", "PRIVATE", "PUBLIC", "SECRET"], &violations)
         notification.oneOf("proxy", ["PROXY_UNSPECIFIED", "ALLOW", "DENY", "IF_PRIORITY_LOWERED"], &violations)
         notification.count("notification_count", &violations)
@@ -105,7 +114,9 @@ struct FCMMessageCheck {
             [
                 "alert", "background", "liveactivity", "voip", "complication", "fileprovider", "location", "pushtotalk",
                 "widgets", "controls", "mdm",
-            ], &violations)
+            ],
+            &violations
+        )
         if let expiration = headers["apns-expiration"]?.string, Int64(expiration).map({ $0 >= 0 }) != true {
             violations.append(FCMViolation(field: "message.apns.headers", description: "BadExpirationDate"))
         }
@@ -116,7 +127,8 @@ struct FCMMessageCheck {
         let isBare = aps?.members == ["content-available": .integer(1)]
         if headers["apns-priority"]?.string != "5" || !isBare {
             violations.append(
-                FCMViolation(field: "message.apns", description: "A background push is bare and has priority 5"))
+                FCMViolation(field: "message.apns", description: "A background push is bare and has priority 5")
+            )
         }
     }
 

@@ -20,7 +20,8 @@ struct FCMRefusal: Sendable, Equatable {
                 .object([
                     "@type": .string("type.googleapis.com/google.firebase.fcm.v1.FcmError"),
                     "errorCode": .string(errorCode),
-                ]))
+                ])
+            )
         }
         if !violations.isEmpty {
             details.append(
@@ -29,8 +30,10 @@ struct FCMRefusal: Sendable, Equatable {
                     "fieldViolations": .array(
                         violations.map {
                             .object(["field": .string($0.field), "description": .string($0.description)])
-                        }),
-                ]))
+                        }
+                    ),
+                ])
+            )
         }
         var error: [String: JSONValue] = [
             "code": .integer(Int64(status)), "message": .string(message), "status": .string(canonical),
@@ -48,25 +51,45 @@ struct FCMViolation: Sendable, Equatable {
 
 extension FCMRefusal {
     static let unauthenticated = FCMRefusal(
-        status: 401, canonical: "UNAUTHENTICATED",
-        message: "Request had invalid authentication credentials. Expected OAuth 2 access token.")
+        status: 401,
+        canonical: "UNAUTHENTICATED",
+        message: "Request had invalid authentication credentials. Expected OAuth 2 access token."
+    )
     static let forbidden = FCMRefusal(
-        status: 403, canonical: "PERMISSION_DENIED", message: "Permission denied on resource project.")
+        status: 403,
+        canonical: "PERMISSION_DENIED",
+        message: "Permission denied on resource project."
+    )
     static let noProject = FCMRefusal(status: 404, canonical: "NOT_FOUND", message: "Requested entity was not found.")
     static let unregistered = FCMRefusal(
-        status: 404, canonical: "NOT_FOUND", message: "Requested entity was not found.", errorCode: "UNREGISTERED")
+        status: 404,
+        canonical: "NOT_FOUND",
+        message: "Requested entity was not found.",
+        errorCode: "UNREGISTERED"
+    )
     static let senderMismatch = FCMRefusal(
-        status: 403, canonical: "PERMISSION_DENIED", message: "SenderId mismatch", errorCode: "SENDER_ID_MISMATCH")
+        status: 403,
+        canonical: "PERMISSION_DENIED",
+        message: "SenderId mismatch",
+        errorCode: "SENDER_ID_MISMATCH"
+    )
     static let badToken = FCMRefusal(
-        status: 400, canonical: "INVALID_ARGUMENT",
-        message: "The registration token is not a valid FCM registration token", errorCode: "INVALID_ARGUMENT",
-        violations: [FCMViolation(field: "message.token", description: "Invalid registration token")])
+        status: 400,
+        canonical: "INVALID_ARGUMENT",
+        message: "The registration token is not a valid FCM registration token",
+        errorCode: "INVALID_ARGUMENT",
+        violations: [FCMViolation(field: "message.token", description: "Invalid registration token")]
+    )
 
     static func malformed(_ violations: [FCMViolation]) -> FCMRefusal {
         FCMRefusal(
-            status: 400, canonical: "INVALID_ARGUMENT",
-            message: violations.first.map { "Invalid value at '\($0.field)': \($0.description)" } ?? "Invalid JSON payload",
-            errorCode: "INVALID_ARGUMENT", violations: violations)
+            status: 400,
+            canonical: "INVALID_ARGUMENT",
+            message: violations.first.map { "Invalid value at '\($0.field)': \($0.description)" }
+                ?? "Invalid JSON payload",
+            errorCode: "INVALID_ARGUMENT",
+            violations: violations
+        )
     }
 
     /// The error a fault asks for, in the form FCM gives it.
@@ -88,7 +111,10 @@ extension FCMRefusal {
         ]
         let isFCMCode = answer.reason.map { fcmCodes.contains($0) } ?? false
         self.init(
-            status: answer.status, canonical: isFCMCode ? canonical : answer.reason ?? canonical,
-            message: "Scripted fault", errorCode: isFCMCode ? answer.reason : nil)
+            status: answer.status,
+            canonical: isFCMCode ? canonical : answer.reason ?? canonical,
+            message: "Scripted fault",
+            errorCode: isFCMCode ? answer.reason : nil
+        )
     }
 }

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import PealCore
 
-/// The simulator's web face. A plain switch over two paths: a router would cost more than the rest.
+/// The simulator's web face: a plain switch over two paths, since a router would cost more than the rest.
 struct FCMResponder: HTTPResponder {
     typealias Context = SimulatorContext
 
@@ -20,7 +20,8 @@ struct FCMResponder: HTTPResponder {
         if request.method == .post, request.uri.path == "/token" {
             answer = await token(body)
         } else if request.method == .post, let project = Self.project(in: request.uri.path) {
-            answer = await FCMSend(simulator: simulator, project: project, headers: request.headers, body: body).answer()
+            answer = await FCMSend(simulator: simulator, project: project, headers: request.headers, body: body)
+                .answer()
         } else if let control {
             answer = await control.answer(request, body: body)
         } else {

@@ -32,7 +32,9 @@ struct FCMSend {
         if fault?.reset == .afterAccept { return .reset }
         let number = String(simulator.world.random(), radix: 16)
         return SimulatorAnswer(
-            status: 200, body: Array("{\n  \"name\": \"projects/\(project)/messages/0:\(number)\"\n}\n".utf8))
+            status: 200,
+            body: Array("{\n  \"name\": \"projects/\(project)/messages/0:\(number)\"\n}\n".utf8)
+        )
     }
 
     /// Why the message is not taken; `nil` when it is.
@@ -59,8 +61,7 @@ struct FCMSend {
             return isForeign ? .senderMismatch : .unregistered
         case .valid: break
         }
-        guard let phone = simulator.phones.phone(provider: .fcm, token: check.token) else { return nil }
-        return (try? simulator.phones.phone(phone).isInstalled) == false ? .unregistered : nil
+        return simulator.phones.isUninstalled(provider: .fcm, token: check.token) ? .unregistered : nil
     }
 
     private func accept(_ message: JSONValue?, token: String, losesAnswer: Bool) {
@@ -78,7 +79,12 @@ struct FCMSend {
         let arrival = PhoneArrival(fcm: message, platform: Self.platform(of: message), now: now)
         simulator.ledger.record(
             PushLedger.LeanEntry(
-                at: now, token: token, tag: arrival.tag ?? "", notification: arrival.peal["id"]?.string ?? ""))
+                at: now,
+                token: token,
+                tag: arrival.tag ?? "",
+                notification: arrival.peal["id"]?.string ?? ""
+            )
+        )
     }
 
     private static func platform(of message: JSONValue) -> Platform {
@@ -91,18 +97,28 @@ struct FCMSend {
         let members = message?.object?["message"]?.object
         let peal = members?["data"]?.object?["peal"]?.string.flatMap { JSONText.parse(Array($0.utf8))?.object }
         return FaultSubject(
-            endpoint: "send", body: body, token: token,
+            endpoint: "send",
+            body: body,
+            token: token,
             title: (members?["notification"] ?? members?["data"])?.object?["title"]?.string,
-            type: peal?["type"]?.string, phone: token.flatMap { simulator.phones.phone(provider: .fcm, token: $0) })
+            type: peal?["type"]?.string,
+            phone: token.flatMap { simulator.phones.phone(provider: .fcm, token: $0) }
+        )
     }
 
     private func record(status: Int, reason: String?, token: String?) {
         let isFull = simulator.ledger.detail == .full
         simulator.ledger.record(
             LedgerEntry(
-                provider: .fcm, phoneID: token.flatMap { simulator.phones.phone(provider: .fcm, token: $0) },
-                at: simulator.world.now(), headers: isFull ? maskedHeaders : [], payload: isFull ? body : [],
-                status: status, reason: reason))
+                provider: .fcm,
+                phoneID: token.flatMap { simulator.phones.phone(provider: .fcm, token: $0) },
+                at: simulator.world.now(),
+                headers: isFull ? maskedHeaders : [],
+                payload: isFull ? body : [],
+                status: status,
+                reason: reason
+            )
+        )
     }
 
     private var maskedHeaders: [(name: String, value: String)] {

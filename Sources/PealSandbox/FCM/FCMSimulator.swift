@@ -37,8 +37,13 @@ public final class FCMSimulator: Sendable {
     ///   - hasControls: whether it also answers the control calls of a simulator that runs as a process of its own.
     ///   - logger: takes the web server's own complaints.
     public init(
-        world: SandboxWorld, ledger: PushLedger, faults: FaultScript, phones: PhoneFarm, port: Int = 0,
-        hasControls: Bool = false, logger: Logger
+        world: SandboxWorld,
+        ledger: PushLedger,
+        faults: FaultScript,
+        phones: PhoneFarm,
+        port: Int = 0,
+        hasControls: Bool = false,
+        logger: Logger
     ) {
         self.world = world
         self.ledger = ledger
@@ -50,8 +55,9 @@ public final class FCMSimulator: Sendable {
         access = FCMAccess(world: world)
     }
 
-    /// Serves until it is cancelled or shut down gracefully. Once only.
+    /// Serves until it is cancelled or shut down gracefully; once only.
     /// - Parameter onReady: called with the port as soon as it takes requests.
+    /// - Throws: what keeps it from serving, for example a port that is taken.
     public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
         let control = hasControls ? FCMControl(simulator: self) : nil
         let application = Application(
@@ -62,7 +68,8 @@ public final class FCMSimulator: Sendable {
                 self.becomeReady(port)
                 await onReady(port)
             },
-            logger: logger)
+            logger: logger
+        )
         defer { stop() }
         try await application.run()
     }
@@ -107,7 +114,8 @@ public final class FCMSimulator: Sendable {
                 "private_key_id": .string("sandbox"), "private_key": .string(key.pem),
                 "client_email": .string(FCMAccess.email(of: project)), "client_id": .string("0"),
                 "token_uri": .string(baseURL + "/token"),
-            ]))
+            ])
+        )
     }
 
     /// A new registration token of a project, as an app gets one when it starts.

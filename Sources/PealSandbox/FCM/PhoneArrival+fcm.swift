@@ -8,8 +8,17 @@ extension PhoneArrival {
         let shown = message["notification"]?.object
         let peal = data["peal"]?.string.flatMap { JSONText.parse(Array($0.utf8))?.object } ?? [:]
         self.init(
-            peal: peal, title: (shown ?? data)["title"]?.string, body: (shown ?? data)["body"]?.string, tag: nil,
-            collapseKey: nil, sound: nil, badge: nil, thread: nil, at: now, expiresAt: now + .seconds(2_419_200))
+            peal: peal,
+            title: (shown ?? data)["title"]?.string,
+            body: (shown ?? data)["body"]?.string,
+            tag: nil,
+            collapseKey: nil,
+            sound: nil,
+            badge: nil,
+            thread: nil,
+            at: now,
+            expiresAt: now + .seconds(2_419_200)
+        )
         switch platform {
         case .android: readAndroid(message["android"]?.object ?? [:], data: data, isDrawnByApp: shown == nil)
         case .ios: readAPNs(message["apns"]?.object ?? [:])

@@ -10,7 +10,10 @@ enum SandboxRSAKey {
 
     private static let shared = Result { () throws -> Pair in
         let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-        return Pair(pem: key.pkcs8PEMRepresentation, publicKey: try JWTKit.Insecure.RSA.PublicKey(backing: key.publicKey))
+        return Pair(
+            pem: key.pkcs8PEMRepresentation,
+            publicKey: try JWTKit.Insecure.RSA.PublicKey(backing: key.publicKey)
+        )
     }
 
     /// The key.

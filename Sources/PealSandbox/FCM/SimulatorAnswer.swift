@@ -31,7 +31,9 @@ struct SimulatorAnswer: Sendable {
         headers[.contentType] = contentType
         if let retryAfter { headers[.retryAfter] = retryAfter }
         return Response(
-            status: HTTPResponse.Status(code: status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+            status: HTTPResponse.Status(code: status),
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body))
+        )
     }
 }

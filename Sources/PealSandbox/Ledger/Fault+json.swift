@@ -64,9 +64,15 @@ extension Fault.Answer {
             throw FaultError("answer is an object with a status")
         }
         let retryAfter: String? =
-            if case .integer(let seconds) = members["retryAfter"] { String(seconds) } else { try members.text("retryAfter") }
+            if case .integer(let seconds) = members["retryAfter"] { String(seconds) } else {
+                try members.text("retryAfter")
+            }
         self.init(
-            status: Int(status), reason: try members.text("reason"), retryAfter: retryAfter, body: try members.text("body"))
+            status: Int(status),
+            reason: try members.text("reason"),
+            retryAfter: retryAfter,
+            body: try members.text("body")
+        )
     }
 }
 
@@ -77,9 +83,13 @@ extension FaultMatch {
         case .string(let text): self.init(text: text)
         case .object(let members):
             self.init(
-                endpoint: try members.text("endpoint") ?? "send", text: try members.text("text"),
-                token: try members.text("token"), title: try members.text("title"), type: try members.text("type"),
-                phone: try members.text("phone"))
+                endpoint: try members.text("endpoint") ?? "send",
+                text: try members.text("text"),
+                token: try members.text("token"),
+                title: try members.text("title"),
+                type: try members.text("type"),
+                phone: try members.text("phone")
+            )
         default: throw FaultError("match is text or an object")
         }
     }

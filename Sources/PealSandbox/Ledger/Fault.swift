@@ -47,8 +47,13 @@ public struct Fault: Sendable, Equatable {
 
     /// Describes a fault.
     public init(
-        provider: ProviderID? = nil, match: FaultMatch = FaultMatch(), answer: Answer? = nil, delay: Duration = .zero,
-        reset: Reset? = nil, times: Int? = nil, probability: Double = 1
+        provider: ProviderID? = nil,
+        match: FaultMatch = FaultMatch(),
+        answer: Answer? = nil,
+        delay: Duration = .zero,
+        reset: Reset? = nil,
+        times: Int? = nil,
+        probability: Double = 1
     ) {
         self.provider = provider
         self.match = match

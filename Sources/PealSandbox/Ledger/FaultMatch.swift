@@ -15,7 +15,11 @@ public struct FaultMatch: Sendable, Equatable {
 
     /// Describes the requests.
     public init(
-        endpoint: String = "send", text: String? = nil, token: String? = nil, title: String? = nil, type: String? = nil,
+        endpoint: String = "send",
+        text: String? = nil,
+        token: String? = nil,
+        title: String? = nil,
+        type: String? = nil,
         phone: String? = nil
     ) {
         self.endpoint = endpoint

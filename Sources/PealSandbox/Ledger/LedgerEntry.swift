@@ -21,8 +21,13 @@ public struct LedgerEntry: Sendable {
 
     /// Describes a request.
     public init(
-        provider: ProviderID, phoneID: String?, at: Timestamp, headers: [(name: String, value: String)],
-        payload: [UInt8], status: Int, reason: String?
+        provider: ProviderID,
+        phoneID: String?,
+        at: Timestamp,
+        headers: [(name: String, value: String)],
+        payload: [UInt8],
+        status: Int,
+        reason: String?
     ) {
         self.provider = provider
         self.phoneID = phoneID
@@ -44,7 +49,8 @@ public struct LedgerEntry: Sendable {
             "answer": .object(["status": .integer(Int64(status)), "reason": reason.map { .string($0) } ?? .null]),
         ]
         members["headers"] = .object(
-            Dictionary(headers.map { ($0.name, .string($0.value)) }, uniquingKeysWith: { first, _ in first }))
+            Dictionary(headers.map { ($0.name, .string($0.value)) }, uniquingKeysWith: { first, _ in first })
+        )
         return .object(members)
     }
 }

@@ -97,14 +97,13 @@ public final class PushLedger: Sendable {
         }
     }
 
-    /// Entries in order, and where to go on.
-    /// - Parameters:
-    ///   - provider: one provider's only.
-    ///   - cursor: entries with a higher number.
-    ///   - instant: entries from this instant on.
-    ///   - limit: at most this many.
+    /// Entries in order, and where to go on: one provider's or all, with a higher number than the cursor, from an instant
+    /// on, at most so many.
     public func entries(
-        provider: ProviderID? = nil, after cursor: UInt64 = 0, from instant: Timestamp? = nil, limit: Int = 1_000
+        provider: ProviderID? = nil,
+        after cursor: UInt64 = 0,
+        from instant: Timestamp? = nil,
+        limit: Int = 1_000
     ) -> (items: [LedgerEntry], cursor: UInt64) {
         let kept = state.withLock { $0.entries }
         var items: [LedgerEntry] = []
@@ -121,7 +120,10 @@ public final class PushLedger: Sendable {
         let cursor = since.flatMap { UInt64($0) }
         let instant = cursor == nil ? since.flatMap { Timestamp(rfc3339: $0) } : nil
         let (items, next) = entries(
-            provider: provider.map { ProviderID(rawValue: $0) }, after: cursor ?? 0, from: instant)
+            provider: provider.map { ProviderID(rawValue: $0) },
+            after: cursor ?? 0,
+            from: instant
+        )
         return .object(["items": .array(items.map(\.json)), "cursor": .string(String(next))])
     }
 

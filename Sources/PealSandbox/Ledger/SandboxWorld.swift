@@ -4,14 +4,15 @@ public import PealCore
 public struct SandboxWorld: Sendable {
     /// The wall clock; a virtual one in the sandbox.
     public var now: @Sendable () -> Timestamp
-    /// Waits: what a fault's delay uses. Real time, since the clients' time-outs are real too.
+    /// Waits for a fault's delay: in real time, since the clients' time-outs are real too.
     public var wait: @Sendable (Duration) async throws -> Void
     /// A random number.
     public var random: @Sendable () -> UInt64
 
     /// Joins the parts.
     public init(
-        now: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) async throws -> Void,
+        now: @escaping @Sendable () -> Timestamp,
+        wait: @escaping @Sendable (Duration) async throws -> Void,
         random: @escaping @Sendable () -> UInt64
     ) {
         self.now = now

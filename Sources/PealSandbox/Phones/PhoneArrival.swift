@@ -25,8 +25,16 @@ public struct PhoneArrival: Sendable {
 
     /// Joins the parts.
     public init(
-        peal: [String: JSONValue], title: String?, body: String?, tag: String?, collapseKey: String?, sound: String?,
-        badge: Int?, thread: String?, at: Timestamp, expiresAt: Timestamp
+        peal: [String: JSONValue],
+        title: String?,
+        body: String?,
+        tag: String?,
+        collapseKey: String?,
+        sound: String?,
+        badge: Int?,
+        thread: String?,
+        at: Timestamp,
+        expiresAt: Timestamp
     ) {
         self.peal = peal
         self.title = title

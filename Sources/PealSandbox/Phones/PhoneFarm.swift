@@ -30,16 +30,28 @@ public final class PhoneFarm: Sendable {
     /// Adds a phone with a token from a simulator, and answers its id.
     /// - Throws: ``PhoneError`` when there are too many.
     public func add(
-        app: String, user: String, provider: ProviderID, platform: Platform, token: String,
-        permission: PushPermission = .granted, capabilities: [String: String] = [:]
+        app: String,
+        user: String,
+        provider: ProviderID,
+        platform: Platform,
+        token: String,
+        permission: PushPermission = .granted,
+        capabilities: [String: String] = [:]
     ) throws -> String {
         try state.withLock { state in
             guard state.phones.count < limit else { throw PhoneError(.limitReached, "there are \(limit) phones") }
             state.last += 1
             let id = "phone-\(state.last)"
             state.phones[id] = VirtualPhone(
-                id: id, app: app, user: user, provider: provider, platform: platform, token: token,
-                permission: permission, capabilities: capabilities)
+                id: id,
+                app: app,
+                user: user,
+                provider: provider,
+                platform: platform,
+                token: token,
+                permission: permission,
+                capabilities: capabilities
+            )
             state.addresses[Address(provider: provider, token: token)] = id
             return id
         }
@@ -92,6 +104,14 @@ public final class PhoneFarm: Sendable {
         state.withLock { $0.addresses[Address(provider: provider, token: token)] }
     }
 
+    /// Whether the phone that has the token lost the app.
+    func isUninstalled(provider: ProviderID, token: String) -> Bool {
+        state.withLock { state in
+            guard let id = state.addresses[Address(provider: provider, token: token)] else { return false }
+            return state.phones[id]?.isInstalled == false
+        }
+    }
+
     /// Hands a push to the phone that has the token; `arrival` is asked for only when there is one.
     func receive(provider: ProviderID, token: String, arrival: (Platform) -> PhoneArrival) {
         state.withLock { state in
@@ -102,7 +122,8 @@ public final class PhoneFarm: Sendable {
         }
     }
 
-    private func change<Result: Sendable>(_ id: String, _ body: (inout VirtualPhone) throws -> Result) throws -> Result {
+    private func change<Result: Sendable>(_ id: String, _ body: (inout VirtualPhone) throws -> Result) throws -> Result
+    {
         try state.withLock { state in
             guard var phone = state.phones[id] else { throw PhoneError(.notFound, "there is no phone \(id)") }
             let result = try body(&phone)

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// A phone (or a browser) with one app on it. A value: the farm keeps it.
+/// A phone (or a browser) with one app on it; a value that the farm keeps.
 public struct VirtualPhone: Sendable {
     /// The phone.
     public let id: String
@@ -46,8 +46,14 @@ public struct VirtualPhone: Sendable {
     private static let soundLimit = 200
 
     init(
-        id: String, app: String, user: String, provider: ProviderID, platform: Platform, token: String,
-        permission: PushPermission, capabilities: [String: String]
+        id: String,
+        app: String,
+        user: String,
+        provider: ProviderID,
+        platform: Platform,
+        token: String,
+        permission: PushPermission,
+        capabilities: [String: String]
     ) {
         self.id = id
         self.app = app
@@ -123,7 +129,8 @@ public struct VirtualPhone: Sendable {
 
     /// The highest version of the badge wins, in whatever order pushes come.
     private mutating func apply(badge arrival: PhoneArrival) {
-        guard case .integer(let version) = arrival.peal["badgeVersion"], case .integer(let count) = arrival.peal["badge"]
+        guard case .integer(let version) = arrival.peal["badgeVersion"],
+            case .integer(let count) = arrival.peal["badge"]
         else {
             if let count = arrival.badge { badge = count }
             return
@@ -147,13 +154,21 @@ public struct VirtualPhone: Sendable {
             Shown(
                 tag: arrival.tag,
                 notification: PhoneScreen.Notification(
-                    id: identifier, title: title, body: body, link: arrival.peal["link"]?.string ?? "",
+                    id: identifier,
+                    title: title,
+                    body: body,
+                    link: arrival.peal["link"]?.string ?? "",
                     actions: actions.compactMap { action in
                         guard let id = action["id"]?.string, let title = action["title"]?.string else { return nil }
                         return PhoneScreen.Action(id: id, title: title)
                     },
-                    thread: arrival.thread ?? arrival.peal["thread"]?.string, sound: sound, at: arrival.at.rfc3339),
-                actions: actions))
+                    thread: arrival.thread ?? arrival.peal["thread"]?.string,
+                    sound: sound,
+                    at: arrival.at.rfc3339
+                ),
+                actions: actions
+            )
+        )
         if shown.count > Self.screenLimit { shown.removeFirst() }
         if let sound {
             sounds.append(sound)

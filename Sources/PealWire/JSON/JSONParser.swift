@@ -177,7 +177,9 @@ public struct JSONParser {
     private mutating func hexUnit() throws(JSONSyntaxError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = next, let digit = Self.hexDigit(byte) else { throw fault("four hexadecimal digits are expected") }
+            guard let byte = next, let digit = Self.hexDigit(byte) else {
+                throw fault("four hexadecimal digits are expected")
+            }
             unit = unit << 4 | digit
             index += 1
         }
@@ -218,7 +220,9 @@ public struct JSONParser {
             guard let value = Int64(text) else { throw JSONSyntaxError("a whole number beyond 64 bits", at: start) }
             return .integer(value)
         }
-        guard let value = Double(text), value.isFinite else { throw JSONSyntaxError("a number beyond a double", at: start) }
+        guard let value = Double(text), value.isFinite else {
+            throw JSONSyntaxError("a number beyond a double", at: start)
+        }
         return .number(value)
     }
 }

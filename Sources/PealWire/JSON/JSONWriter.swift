@@ -27,7 +27,10 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes an array with one value for each element.
-    public mutating func array<Elements: Sequence>(_ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void) {
+    public mutating func array<Elements: Sequence>(
+        _ elements: Elements,
+        _ body: (inout JSONWriter, Elements.Element) -> Void
+    ) {
         separate()
         bytes.append(UInt8(ascii: "["))
         needsComma = false
@@ -129,7 +132,9 @@ public struct JSONWriter: Sendable {
 
     /// Writes a member that holds an array.
     public mutating func array<Elements: Sequence>(
-        _ name: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+        _ name: String,
+        _ elements: Elements,
+        _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
         self.name(name)
         array(elements, body)

@@ -17,8 +17,13 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// Describes a problem; the status follows the code unless given.
     public init(
-        _ code: ProblemCode, _ detail: String? = nil, status: Int? = nil, errors: [FieldProblem] = [],
-        retryAfter: Int? = nil, limit: String? = nil, allow: [String] = []
+        _ code: ProblemCode,
+        _ detail: String? = nil,
+        status: Int? = nil,
+        errors: [FieldProblem] = [],
+        retryAfter: Int? = nil,
+        limit: String? = nil,
+        allow: [String] = []
     ) {
         self.code = code
         self.status = status ?? code.status
@@ -37,8 +42,7 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     /// Code and detail in one line.
     public var description: String { "\(status) \(code.rawValue)" + (detail.map { ": \($0)" } ?? "") }
 
-    /// The answer's body.
-    /// - Parameter requestID: the identifier under which the log knows the request.
+    /// Writes the answer's body, with the identifier under which the log knows the request.
     public func write(to writer: inout JSONWriter, requestID: String?) {
         writer.object { writer in
             writer.member("type", "urn:peal:problem:\(code.rawValue)")

@@ -39,10 +39,13 @@ extension Shape where Value == String {
     public static var locale: Shape {
         text("must be a locale, such as \"en-GB\"") { text in
             let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-            guard text.utf8.count <= 35, let language = parts.first, (2...8).contains(language.utf8.count) else { return false }
+            guard text.utf8.count <= 35, let language = parts.first, (2...8).contains(language.utf8.count) else {
+                return false
+            }
             return language.utf8.allSatisfy(isLetter)
                 && parts.dropFirst().allSatisfy { part in
-                    (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+                    (1...8).contains(part.utf8.count)
+                        && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
                 }
         }
     }

@@ -48,7 +48,9 @@ public struct Shape<Value> {
 
     /// An object with free names and at most `limit` members.
     public static func map<Element>(
-        _ element: Shape<Element>, atMost limit: Int, nameBytes: Int = 200
+        _ element: Shape<Element>,
+        atMost limit: Int,
+        nameBytes: Int = 200
     ) -> Shape where Value == [String: Element] {
         Shape { json, place in
             guard case .object(let members) = json else {

@@ -8,7 +8,8 @@ enum TextRules {
     /// Whether it holds a control character (Unicode `Cc`) or a line or paragraph separator.
     static func hasControl(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
-            scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
+            scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
+                || scalar.value == 0x2029
         }
     }
 }

@@ -17,7 +17,11 @@ extension APIRoute {
     public static let listMembers = api(.get, "/entities/{type}/{id}/members", .backend(.directory))
     /// Puts a member.
     public static let putMember = api(
-        .put, "/entities/{type}/{id}/members/{userId}", .backend(.directory), body: usualBodyLimit)
+        .put,
+        "/entities/{type}/{id}/members/{userId}",
+        .backend(.directory),
+        body: usualBodyLimit
+    )
     /// Deletes a member.
     public static let deleteMember = api(.delete, "/entities/{type}/{id}/members/{userId}", .backend(.directory))
     /// States that something happened.
@@ -43,7 +47,8 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember, deleteMember,
+        putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember,
+        deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, cancelTrigger, cancelTriggers, why, resolve,
         listDeliveries, getCatalog,
     ]

@@ -1,6 +1,11 @@
 extension APIRoute {
     /// Registers or refreshes a device.
-    public static let registerDevice = api(.post, "/users/{userId}/devices/push", .personOrBackend, body: usualBodyLimit)
+    public static let registerDevice = api(
+        .post,
+        "/users/{userId}/devices/push",
+        .personOrBackend,
+        body: usualBodyLimit
+    )
     /// Lists devices.
     public static let listDevices = api(.get, "/users/{userId}/devices", .personOrBackend)
     /// Changes a device.
@@ -11,10 +16,18 @@ extension APIRoute {
     public static let getPreferences = api(.get, "/users/{userId}/notification-preferences", .personOrBackend)
     /// Changes preferences; what is absent stays.
     public static let putPreferences = api(
-        .put, "/users/{userId}/notification-preferences", .personOrBackend, body: usualBodyLimit)
+        .put,
+        "/users/{userId}/notification-preferences",
+        .personOrBackend,
+        body: usualBodyLimit
+    )
     /// Changes one category.
     public static let patchCategory = api(
-        .patch, "/users/{userId}/notification-preferences/category/{key}", .personOrBackend, body: usualBodyLimit)
+        .patch,
+        "/users/{userId}/notification-preferences/category/{key}",
+        .personOrBackend,
+        body: usualBodyLimit
+    )
     /// Resets preferences to the recommended settings.
     public static let resetPreferences = api(.post, "/users/{userId}/notification-preferences/reset", .personOrBackend)
     /// Mutes something for a while.

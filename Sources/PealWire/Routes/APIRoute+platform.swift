@@ -45,7 +45,8 @@ extension APIRoute {
     /// Every call of the sandbox.
     public static let sandboxCalls: [APIRoute] = [
         sandboxApps, sandboxTokens, sandboxAddPhone, sandboxScreen, sandboxTap, sandboxOffline, sandboxOnline,
-        sandboxUninstall, sandboxPushes, sandboxAddFault, sandboxClearFaults, sandboxClock, sandboxMoveClock, sandboxSettle,
+        sandboxUninstall, sandboxPushes, sandboxAddFault, sandboxClearFaults, sandboxClock, sandboxMoveClock,
+        sandboxSettle,
         demoScenario,
     ]
 }

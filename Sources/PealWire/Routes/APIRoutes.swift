@@ -4,10 +4,9 @@ public enum APIRoutes {
     public static let all: [APIRoute] =
         APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.peopleCalls + APIRoute.sandboxCalls
 
-    /// The methods allowed on a path; empty when no call has it.
+    /// The methods that some routes allow on a path; empty when none has it.
     ///
     /// A segment that is written out wins over one that varies, as in the router.
-    /// - Parameter routes: the calls that are served.
     public static func methods(on path: String, among routes: [APIRoute] = all) -> [String] {
         let segments = path.split(separator: "/")
         var best: (score: [Bool], methods: Set<String>) = ([], [])

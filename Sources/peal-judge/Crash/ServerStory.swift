@@ -16,6 +16,8 @@ struct ServerStory: Sendable {
         let device: String
         let state: String
         let reason: String?
+        /// How each attempt went, oldest first; the last 20.
+        let attempts: [String]
     }
 
     struct Decision: Sendable {
@@ -86,7 +88,8 @@ extension ServerStory.Delivery {
         else { throw JudgeError(.unexpectedAnswer, "a delivery lacks id or state") }
         self.init(
             notification: String(id.dropFirst(4).prefix(32)), device: String(id.suffix(32)), state: state,
-            reason: members["reason"]?.string)
+            reason: members["reason"]?.string,
+            attempts: (members["attempts"]?.array ?? []).compactMap { $0.object?["outcome"]?.string })
     }
 }
 

@@ -9,31 +9,26 @@ final class ChildProcess: Sendable {
         let wasKilled: Bool
     }
 
-    private struct State {
-        var output: [UInt8] = []
-        var outputEnded = false
-        var end: End?
+    private final class Ending: Sendable {
+        let value = Mutex<End?>(nil)
     }
-
-    /// Output kept at most; the rest is read and dropped.
-    private static let keptOutput = 65_536
 
     let pid: pid_t
-    private let state: SharedState
-    private final class SharedState: Sendable {
-        let value = Mutex(State())
-    }
+    private let ending: Ending
+    /// A file, not a pipe: it is whole as soon as the process has ended, and nobody has to read along.
+    private let outputFile: URL
 
-    private init(pid: pid_t, state: SharedState) {
+    private init(pid: pid_t, ending: Ending, outputFile: URL) {
         self.pid = pid
-        self.state = state
+        self.ending = ending
+        self.outputFile = outputFile
     }
 
     /// Starts a program; what it logs goes to the end of a file.
     static func start(
         _ program: URL, _ arguments: [String], environment: [String: String], log: URL, children: Children
     ) throws -> ChildProcess {
-        let state = SharedState()
+        let ending = Ending()
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
@@ -44,51 +39,43 @@ final class ChildProcess: Sendable {
         defer { try? logHandle.close() }
         try logHandle.seekToEnd()
         process.standardError = logHandle
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        pipe.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            state.value.withLock { state in
-                state.outputEnded = data.isEmpty
-                if state.output.count < keptOutput { state.output.append(contentsOf: data) }
-            }
-            if data.isEmpty { handle.readabilityHandler = nil }
-        }
+        let outputFile = log.deletingLastPathComponent().appending(path: "output-\(UUID().uuidString.prefix(8))")
+        try Data().write(to: outputFile)
+        let outputHandle = try FileHandle(forWritingTo: outputFile)
+        defer { try? outputHandle.close() }
+        process.standardOutput = outputHandle
         process.terminationHandler = { process in
             children.remove(process.processIdentifier)
             let end = End(status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal)
-            state.value.withLock { $0.end = end }
+            ending.value.withLock { $0 = end }
         }
         try process.run()
         children.add(process.processIdentifier)
-        return ChildProcess(pid: process.processIdentifier, state: state)
+        return ChildProcess(pid: process.processIdentifier, ending: ending, outputFile: outputFile)
     }
 
     /// How it ended; `nil` while it runs.
-    var end: End? { state.value.withLock { $0.end } }
+    var end: End? { ending.value.withLock { $0 } }
 
     var isRunning: Bool { end == nil }
 
     /// The first line it prints; `nil` when it ended without one.
     func firstLine(within limit: Duration) async throws -> String? {
         try await Stopwatch.poll("no line from process \(pid)", atMost: limit) { () -> String?? in
-            let (output, isOver) = state.value.withLock { ($0.output, $0.end != nil && $0.outputEnded) }
-            if let newline = output.firstIndex(of: 0x0A) {
-                return .some(String(decoding: output[..<newline], as: UTF8.self))
-            }
-            return isOver ? .some(nil) : nil
+            let hasEnded = !isRunning
+            let text = try output
+            if let newline = text.firstIndex(of: "\n") { return .some(String(text[..<newline])) }
+            return hasEnded ? .some(nil) : nil
         }
     }
 
     /// All it printed, once it ended.
     func output(within limit: Duration) async throws -> (text: String, end: End) {
-        try await Stopwatch.poll("process \(pid) still runs", atMost: limit) {
-            state.value.withLock { state in
-                guard let end = state.end, state.outputEnded else { return nil }
-                return (String(decoding: state.output, as: UTF8.self), end)
-            }
-        }
+        let end = try await waitForEnd(within: limit)
+        return (try output, end)
     }
+
+    private var output: String { get throws { String(decoding: try Data(contentsOf: outputFile), as: UTF8.self) } }
 
     /// Kills it as a power cut would, and waits for its end.
     @discardableResult

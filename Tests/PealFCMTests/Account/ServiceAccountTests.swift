@@ -41,10 +41,20 @@ struct ServiceAccountTests {
             ("token_uri", .string("ftp://x"), "token_uri must begin with https://"),
             ("token_uri", .string("https://"), "token_uri names no host"),
             ("token_uri", .string("https://a b"), "token_uri is no web address"),
-            ("token_uri", .string("http://evil.example/t"), "token_uri must begin with https:// unless it is on this machine"),
-            ("token_uri", .string("http://127.0.0.1.evil/t"), "token_uri must begin with https:// unless it is on this machine"),
-            ("token_uri", .string("http://localhost:1@evil/t"), "token_uri must begin with https:// unless it is on this machine"),
-        ])
+            (
+                "token_uri", .string("http://evil.example/t"),
+                "token_uri must begin with https:// unless it is on this machine"
+            ),
+            (
+                "token_uri", .string("http://127.0.0.1.evil/t"),
+                "token_uri must begin with https:// unless it is on this machine"
+            ),
+            (
+                "token_uri", .string("http://localhost:1@evil/t"),
+                "token_uri must begin with https:// unless it is on this machine"
+            ),
+        ]
+    )
     func problem(_ name: String, value: JSONValue, problem: String) throws {
         let error = #expect(throws: FCMConfigurationError.self) {
             try FCMOptions(serviceAccount: try Self.account([name: value]))
@@ -63,13 +73,15 @@ struct ServiceAccountTests {
                 "project_id is missing", "client_email is missing",
                 "token_uri must begin with https:// unless it is on this machine",
                 "private_key is no RSA key of at least 2048 bits in PEM form", "endpoint must begin with https://",
-            ])
+            ]
+        )
         #expect(error?.description.contains("hunter2") == false)
     }
 
     @Test(
         "are not read from what is no such file",
-        arguments: ["", "null", "[]", "{", "\"text\"", "\u{0}", String(repeating: "[", count: 100_000)])
+        arguments: ["", "null", "[]", "{", "\"text\"", "\u{0}", String(repeating: "[", count: 100_000)]
+    )
     func noFile(_ text: String) {
         #expect(throws: FCMConfigurationError.self) { try FCMOptions(serviceAccount: Array(text.utf8)) }
     }

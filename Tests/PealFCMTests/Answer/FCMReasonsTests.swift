@@ -14,7 +14,11 @@ struct FCMReasonsTests {
         var outcome: SendOutcome
 
         init(
-            _ name: String, _ status: Int, _ body: String, retryAfter: String? = nil, _ outcome: SendOutcome
+            _ name: String,
+            _ status: Int,
+            _ body: String,
+            retryAfter: String? = nil,
+            _ outcome: SendOutcome
         ) {
             testDescription = name
             self.status = status
@@ -24,10 +28,14 @@ struct FCMReasonsTests {
         }
     }
 
-    private static func error(_ code: String?, status: String = "X", message: String = "", extra: String = "") -> String {
+    private static func error(_ code: String?, status: String = "X", message: String = "", extra: String = "") -> String
+    {
         var details: [String] = extra.isEmpty ? [] : [extra]
         if let code {
-            details.insert(#"{"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"\#(code)"}"#, at: 0)
+            details.insert(
+                #"{"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"\#(code)"}"#,
+                at: 0
+            )
         }
         let list = details.joined(separator: ",")
         return #"{"error":{"code":1,"message":"\#(message)","status":"\#(status)","details":[\#(list)]}}"#
@@ -47,58 +55,113 @@ struct FCMReasonsTests {
         Row("accepted with an escaped name", 200, #"{"name":"a\/b"}"#, .accepted(receipt: "a/b")),
         Row("accepted with no body", 200, "", .accepted(receipt: nil)),
         Row(
-            "a token that is none", 400,
+            "a token that is none",
+            400,
             error("INVALID_ARGUMENT", message: "The registration token is not a valid FCM registration token"),
-            .gone(reason: "INVALID_TOKEN", since: nil)),
+            .gone(reason: "INVALID_TOKEN", since: nil)
+        ),
         Row(
-            "a violation of the token field", 400, error("INVALID_ARGUMENT", extra: badRequest("message.token")),
-            .gone(reason: "INVALID_TOKEN", since: nil)),
+            "a violation of the token field",
+            400,
+            error("INVALID_ARGUMENT", extra: badRequest("message.token")),
+            .gone(reason: "INVALID_TOKEN", since: nil)
+        ),
         Row(
-            "a violation of a message field", 400, error("INVALID_ARGUMENT", extra: badRequest("message.android.ttl")),
-            .rejected(reason: "INVALID_ARGUMENT", scope: .message)),
+            "a violation of a message field",
+            400,
+            error("INVALID_ARGUMENT", extra: badRequest("message.android.ttl")),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .message)
+        ),
         Row(
-            "a bad message that mentions the token", 400,
+            "a bad message that mentions the token",
+            400,
             error("INVALID_ARGUMENT", message: "registration token", extra: badRequest("message.data")),
-            .rejected(reason: "INVALID_ARGUMENT", scope: .message)),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .message)
+        ),
         Row(
-            "a bad request without FCM's code", 400, error(nil, status: "INVALID_ARGUMENT"),
-            .rejected(reason: "INVALID_ARGUMENT", scope: .message)),
-        Row("an unregistered token", 404, error("UNREGISTERED", status: "NOT_FOUND"), .gone(reason: "UNREGISTERED", since: nil)),
+            "a bad request without FCM's code",
+            400,
+            error(nil, status: "INVALID_ARGUMENT"),
+            .rejected(reason: "INVALID_ARGUMENT", scope: .message)
+        ),
         Row(
-            "a token of another project", 403, error("SENDER_ID_MISMATCH"),
-            .rejected(reason: "SENDER_ID_MISMATCH", scope: .device)),
+            "an unregistered token",
+            404,
+            error("UNREGISTERED", status: "NOT_FOUND"),
+            .gone(reason: "UNREGISTERED", since: nil)
+        ),
         Row(
-            "no APNs key at Firebase", 401, error("THIRD_PARTY_AUTH_ERROR", status: "UNAUTHENTICATED"),
-            .rejected(reason: "THIRD_PARTY_AUTH_ERROR", scope: .configuration)),
+            "a token of another project",
+            403,
+            error("SENDER_ID_MISMATCH"),
+            .rejected(reason: "SENDER_ID_MISMATCH", scope: .device)
+        ),
         Row(
-            "its older name", 401, error("APNS_AUTH_ERROR"),
-            .rejected(reason: "APNS_AUTH_ERROR", scope: .configuration)),
+            "no APNs key at Firebase",
+            401,
+            error("THIRD_PARTY_AUTH_ERROR", status: "UNAUTHENTICATED"),
+            .rejected(reason: "THIRD_PARTY_AUTH_ERROR", scope: .configuration)
+        ),
         Row(
-            "no permission", 403, error(nil, status: "PERMISSION_DENIED"),
-            .rejected(reason: "PERMISSION_DENIED", scope: .configuration)),
-        Row("no such project", 404, error(nil, status: "NOT_FOUND"), .rejected(reason: "NOT_FOUND", scope: .configuration)),
+            "its older name",
+            401,
+            error("APNS_AUTH_ERROR"),
+            .rejected(reason: "APNS_AUTH_ERROR", scope: .configuration)
+        ),
         Row(
-            "the project's quota", 429, error("QUOTA_EXCEEDED"), retryAfter: "7",
-            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(7), scope: .sender)),
+            "no permission",
+            403,
+            error(nil, status: "PERMISSION_DENIED"),
+            .rejected(reason: "PERMISSION_DENIED", scope: .configuration)
+        ),
         Row(
-            "the project's quota without a wait", 429, error("QUOTA_EXCEEDED"),
-            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(60), scope: .sender)),
+            "no such project",
+            404,
+            error(nil, status: "NOT_FOUND"),
+            .rejected(reason: "NOT_FOUND", scope: .configuration)
+        ),
         Row(
-            "a device's quota", 429, error("QUOTA_EXCEEDED", extra: quota("device:abc")),
-            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(60), scope: .device)),
+            "the project's quota",
+            429,
+            error("QUOTA_EXCEEDED"),
+            retryAfter: "7",
+            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(7), scope: .sender)
+        ),
         Row(
-            "a quota without FCM's code", 429, error(nil, status: "RESOURCE_EXHAUSTED"),
-            .throttled(reason: "RESOURCE_EXHAUSTED", retryAfter: .seconds(60), scope: .sender)),
+            "the project's quota without a wait",
+            429,
+            error("QUOTA_EXCEEDED"),
+            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(60), scope: .sender)
+        ),
+        Row(
+            "a device's quota",
+            429,
+            error("QUOTA_EXCEEDED", extra: quota("device:abc")),
+            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(60), scope: .device)
+        ),
+        Row(
+            "a quota without FCM's code",
+            429,
+            error(nil, status: "RESOURCE_EXHAUSTED"),
+            .throttled(reason: "RESOURCE_EXHAUSTED", retryAfter: .seconds(60), scope: .sender)
+        ),
         Row("trouble", 500, error("INTERNAL"), .unavailable(reason: "INTERNAL", retryAfter: nil)),
         Row(
-            "overload with a date", 503, error("UNAVAILABLE"), retryAfter: "Thu, 20 Nov 2025 18:00:30 GMT",
-            .unavailable(reason: "UNAVAILABLE", retryAfter: .seconds(30))),
+            "overload with a date",
+            503,
+            error("UNAVAILABLE"),
+            retryAfter: "Thu, 20 Nov 2025 18:00:30 GMT",
+            .unavailable(reason: "UNAVAILABLE", retryAfter: .seconds(30))
+        ),
         Row("a proxy's page", 502, "<html>Bad gateway</html>", .unavailable(reason: "HTTP_502", retryAfter: nil)),
         Row("a code nobody knows on 500", 500, error("NEW_ONE"), .unavailable(reason: "NEW_ONE", retryAfter: nil)),
         Row("a code nobody knows on 400", 400, error("NEW_ONE"), .rejected(reason: "NEW_ONE", scope: .message)),
         Row(
-            "an unspecified error", 400, error("UNSPECIFIED_ERROR"),
-            .rejected(reason: "UNSPECIFIED_ERROR", scope: .message)),
+            "an unspecified error",
+            400,
+            error("UNSPECIFIED_ERROR"),
+            .rejected(reason: "UNSPECIFIED_ERROR", scope: .message)
+        ),
         Row("a code with text in it", 500, error("see <b>"), .unavailable(reason: "HTTP_500", retryAfter: nil)),
         Row("a page of HTML on 404", 404, "<html>", .rejected(reason: "HTTP_404", scope: .configuration)),
         Row("too large", 413, "", .rejected(reason: "HTTP_413", scope: .message)),
@@ -112,7 +175,10 @@ struct FCMReasonsTests {
         #expect(FCMReasons.read(answer, now: Timestamp(seconds: 1_763_661_600)) == .outcome(row.outcome))
     }
 
-    @Test("that refuses the access token asks for a new one", arguments: [error(nil, status: "UNAUTHENTICATED"), "", "<html>"])
+    @Test(
+        "that refuses the access token asks for a new one",
+        arguments: [error(nil, status: "UNAUTHENTICATED"), "", "<html>"]
+    )
     func accessToken(_ body: String) {
         let answer = HTTPAnswer(status: 401, body: Array(body.utf8))
         #expect(FCMReasons.read(answer, now: Timestamp(seconds: 0)) == .accessTokenRefused)

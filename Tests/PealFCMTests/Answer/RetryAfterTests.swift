@@ -16,7 +16,8 @@ struct RetryAfterTests {
             ("Sun Nov  6 08:49:47 1994", 10),
             ("Sun, 06 Nov 1994 08:49:07 GMT", 0),
             ("Mon, 06 Nov 1995 08:49:37 GMT", 86_400),
-        ])
+        ]
+    )
     func reads(_ value: String, seconds: Int64) {
         #expect(RetryAfter.parse(value, now: Timestamp(seconds: Self.example)) == .seconds(seconds))
     }
@@ -26,7 +27,8 @@ struct RetryAfterTests {
         arguments: [
             "", " ", "-1", "1.5", "7s", "soon", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT",
             "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 CET",
-        ])
+        ]
+    )
     func refuses(_ value: String) {
         #expect(RetryAfter.parse(value, now: Timestamp(seconds: Self.example)) == nil)
     }

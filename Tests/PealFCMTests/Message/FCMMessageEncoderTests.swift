@@ -17,7 +17,9 @@ struct FCMMessageEncoderTests {
         + #""notification":{"title":"Ride","body":"Your driver is here"},"data":{"peal":"\#(peal)"},"#
 
     private static func encode(_ message: PushMessage, critical: Bool = false) -> String? {
-        FCMMessageEncoder(allowsCriticalAlerts: critical).encode(message, now: now).map { String(decoding: $0, as: UTF8.self) }
+        FCMMessageEncoder(allowsCriticalAlerts: critical).encode(message, now: now).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     @Test(
@@ -25,7 +27,8 @@ struct FCMMessageEncoderTests {
         arguments: [
             (Priority.low, "NORMAL", "PRIORITY_LOW"), (.normal, "NORMAL", "PRIORITY_DEFAULT"),
             (.high, "HIGH", "PRIORITY_HIGH"), (.critical, "HIGH", "PRIORITY_MAX"),
-        ])
+        ]
+    )
     func android(_ priority: Priority, transport: String, device: String) {
         let expected =
             Self.start + #""android":{"priority":"\#(transport)","ttl":"3600s","notification":{"tag":"ntf_1","#
@@ -38,7 +41,8 @@ struct FCMMessageEncoderTests {
         arguments: [
             (Priority.low, "5", "passive"), (.normal, "10", "active"), (.high, "10", "active"),
             (.critical, "10", "time-sensitive"),
-        ])
+        ]
+    )
     func ios(_ priority: Priority, transport: String, level: String) {
         let expected =
             Self.start + #""apns":{"headers":{"apns-priority":"\#(transport)","apns-expiration":"1003600","#
@@ -66,7 +70,8 @@ struct FCMMessageEncoderTests {
 
     @Test(
         "gives the web its words",
-        arguments: [(Priority.low, "low"), (.normal, "normal"), (.high, "high"), (.critical, "high")])
+        arguments: [(Priority.low, "low"), (.normal, "normal"), (.high, "high"), (.critical, "high")]
+    )
     func web(_ priority: Priority, urgency: String) {
         let expected =
             Self.start + #""webpush":{"headers":{"TTL":"3600","Urgency":"\#(urgency)","#
@@ -78,9 +83,12 @@ struct FCMMessageEncoderTests {
     func actions() throws {
         let action = PushPayload.Action(id: "ok", title: "On time", kind: "quick-reply", token: "t")
         let text = try #require(Self.encode(.fixture(priority: .low, payload: .fixture(actions: [action]))))
-        #expect(text.hasSuffix(
-            #""title":"Ride","body":"Your driver is here","tag":"ntf_1","channel":"rides","sound":"default"},"#
-                + #""android":{"priority":"HIGH","ttl":"3600s"}}}"#))
+        #expect(
+            text.hasSuffix(
+                #""title":"Ride","body":"Your driver is here","tag":"ntf_1","channel":"rides","sound":"default"},"#
+                    + #""android":{"priority":"HIGH","ttl":"3600s"}}}"#
+            )
+        )
         #expect(!text.contains(#""notification":"#))
         #expect(text.contains(#"{\"id\":\"ok\",\"title\":\"On time\",\"kind\":\"quick-reply\",\"token\":\"t\"}"#))
         let ios = try #require(Self.encode(.fixture(platform: .ios, payload: .fixture(actions: [action]))))
@@ -104,14 +112,16 @@ struct FCMMessageEncoderTests {
 
     @Test(
         "keeps the time to live in FCM's range",
-        arguments: [(Duration.seconds(-5), "0s"), (.milliseconds(900), "0s"), (.seconds(5_000_000), "2419200s")])
+        arguments: [(Duration.seconds(-5), "0s"), (.milliseconds(900), "0s"), (.seconds(5_000_000), "2419200s")]
+    )
     func timeToLive(_ duration: Duration, ttl: String) {
         #expect(Self.encode(.fixture(timeToLive: duration))?.contains(#""ttl":"\#(ttl)""#) == true)
     }
 
     @Test(
         "knows some vibrations and leaves others to the device",
-        arguments: [("short", #""vibrate_timings":["0s","0.2s"]"#), ("disco", #""default_vibrate_timings":true"#)])
+        arguments: [("short", #""vibrate_timings":["0s","0.2s"]"#), ("disco", #""default_vibrate_timings":true"#)]
+    )
     func vibration(_ name: String, expected: String) {
         #expect(Self.encode(.fixture(vibration: name))?.contains(expected) == true)
     }
@@ -124,7 +134,8 @@ struct FCMMessageEncoderTests {
             ("badge", .ios, #""apns-push-type":"alert"},"payload":{"aps":{"badge":3}}"#),
             ("clear", .android, #""android":{"priority":"NORMAL","ttl":"3600s"}"#),
             ("badge", .web, #""Urgency":"low""#),
-        ])
+        ]
+    )
     func silent(_ op: String, platform: Platform, expected: String) {
         let text = Self.encode(.fixture(platform: platform, payload: .fixture(op: op))) ?? ""
         #expect(text.contains(expected))
@@ -136,7 +147,11 @@ struct FCMMessageEncoderTests {
         let family = "👩‍👩‍👧‍👦"
         let body = String(repeating: family, count: 2_000)
         let bytes = try #require(
-            FCMMessageEncoder(allowsCriticalAlerts: false).encode(.fixture(platform: platform, body: body), now: Self.now))
+            FCMMessageEncoder(allowsCriticalAlerts: false).encode(
+                .fixture(platform: platform, body: body),
+                now: Self.now
+            )
+        )
         #expect(bytes.count <= 4096)
         #expect(bytes.count > 4096 - 2 * family.utf8.count)
         #expect(String(decoding: bytes, as: UTF8.self).contains(family + #"…""#))

@@ -10,7 +10,8 @@ struct FCMAccessTests {
     private static let audience = "http://127.0.0.1:1/token"
 
     private static func answer(
-        clock: TestClock = TestClock(), _ change: (inout Assertion) -> Void = { _ in }
+        clock: TestClock = TestClock(),
+        _ change: (inout Assertion) -> Void = { _ in }
     ) async throws -> (status: Int, error: String?) {
         let access = FCMAccess(world: SandboxWorld(now: { clock.now }, wait: { _ in }, random: { 1 }))
         #expect(access.addProject("demo"))

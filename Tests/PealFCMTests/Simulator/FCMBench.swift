@@ -29,10 +29,16 @@ struct FCMBench: Sendable {
                     state &+= 0x9E37_79B9_7F4A_7C15
                     return (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
                 }
-            })
+            }
+        )
         let simulator = FCMSimulator(
-            world: world, ledger: PushLedger(), faults: FaultScript(world: world),
-            phones: PhoneFarm(now: { clock.now }), hasControls: hasControls, logger: logs.logger("simulator"))
+            world: world,
+            ledger: PushLedger(),
+            faults: FaultScript(world: world),
+            phones: PhoneFarm(now: { clock.now }),
+            hasControls: hasControls,
+            logger: logs.logger("simulator")
+        )
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(configuration: configuration, backgroundActivityLogger: logs.logger("client"))
@@ -55,18 +61,28 @@ struct FCMBench: Sendable {
     /// A provider of a project at the simulator.
     func provider(project: String = "demo", timeout: Duration = .seconds(10)) throws -> FCMProvider {
         let options = try FCMOptions(
-            serviceAccount: try simulator.makeServiceAccount(project: project), endpoint: simulator.baseURL ?? "",
-            timeout: timeout)
+            serviceAccount: try simulator.makeServiceAccount(project: project),
+            endpoint: simulator.baseURL ?? "",
+            timeout: timeout
+        )
         return FCMProvider(options: options, transport: .client(client), now: { clock.now })
     }
 
     /// A phone with a token of a project.
     func phone(
-        _ platform: Platform = .android, project: String = "demo", permission: PushPermission = .granted
+        _ platform: Platform = .android,
+        project: String = "demo",
+        permission: PushPermission = .granted
     ) throws -> (id: String, token: String) {
         let token = simulator.makeToken(project: project)
         let id = try simulator.phones.add(
-            app: project, user: "ann", provider: .fcm, platform: platform, token: token, permission: permission)
+            app: project,
+            user: "ann",
+            provider: .fcm,
+            platform: platform,
+            token: token,
+            permission: permission
+        )
         return (id, token)
     }
 

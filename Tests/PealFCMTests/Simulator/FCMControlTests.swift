@@ -12,7 +12,11 @@ import Testing
 @Suite("A simulator that runs by itself", .timeLimit(.minutes(1)))
 struct FCMControlTests {
     private static func call(
-        _ bench: FCMBench, _ method: HTTPMethod, _ path: String, _ body: String = "", headers: HTTPHeaders = [:]
+        _ bench: FCMBench,
+        _ method: HTTPMethod,
+        _ path: String,
+        _ body: String = "",
+        headers: HTTPHeaders = [:]
     ) async throws -> (status: Int, json: JSONValue) {
         var request = HTTPClientRequest(url: (bench.simulator.baseURL ?? "") + path)
         request.method = method
@@ -28,7 +32,9 @@ struct FCMControlTests {
         try await FCMBench.run(hasControls: true) { bench in
             let account = try await Self.call(bench, .GET, "/service-account?project=demo")
             let options = try FCMOptions(
-                serviceAccount: JSONText.write(account.json), endpoint: bench.simulator.baseURL ?? "")
+                serviceAccount: JSONText.write(account.json),
+                endpoint: bench.simulator.baseURL ?? ""
+            )
             let provider = FCMProvider(options: options, transport: .client(bench.client), now: { bench.clock.now })
             let made = try await Self.call(bench, .POST, "/phones/tokens", #"{"project":"demo","count":3}"#)
             #expect(made.status == 201)
@@ -36,7 +42,9 @@ struct FCMControlTests {
             #expect(Set(tokens).count == 3)
             let added = try await Self.call(bench, .POST, "/faults", #"{"answer":{"status":503}}"#).status
             #expect(added == 204)
-            #expect(await provider.send(.fixture(token: tokens[0])) == .unavailable(reason: "UNAVAILABLE", retryAfter: nil))
+            #expect(
+                await provider.send(.fixture(token: tokens[0])) == .unavailable(reason: "UNAVAILABLE", retryAfter: nil)
+            )
             let cleared = try await Self.call(bench, .DELETE, "/faults").status
             #expect(cleared == 204)
             #expect(await provider.send(.fixture(token: tokens[0])).isAccepted)
@@ -68,7 +76,8 @@ struct FCMControlTests {
         arguments: [
             ("/phones/tokens", "{}"), ("/phones/tokens", #"{"project":"demo","count":0}"#),
             ("/phones/tokens", #"{"project":"../x"}"#), ("/faults", "{}"),
-        ])
+        ]
+    )
     func invalid(_ path: String, body: String) async throws {
         try await FCMBench.run(hasControls: true) { bench in
             let status = try await Self.call(bench, .POST, path, body).status

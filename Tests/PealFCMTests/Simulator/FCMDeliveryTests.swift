@@ -24,9 +24,17 @@ struct FCMDeliveryTests {
             #expect(
                 screen.notifications == [
                     PhoneScreen.Notification(
-                        id: "ntf_1", title: "Ride", body: "Your driver is here", link: "peal://rides/r1", actions: [],
-                        thread: "ride/r1", sound: "default", at: bench.clock.now.rfc3339)
-                ])
+                        id: "ntf_1",
+                        title: "Ride",
+                        body: "Your driver is here",
+                        link: "peal://rides/r1",
+                        actions: [],
+                        thread: "ride/r1",
+                        sound: "default",
+                        at: bench.clock.now.rfc3339
+                    )
+                ]
+            )
             let entry = try #require(bench.simulator.ledger.entries().items.first)
             #expect(entry.phoneID == phone.id)
             #expect(entry.status == 200)
@@ -40,7 +48,10 @@ struct FCMDeliveryTests {
             let phone = try bench.phone(platform)
             let action = PushPayload.Action(id: "late-5", title: "5 minutes late", kind: "quick-reply", token: "at_1")
             let message = PushMessage.fixture(
-                token: phone.token, platform: platform, payload: .fixture(actions: [action]))
+                token: phone.token,
+                platform: platform,
+                payload: .fixture(actions: [action])
+            )
             #expect(try await bench.provider().send(message).isAccepted)
             #expect(try bench.notifications(phone.id).first?.actions == [.init(id: "late-5", title: "5 minutes late")])
             #expect(throws: PhoneError.self) {
@@ -72,7 +83,11 @@ struct FCMDeliveryTests {
             let provider = try bench.provider()
             for (id, key) in [("ntf_1", "eta"), ("ntf_2", "eta"), ("ntf_3", nil)] {
                 let message = PushMessage.fixture(
-                    token: phone.token, platform: platform, collapseKey: key, payload: .fixture(id: id))
+                    token: phone.token,
+                    platform: platform,
+                    collapseKey: key,
+                    payload: .fixture(id: id)
+                )
                 #expect(await provider.send(message).isAccepted)
             }
             #expect(try bench.notifications(phone.id).map(\.id) == ["ntf_2", "ntf_3"])
@@ -89,10 +104,17 @@ struct FCMDeliveryTests {
                 .fixture(op: "badge", badge: 5, badgeVersion: 8),
             ] {
                 let message = PushMessage.fixture(
-                    token: phone.token, platform: platform, badge: payload.badge, payload: payload)
+                    token: phone.token,
+                    platform: platform,
+                    badge: payload.badge,
+                    payload: payload
+                )
                 #expect(await provider.send(message).isAccepted)
             }
-            #expect(try bench.simulator.phones.screen(phone.id) == PhoneScreen(notifications: [], badge: 2, sounds: ["default"]))
+            #expect(
+                try bench.simulator.phones.screen(phone.id)
+                    == PhoneScreen(notifications: [], badge: 2, sounds: ["default"])
+            )
         }
     }
 
@@ -145,7 +167,10 @@ struct FCMDeliveryTests {
         }
     }
 
-    @Test("refuses what cannot be a token before it is stored", arguments: ["", "short", String(repeating: "a", count: 31) + " "])
+    @Test(
+        "refuses what cannot be a token before it is stored",
+        arguments: ["", "short", String(repeating: "a", count: 31) + " "]
+    )
     func tokenShape(_ token: String) async throws {
         try await FCMBench.run { bench in
             let provider = try bench.provider()

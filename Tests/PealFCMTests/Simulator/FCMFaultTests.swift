@@ -11,18 +11,31 @@ struct FCMFaultTests {
     @Test(
         "an answer becomes an outcome",
         arguments: [
-            (#"{"status":503,"reason":"UNAVAILABLE","retryAfter":7}"#, SendOutcome.unavailable(reason: "UNAVAILABLE", retryAfter: .seconds(7))),
+            (
+                #"{"status":503,"reason":"UNAVAILABLE","retryAfter":7}"#,
+                SendOutcome.unavailable(reason: "UNAVAILABLE", retryAfter: .seconds(7))
+            ),
             (
                 #"{"status":503,"reason":"UNAVAILABLE","retryAfter":"Thu, 20 Nov 2025 18:00:30 GMT"}"#,
                 .unavailable(reason: "UNAVAILABLE", retryAfter: .seconds(30))
             ),
             (#"{"status":500,"reason":"INTERNAL"}"#, .unavailable(reason: "INTERNAL", retryAfter: nil)),
-            (#"{"status":429,"reason":"QUOTA_EXCEEDED"}"#, .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(60), scope: .sender)),
+            (
+                #"{"status":429,"reason":"QUOTA_EXCEEDED"}"#,
+                .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(60), scope: .sender)
+            ),
             (#"{"status":404,"reason":"UNREGISTERED"}"#, .gone(reason: "UNREGISTERED", since: nil)),
-            (#"{"status":403,"reason":"PERMISSION_DENIED"}"#, .rejected(reason: "PERMISSION_DENIED", scope: .configuration)),
-            (#"{"status":401,"reason":"THIRD_PARTY_AUTH_ERROR"}"#, .rejected(reason: "THIRD_PARTY_AUTH_ERROR", scope: .configuration)),
+            (
+                #"{"status":403,"reason":"PERMISSION_DENIED"}"#,
+                .rejected(reason: "PERMISSION_DENIED", scope: .configuration)
+            ),
+            (
+                #"{"status":401,"reason":"THIRD_PARTY_AUTH_ERROR"}"#,
+                .rejected(reason: "THIRD_PARTY_AUTH_ERROR", scope: .configuration)
+            ),
             (#"{"status":502,"body":"<html>Bad gateway</html>"}"#, .unavailable(reason: "HTTP_502", retryAfter: nil)),
-        ])
+        ]
+    )
     func answers(_ answer: String, outcome: SendOutcome) async throws {
         try await FCMBench.run { bench in
             let phone = try bench.phone()
@@ -35,7 +48,10 @@ struct FCMFaultTests {
         }
     }
 
-    @Test("a lost answer is unknown, whether the push was taken or not", arguments: [("true", 0), (#""after-accept""#, 1)])
+    @Test(
+        "a lost answer is unknown, whether the push was taken or not",
+        arguments: [("true", 0), (#""after-accept""#, 1)]
+    )
     func lostAnswer(_ reset: String, shown: Int) async throws {
         try await FCMBench.run { bench in
             let phone = try bench.phone()
@@ -71,7 +87,8 @@ struct FCMFaultTests {
                 call.url = "http://127.0.0.1:1/"
                 return await HTTPTransport.client(bench.client).send(call)
             }
-            guard case .notSent = await elsewhere.send(HTTPCall(url: "", headers: [], body: [1], timeout: .seconds(5))) else {
+            guard case .notSent = await elsewhere.send(HTTPCall(url: "", headers: [], body: [1], timeout: .seconds(5)))
+            else {
                 Issue.record("it was sent")
                 return
             }
@@ -81,10 +98,17 @@ struct FCMFaultTests {
     @Test(
         "at its token service, nothing is sent",
         arguments: [
-            (#"{"answer":{"status":503,"retryAfter":"9"}}"#, SendOutcome.unavailable(reason: "token-http-503", retryAfter: .seconds(9))),
-            (#"{"answer":{"status":400,"reason":"invalid_grant"}}"#, .rejected(reason: "invalid_grant", scope: .configuration)),
+            (
+                #"{"answer":{"status":503,"retryAfter":"9"}}"#,
+                SendOutcome.unavailable(reason: "token-http-503", retryAfter: .seconds(9))
+            ),
+            (
+                #"{"answer":{"status":400,"reason":"invalid_grant"}}"#,
+                .rejected(reason: "invalid_grant", scope: .configuration)
+            ),
             (#"{"reset":true}"#, .unavailable(reason: "token-remote-connection-closed", retryAfter: nil)),
-        ])
+        ]
+    )
     func tokenService(_ fault: String, outcome: SendOutcome) async throws {
         try await FCMBench.run { bench in
             let json = #"{"match":{"endpoint":"token"},"times":1,"# + fault.dropFirst()
@@ -103,7 +127,8 @@ struct FCMFaultTests {
         arguments: [
             #""Ride""#, #"{"title":"Ride"}"#, #"{"type":"ride-picked-up"}"#, #"{"text":"driver"}"#,
             #"{"title":"Ride","type":"ride-picked-up"}"#,
-        ])
+        ]
+    )
     func matching(_ match: String) async throws {
         try await FCMBench.run { bench in
             try bench.simulator.faults.add(try Fault(text: #"{"match":\#(match),"answer":{"status":500}}"#))
@@ -134,13 +159,12 @@ struct FCMFaultTests {
             #"{"delayMs":-1}"#, #"{"reset":"maybe"}"#, #"{"reset":true,"times":0}"#, #"{"reset":true,"probability":2}"#,
             #"{"reset":true,"match":7}"#, #"{"reset":true,"oops":1}"#,
             #"{"answer":{"status":500,"retryAfter":"1\r\nX-Evil: 1"}}"#,
-        ])
+        ]
+    )
     func invalid(_ json: String) {
         #expect(throws: FaultError.self) { try Fault(text: json) }
     }
 }
-
-
 
 extension Fault {
     init(text: String) throws { try self.init(json: JSONText.parse(Array(text.utf8)) ?? .null) }

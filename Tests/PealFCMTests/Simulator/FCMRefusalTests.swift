@@ -37,9 +37,15 @@ struct FCMRefusalTests {
             (#""android":{"ttl":"2419201s"}"#, "message.android.ttl"),
             (#""android":{"ttl":5}"#, "message.android.ttl"),
             (#""android":{"priority":"URGENT"}"#, "message.android.priority"),
-            (#""android":{"notification":{"notification_priority":"HIGH"}}"#, "message.android.notification.notification_priority"),
+            (
+                #""android":{"notification":{"notification_priority":"HIGH"}}"#,
+                "message.android.notification.notification_priority"
+            ),
             (#""android":{"notification":{"actions":[]}}"#, "message.android.notification.actions"),
-            (#""android":{"notification":{"notification_count":-1}}"#, "message.android.notification.notification_count"),
+            (
+                #""android":{"notification":{"notification_count":-1}}"#,
+                "message.android.notification.notification_count"
+            ),
             (#""android":{"notification":{"vibrate_timings":["1"]}}"#, "message.android.notification.vibrate_timings"),
             (#""android":{"notification":{"default_sound":"yes"}}"#, "message.android.notification.default_sound"),
             (#""apns":{"headers":{"apns-priority":"7"}}"#, "message.apns.headers.apns-priority"),
@@ -49,12 +55,16 @@ struct FCMRefusalTests {
             (#""webpush":{"headers":{"TTL":"-1"}}"#, "message.webpush.headers"),
             (#""webpush":{"headers":{"Urgency":"now"}}"#, "message.webpush.headers.Urgency"),
             (#""webpush":{"fcm_options":{"link":"http://x"}}"#, "message.webpush.fcm_options.link"),
-        ])
+        ]
+    )
     func rules(_ member: String, field: String) {
         #expect(Self.violations(member) == [field])
     }
 
-    @Test("a message without a target, or with none at all", arguments: ["{}", #"{"message":{}}"#, #"{"message":{"data":{}}}"#, "[]", #"{"message":7}"#])
+    @Test(
+        "a message without a target, or with none at all",
+        arguments: ["{}", #"{"message":{}}"#, #"{"message":{"data":{}}}"#, "[]", #"{"message":7}"#]
+    )
     func noTarget(_ body: String) throws {
         #expect(try !FCMMessageCheck(#require(JSONText.parse(Array(body.utf8)))).violations.isEmpty)
     }
@@ -65,11 +75,14 @@ struct FCMRefusalTests {
         #expect(Self.violations(#""data":{"k":"\#(text)"}"#).isEmpty == fits)
     }
 
-    @Test("nothing that is right, in either spelling", arguments: [
-        #""android":{"collapse_key":"a","ttl":"3.5s","notification":{"channel_id":"c","vibrate_timings":["0s","0.2s"]}}"#,
-        #""android":{"collapseKey":"a","notification":{"channelId":"c","notificationCount":3}}"#,
-        #""apns":{"headers":{"apns-push-type":"background","apns-priority":"5"},"payload":{"aps":{"content-available":1}}}"#,
-    ])
+    @Test(
+        "nothing that is right, in either spelling",
+        arguments: [
+            #""android":{"collapse_key":"a","ttl":"3.5s","notification":{"channel_id":"c","vibrate_timings":["0s","0.2s"]}}"#,
+            #""android":{"collapseKey":"a","notification":{"channelId":"c","notificationCount":3}}"#,
+            #""apns":{"headers":{"apns-push-type":"background","apns-priority":"5"},"payload":{"aps":{"content-available":1}}}"#,
+        ]
+    )
     func right(_ member: String) {
         #expect(Self.violations(member) == [])
     }
@@ -87,7 +100,9 @@ struct FCMRefusalTests {
                 (access, "nowhere", "application/json", good, 404), (access, "demo", "text/plain", good, 400),
                 (access, "demo", "application/json", "{", 400), (access, "demo", "application/json", "{}", 400),
             ] {
-                var request = HTTPClientRequest(url: "\(bench.simulator.baseURL ?? "")/v1/projects/\(project)/messages:send")
+                var request = HTTPClientRequest(
+                    url: "\(bench.simulator.baseURL ?? "")/v1/projects/\(project)/messages:send"
+                )
                 request.method = .POST
                 request.headers = ["Authorization": "Bearer \(bearer)", "Content-Type": type]
                 request.body = .bytes(ByteBuffer(string: body))
@@ -108,7 +123,9 @@ struct FCMRefusalTests {
         let account = try #require(JSONText.parse(try bench.simulator.makeServiceAccount(project: project))?.object)
         let assertion = try await Assertion(account: account, at: bench.clock.now).signed()
         let answer = await bench.simulator.access.answer(
-            form: Array(assertion.form.utf8), audience: (bench.simulator.baseURL ?? "") + "/token")
+            form: Array(assertion.form.utf8),
+            audience: (bench.simulator.baseURL ?? "") + "/token"
+        )
         return try #require(JSONText.parse(answer.body)?.object?["access_token"]?.string)
     }
 }

@@ -8,8 +8,14 @@ import Testing
 struct PushLedgerTests {
     private static func entry(_ number: Int64, _ provider: ProviderID = .fcm) -> LedgerEntry {
         LedgerEntry(
-            provider: provider, phoneID: nil, at: Timestamp(seconds: number), headers: [], payload: [], status: 200,
-            reason: nil)
+            provider: provider,
+            phoneID: nil,
+            at: Timestamp(seconds: number),
+            headers: [],
+            payload: [],
+            status: 200,
+            reason: nil
+        )
     }
 
     @Test("keeps the newest and counts what made room")

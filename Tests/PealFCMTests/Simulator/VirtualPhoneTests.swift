@@ -10,7 +10,8 @@ import Testing
 struct VirtualPhoneTests {
     @Test(
         "shows only what it may",
-        arguments: [(PushPermission.granted, 1, 1), (.provisional, 1, 0), (.denied, 0, 0), (.notDetermined, 0, 0)])
+        arguments: [(PushPermission.granted, 1, 1), (.provisional, 1, 0), (.denied, 0, 0), (.notDetermined, 0, 0)]
+    )
     func permission(_ permission: PushPermission, shown: Int, sounds: Int) async throws {
         try await FCMBench.run { bench in
             let phone = try bench.phone(permission: permission)
@@ -27,9 +28,15 @@ struct VirtualPhoneTests {
             let phone = try bench.phone()
             let provider = try bench.provider()
             try bench.simulator.phones.disconnect(phone.id)
-            for (id, key, ttl) in [("ntf_1", "eta", 3600), ("ntf_2", "eta", 3600), ("ntf_3", nil, 60), ("ntf_4", nil, 0)] {
+            for (id, key, ttl) in [
+                ("ntf_1", "eta", 3600), ("ntf_2", "eta", 3600), ("ntf_3", nil, 60), ("ntf_4", nil, 0),
+            ] {
                 let message = PushMessage.fixture(
-                    token: phone.token, collapseKey: key, timeToLive: .seconds(ttl), payload: .fixture(id: id))
+                    token: phone.token,
+                    collapseKey: key,
+                    timeToLive: .seconds(ttl),
+                    payload: .fixture(id: id)
+                )
                 #expect(await provider.send(message).isAccepted)
             }
             #expect(try bench.notifications(phone.id).isEmpty)
@@ -39,8 +46,10 @@ struct VirtualPhoneTests {
         }
     }
 
-    @Test("loses everything when more than a hundred pushes waited on Android, and all but the latest on iOS",
-        arguments: [(Platform.android, 100, 50), (.android, 101, 0), (.ios, 3, 1)])
+    @Test(
+        "loses everything when more than a hundred pushes waited on Android, and all but the latest on iOS",
+        arguments: [(Platform.android, 100, 50), (.android, 101, 0), (.ios, 3, 1)]
+    )
     func queue(_ platform: Platform, count: Int, shown: Int) async throws {
         try await FCMBench.run { bench in
             let phone = try bench.phone(platform)
@@ -48,7 +57,10 @@ struct VirtualPhoneTests {
             try bench.simulator.phones.disconnect(phone.id)
             for number in 0..<count {
                 let message = PushMessage.fixture(
-                    token: phone.token, platform: platform, payload: .fixture(id: "ntf_\(number)"))
+                    token: phone.token,
+                    platform: platform,
+                    payload: .fixture(id: "ntf_\(number)")
+                )
                 #expect(await provider.send(message).isAccepted)
             }
             try bench.simulator.phones.reconnect(phone.id)
@@ -62,7 +74,9 @@ struct VirtualPhoneTests {
         #expect(throws: PhoneError.self) { try farm.screen("phone-1") }
         let id = try farm.add(app: "a", user: "u", provider: .fcm, platform: .ios, token: "t")
         #expect(try farm.screen(id) == PhoneScreen(notifications: [], badge: 0, sounds: []))
-        #expect(throws: PhoneError.self) { try farm.add(app: "a", user: "u", provider: .fcm, platform: .ios, token: "t2") }
+        #expect(throws: PhoneError.self) {
+            try farm.add(app: "a", user: "u", provider: .fcm, platform: .ios, token: "t2")
+        }
         #expect(throws: PhoneError.self) { try farm.tap(id, notification: "ntf_1") }
     }
 }

@@ -90,7 +90,8 @@ struct TokenCacheTests {
             fetch: {
                 await gate.pass()
                 return source.fetch()
-            })
+            }
+        )
         let values = await withTaskGroup(of: String?.self) { group in
             group.addTask { try? await cache.token().get().value }
             await gate.arrived()
@@ -107,11 +108,13 @@ struct TokenCacheTests {
         let gate = Gate()
         let clock = TestClock()
         let cache = TokenCache(
-            waiterLimit: 0, now: { clock.now },
+            waiterLimit: 0,
+            now: { clock.now },
             fetch: {
                 await gate.pass()
                 return .failure(Self.broken)
-            })
+            }
+        )
         await withTaskGroup(of: Void.self) { group in
             group.addTask { #expect(await cache.token() == .failure(Self.broken)) }
             await gate.arrived()
@@ -129,7 +132,8 @@ struct TokenCacheTests {
             fetch: {
                 await gate.pass()
                 return source.fetch()
-            })
+            }
+        )
         await withTaskGroup(of: Void.self) { group in
             group.addTask { #expect(await cache.token().isSuccess) }
             await gate.arrived()
@@ -153,7 +157,8 @@ struct TokenCacheTests {
             fetch: {
                 await gate.pass()
                 return Task.isCancelled ? .failure(TokenFailure(.cancelled, reason: "cancelled")) : source.fetch()
-            })
+            }
+        )
         await withTaskGroup(of: Void.self) { outer in
             await withTaskGroup(of: Void.self) { inner in
                 inner.addTask {

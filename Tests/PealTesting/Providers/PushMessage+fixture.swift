@@ -4,28 +4,64 @@ public import PealProviderKit
 extension PushMessage {
     /// A message with everything in it; a test changes what it is about.
     public static func fixture(
-        token: String = "token-0123456789-0123456789-0123456789", platform: Platform = .android, title: String = "Ride",
-        body: String = "Your driver is here", collapseKey: String? = nil, priority: Priority = .high,
-        timeToLive: Duration = .seconds(3600), sound: String? = "default", vibration: String? = nil,
-        bypassesDoNotDisturb: Bool = false, badge: Int = 3, payload: PushPayload = .fixture()
+        token: String = "token-0123456789-0123456789-0123456789",
+        platform: Platform = .android,
+        title: String = "Ride",
+        body: String = "Your driver is here",
+        collapseKey: String? = nil,
+        priority: Priority = .high,
+        timeToLive: Duration = .seconds(3600),
+        sound: String? = "default",
+        vibration: String? = nil,
+        bypassesDoNotDisturb: Bool = false,
+        badge: Int = 3,
+        payload: PushPayload = .fixture()
     ) -> PushMessage {
         PushMessage(
-            token: token, platform: platform, environment: nil, title: title, body: body, identityTag: payload.id,
-            collapseKey: collapseKey, priority: priority, timeToLive: timeToLive, sound: sound, vibration: vibration,
-            androidChannel: "rides", iosCategory: "ride", bypassesDoNotDisturb: bypassesDoNotDisturb,
-            thread: payload.thread, badge: badge, payload: payload)
+            token: token,
+            platform: platform,
+            environment: nil,
+            title: title,
+            body: body,
+            identityTag: payload.id,
+            collapseKey: collapseKey,
+            priority: priority,
+            timeToLive: timeToLive,
+            sound: sound,
+            vibration: vibration,
+            androidChannel: "rides",
+            iosCategory: "ride",
+            bypassesDoNotDisturb: bypassesDoNotDisturb,
+            thread: payload.thread,
+            badge: badge,
+            payload: payload
+        )
     }
 }
 
 extension PushPayload {
     /// A payload with everything in it; a test changes what it is about.
     public static func fixture(
-        op: String = "show", id: String = "ntf_1", type: String = "ride-picked-up", badge: Int = 3,
-        badgeVersion: Int = 7, actions: [Action] = []
+        op: String = "show",
+        id: String = "ntf_1",
+        type: String = "ride-picked-up",
+        badge: Int = 3,
+        badgeVersion: Int = 7,
+        actions: [Action] = []
     ) -> PushPayload {
         PushPayload(
-            op: op, id: id, type: type, category: "rides", entity: "ride/r1", parent: "event/e1", thread: "ride/r1",
-            link: "peal://rides/r1", badge: badge, badgeVersion: badgeVersion, actions: actions,
-            sentAt: "2026-11-20T18:00:00Z")
+            op: op,
+            id: id,
+            type: type,
+            category: "rides",
+            entity: "ride/r1",
+            parent: "event/e1",
+            thread: "ride/r1",
+            link: "peal://rides/r1",
+            badge: badge,
+            badgeVersion: badgeVersion,
+            actions: actions,
+            sentAt: "2026-11-20T18:00:00Z"
+        )
     }
 }

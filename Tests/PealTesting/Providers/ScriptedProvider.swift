@@ -15,7 +15,8 @@ public final class ScriptedProvider: PushProvider {
     ///   - id: the push service it stands for.
     ///   - answer: what it says to a message.
     public init(
-        _ id: ProviderID = .fcm, answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: nil) }
+        _ id: ProviderID = .fcm,
+        answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: nil) }
     ) {
         self.id = id
         self.answer = answer

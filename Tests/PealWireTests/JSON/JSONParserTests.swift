@@ -21,9 +21,11 @@ struct JSONParserTests {
     }
 
     static let invalidTexts: [(String, Int)] = [
-        ("", 0), ("  ", 2), ("nul", 0), ("True", 0), ("nullx", 4), ("1 2", 2), ("01", 1), ("-", 1), ("+1", 0), (".5", 0),
+        ("", 0), ("  ", 2), ("nul", 0), ("True", 0), ("nullx", 4), ("1 2", 2), ("01", 1), ("-", 1), ("+1", 0),
+        (".5", 0),
         ("1.", 2), ("1e", 2), ("1e+", 3), ("0x10", 1), ("NaN", 0), ("Infinity", 0), ("1e400", 0), ("-1e999", 0),
-        ("9223372036854775808", 0), ("123456789012345678901234567890", 0), ("[1", 2), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3),
+        ("9223372036854775808", 0), ("123456789012345678901234567890", 0), ("[1", 2), ("[1,]", 3), ("[,1]", 1),
+        ("[1 2]", 3),
         ("{", 1), ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{\"a\":1 \"b\":2}", 7), ("}", 0),
         ("\"abc", 4), ("'a'", 0), ("\"\n\"", 1), ("\"\t\"", 1), (#""\x41""#, 2), (#""\u12g4""#, 5), (#""\u12"#, 5),
         (#""\ud800""#, 7), (#""\udc00""#, 7), (#""\ud800\u0041""#, 13), ("// no\n1", 0), ("\u{feff}1", 0),
@@ -37,7 +39,8 @@ struct JSONParserTests {
     }
 
     static let brokenSequences: [[UInt8]] = [
-        [0x80], [0xFF], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80],
+        [0x80], [0xFF], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+        [0xF8, 0x88, 0x80, 0x80],
     ]
 
     @Test("broken UTF-8 is refused, in values and names, with and without escapes", arguments: brokenSequences)
@@ -59,7 +62,9 @@ struct JSONParserTests {
         }
         _ = try JSONParser.parse(nested(JSONParser.maximumDepth))
         #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(nested(JSONParser.maximumDepth + 1)) }
-        #expect(throws: JSONSyntaxError.self) { try JSONParser.parse(Array(String(repeating: open, count: 100_000).utf8)) }
+        #expect(throws: JSONSyntaxError.self) {
+            try JSONParser.parse(Array(String(repeating: open, count: 100_000).utf8))
+        }
     }
 
     @Test("every cut of a valid text is refused and nothing crashes")

@@ -21,7 +21,8 @@ struct JSONWriterTests {
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == #"{"a":1,"null":null,"list":[1,2],"empty":{},"objects":[{"name":"x"},{"name":"y"}],"#
-                + #""at":"1970-01-01T00:00:01.500Z","yes":true}"#)
+                + #""at":"1970-01-01T00:00:01.500Z","yes":true}"#
+        )
     }
 
     static let values: [JSONValue] = [

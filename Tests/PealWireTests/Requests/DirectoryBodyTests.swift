@@ -14,7 +14,8 @@ struct DirectoryBodyTests {
     }
 
     static let userProblems: [(String, [String])] = [
-        (#"{"name":""}"#, ["/name"]), (#"{"name":"a\u0000b"}"#, ["/name"]), (#"{"locale":"english please"}"#, ["/locale"]),
+        (#"{"name":""}"#, ["/name"]), (#"{"name":"a\u0000b"}"#, ["/name"]),
+        (#"{"locale":"english please"}"#, ["/locale"]),
         (#"{"locale":"e"}"#, ["/locale"]), (#"{"timeZone":"../etc/passwd"}"#, ["/timeZone"]),
         (#"{"roles":"dd"}"#, ["/roles"]), (#"{"roles":["dd",null,5]}"#, ["/roles/1", "/roles/2"]),
         (#"{"attributes":[1]}"#, ["/attributes"]), (#"{"nme":"x"}"#, ["/nme"]),
@@ -41,7 +42,8 @@ struct DirectoryBodyTests {
     }
 
     static let entityProblems: [(String, [String])] = [
-        (#"{"parent":"org"}"#, ["/parent"]), (#"{"ownerId":5}"#, ["/ownerId"]), (#"{"times":{"startsAt":"soon"}}"#, ["/times/startsAt"]),
+        (#"{"parent":"org"}"#, ["/parent"]), (#"{"ownerId":5}"#, ["/ownerId"]),
+        (#"{"times":{"startsAt":"soon"}}"#, ["/times/startsAt"]),
         (#"{"status":"","timeZone":"UTC"}"#, ["/status"]),
     ]
 

@@ -6,17 +6,34 @@ import Testing
 struct PeopleBodyTests {
     static let deviceProblems: [(String, [String])] = [
         (#"{"provider":"fcm","token":"abc:def-_","platform":"android"}"#, []),
-        (#"{"provider":"webpush","platform":"web","subscription":{"endpoint":"https://p.example/x","keys":{"p256dh":"a","auth":"b"},"expirationTime":null}}"#, []),
-        ("{}", ["/platform", "/provider", "/token"]), (#"{"provider":"sms","token":"a","platform":"ios"}"#, ["/provider"]),
-        (#"{"provider":"fcm","platform":"android"}"#, ["/token"]), (#"{"provider":"fcm","token":"","platform":"android"}"#, ["/token"]),
+        (
+            #"{"provider":"webpush","platform":"web","subscription":{"endpoint":"https://p.example/x","keys":{"p256dh":"a","auth":"b"},"expirationTime":null}}"#,
+            []
+        ),
+        ("{}", ["/platform", "/provider", "/token"]),
+        (#"{"provider":"sms","token":"a","platform":"ios"}"#, ["/provider"]),
+        (#"{"provider":"fcm","platform":"android"}"#, ["/token"]),
+        (#"{"provider":"fcm","token":"","platform":"android"}"#, ["/token"]),
         (#"{"provider":"fcm","token":"a b","platform":"android"}"#, ["/token"]),
         (#"{"provider":"fcm","token":"é","platform":"android"}"#, ["/token"]),
         (#"{"provider":"fcm","token":7,"platform":"nokia"}"#, ["/platform", "/token"]),
-        (#"{"provider":"fcm","token":"a","subscription":{"endpoint":"https://x","keys":{"p256dh":"a","auth":"b"}},"platform":"ios"}"#, ["/subscription"]),
+        (
+            #"{"provider":"fcm","token":"a","subscription":{"endpoint":"https://x","keys":{"p256dh":"a","auth":"b"}},"platform":"ios"}"#,
+            ["/subscription"]
+        ),
         (#"{"provider":"webpush","platform":"web"}"#, ["/subscription"]),
-        (#"{"provider":"webpush","platform":"web","subscription":{"endpoint":"http://x","keys":{"p256dh":"a","auth":"b"}}}"#, ["/subscription/endpoint"]),
-        (#"{"provider":"webpush","platform":"web","subscription":{"endpoint":"https://x","keys":{}}}"#, ["/subscription/keys/auth", "/subscription/keys/p256dh"]),
-        (#"{"provider":"fcm","token":"a","platform":"ios","permission":"maybe","capabilities":{"bluetooth":"on"}}"#, ["/capabilities/bluetooth", "/permission"]),
+        (
+            #"{"provider":"webpush","platform":"web","subscription":{"endpoint":"http://x","keys":{"p256dh":"a","auth":"b"}}}"#,
+            ["/subscription/endpoint"]
+        ),
+        (
+            #"{"provider":"webpush","platform":"web","subscription":{"endpoint":"https://x","keys":{}}}"#,
+            ["/subscription/keys/auth", "/subscription/keys/p256dh"]
+        ),
+        (
+            #"{"provider":"fcm","token":"a","platform":"ios","permission":"maybe","capabilities":{"bluetooth":"on"}}"#,
+            ["/capabilities/bluetooth", "/permission"]
+        ),
     ]
 
     @Test("a device is read, and what is wrong with it pointed at", arguments: deviceProblems)
@@ -24,15 +41,23 @@ struct PeopleBodyTests {
 
     @Test("a subscription becomes one text whatever its members' order")
     func subscription() throws {
-        let one = #"{"provider":"webpush","platform":"web","subscription":{"keys":{"auth":"b","p256dh":"a"},"endpoint":"https://p/x"}}"#
-        let other = #"{"provider":"webpush","platform":"web","subscription":{"endpoint":"https://p/x","keys":{"p256dh":"a","auth":"b"}}}"#
+        let one =
+            #"{"provider":"webpush","platform":"web","subscription":{"keys":{"auth":"b","p256dh":"a"},"endpoint":"https://p/x"}}"#
+        let other =
+            #"{"provider":"webpush","platform":"web","subscription":{"endpoint":"https://p/x","keys":{"p256dh":"a","auth":"b"}}}"#
         #expect(try DeviceBody.read(one).token == DeviceBody.read(other).token)
     }
 
     static let preferenceProblems: [(String, [String])] = [
-        (#"{"categories":{"kudos":{"enabled":"no","channels":{"push":1}}}}"#, ["/categories/kudos/channels/push", "/categories/kudos/enabled"]),
+        (
+            #"{"categories":{"kudos":{"enabled":"no","channels":{"push":1}}}}"#,
+            ["/categories/kudos/channels/push", "/categories/kudos/enabled"]
+        ),
         (#"{"globalSettings":{"pushEnabled":null,"smsEnabled":true}}"#, ["/globalSettings/smsEnabled"]),
-        (#"{"quietHours":{"start":"25:00","end":"8:00","timeZone":"Nowhere"}}"#, ["/quietHours/end", "/quietHours/start", "/quietHours/timeZone"]),
+        (
+            #"{"quietHours":{"start":"25:00","end":"8:00","timeZone":"Nowhere"}}"#,
+            ["/quietHours/end", "/quietHours/start", "/quietHours/timeZone"]
+        ),
         (#"{"updatedAt":"yesterday"}"#, ["/updatedAt"]), (#"{"categories":[]}"#, ["/categories"]),
     ]
 
@@ -51,7 +76,8 @@ struct PeopleBodyTests {
     static let mutes: [(String, [String])] = [
         (#"{"scope":"all","for":"PT1H"}"#, []), (#"{"scope":"thread","id":"chat-1","for":null}"#, []),
         (#"{"scope":"category","id":"kudos"}"#, []), ("{}", ["/scope"]), (#"{"scope":"thread"}"#, ["/id"]),
-        (#"{"scope":"all","id":"x"}"#, ["/id"]), (#"{"scope":"world"}"#, ["/scope"]), (#"{"scope":"all","for":"1h"}"#, ["/for"]),
+        (#"{"scope":"all","id":"x"}"#, ["/id"]), (#"{"scope":"world"}"#, ["/scope"]),
+        (#"{"scope":"all","for":"1h"}"#, ["/for"]),
         (#"{"scope":"all","for":"PT0S"}"#, ["/for"]), (#"{"scope":"all","for":"P400D"}"#, ["/for"]),
     ]
 
@@ -69,7 +95,8 @@ struct PeopleBodyTests {
     @Test("a fault is read")
     func fault() throws {
         let body = try SandboxFaultBody.read(
-            #"{"provider":"fcm","answer":{"status":503,"retryAfter":7},"delayMs":20,"reset":"after","times":2,"probability":0.5}"#)
+            #"{"provider":"fcm","answer":{"status":503,"retryAfter":7},"delayMs":20,"reset":"after","times":2,"probability":0.5}"#
+        )
         #expect(body.status == 503)
         #expect(body.retryAfter == .seconds(7))
         #expect(body.delay == .milliseconds(20))

@@ -13,7 +13,8 @@ struct TriggerBodyTests {
              "transition": "status-change-8841", "actor": {"id": "officer-1", "kind": "user"}, "to": {"owner": true},
              "data": {"title": "Broken lamp", "gone": null}, "priority": "high", "sendAt": "2026-11-20T18:00:00Z",
              "cancelKey": "session-9"}
-            """)
+            """
+        )
         #expect(body.type == "assigned")
         #expect(body.entity == EntityRef("report/r1"))
         #expect(body.entities.map(\.ownerID) == ["rahul"])
@@ -32,8 +33,12 @@ struct TriggerBodyTests {
             #"{"members":{"of":"org/o1","role":["admin"],"status":["confirmed"],"alsoMemberOf":"parent"}}"#,
             .members(
                 MemberQuery(
-                    of: .named(EntityRef(type: "org", id: "o1")), roles: ["admin"], statuses: ["confirmed"],
-                    alsoMemberOf: .parent))
+                    of: .named(EntityRef(type: "org", id: "o1")),
+                    roles: ["admin"],
+                    statuses: ["confirmed"],
+                    alsoMemberOf: .parent
+                )
+            )
         ),
     ]
 
@@ -49,13 +54,18 @@ struct TriggerBodyTests {
         (#"{"type":"t","a/b~":1}"#, ["/a~1b~0"]), (#"{"type":"t","entity":"r1"}"#, ["/entity"]),
         (#"{"type":"t","entity":"/r1"}"#, ["/entity"]), (#"{"type":"t","entity":"report/"}"#, ["/entity"]),
         (#"{"type":"t","entities":{"r1":{}}}"#, ["/entities/r1"]),
-        (#"{"type":"t","entities":{"report/r1":{"status":5,"x":1}}}"#, ["/entities/report~1r1/status", "/entities/report~1r1/x"]),
+        (
+            #"{"type":"t","entities":{"report/r1":{"status":5,"x":1}}}"#,
+            ["/entities/report~1r1/status", "/entities/report~1r1/x"]
+        ),
         (#"{"type":"t","entities":{"report/r1":{"timeZone":"Mars/Base"}}}"#, ["/entities/report~1r1/timeZone"]),
         (#"{"type":"t","actor":{}}"#, ["/actor"]), (#"{"type":"t","actor":{"kind":"robot"}}"#, ["/actor/kind"]),
         (#"{"type":"t","to":{}}"#, ["/to"]), (#"{"type":"t","to":{"owner":true,"all":true}}"#, ["/to"]),
         (#"{"type":"t","to":{"owner":false}}"#, ["/to/owner"]), (#"{"type":"t","to":{"all":1}}"#, ["/to/all"]),
-        (#"{"type":"t","to":{"users":[]}}"#, ["/to/users"]), (#"{"type":"t","to":{"users":["a",7,""]}}"#, ["/to/users/1", "/to/users/2"]),
-        (#"{"type":"t","to":{"users":"a"}}"#, ["/to/users"]), (#"{"type":"t","to":{"members":{}}}"#, ["/to/members/of"]),
+        (#"{"type":"t","to":{"users":[]}}"#, ["/to/users"]),
+        (#"{"type":"t","to":{"users":["a",7,""]}}"#, ["/to/users/1", "/to/users/2"]),
+        (#"{"type":"t","to":{"users":"a"}}"#, ["/to/users"]),
+        (#"{"type":"t","to":{"members":{}}}"#, ["/to/members/of"]),
         (#"{"type":"t","to":{"members":{"of":"nobody"}}}"#, ["/to/members/of"]),
         (#"{"type":"t","to":{"members":{"of":"self","role":"admin"}}}"#, ["/to/members/role"]),
         (#"{"type":"t","data":[]}"#, ["/data"]), (#"{"type":"t","data":{"":1}}"#, ["/data/"]),
@@ -92,7 +102,10 @@ struct TriggerBodyTests {
         #expect(pointers == [[], ["/triggers/1/type", "/triggers/1/x"], ["/triggers/2"]])
     }
 
-    @Test("a bulk call that is no list of triggers is refused whole", arguments: ["{}", #"{"triggers":[]}"#, "[]", #"{"triggers":{}}"#])
+    @Test(
+        "a bulk call that is no list of triggers is refused whole",
+        arguments: ["{}", #"{"triggers":[]}"#, "[]", #"{"triggers":{}}"#]
+    )
     func bulkRefused(text: String) {
         #expect(throws: Problem.self) { try TriggerBulkBody.read(Array(text.utf8), rules: .backend) }
     }

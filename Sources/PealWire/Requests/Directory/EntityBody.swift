@@ -20,18 +20,26 @@ public struct EntityBody: RequestBody, Sendable {
         .object { object in
             object.ignore("entity", "type", "id", "updatedAt")
             return EntityBody(
-                parent: object.optional("parent", .entity), ownerID: object.optional("ownerId", .key()),
+                parent: object.optional("parent", .entity),
+                ownerID: object.optional("ownerId", .key()),
                 status: object.optional("status", .identifier(bytes: 100)),
                 timeZone: object.optional("timeZone", .timeZone),
                 times: object.optional("times", .map(.timestamp, atMost: 20, nameBytes: 100)),
-                attributes: object.optional("attributes", .attributes))
+                attributes: object.optional("attributes", .attributes)
+            )
         }
     }
 
     /// The change it asks for.
     public func patch(of ref: EntityRef) -> EntityPatch {
         EntityPatch(
-            ref: ref, parent: parent, ownerID: ownerID, status: status, timeZone: timeZone, times: times,
-            attributes: attributes)
+            ref: ref,
+            parent: parent,
+            ownerID: ownerID,
+            status: status,
+            timeZone: timeZone,
+            times: times,
+            attributes: attributes
+        )
     }
 }

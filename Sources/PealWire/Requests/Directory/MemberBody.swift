@@ -16,7 +16,8 @@ public struct MemberBody: RequestBody, Sendable {
             return MemberBody(
                 role: object.optional("role", .identifier(bytes: 100)),
                 status: object.optional("status", .identifier(bytes: 100)),
-                attributes: object.optional("attributes", .attributes) ?? [:])
+                attributes: object.optional("attributes", .attributes) ?? [:]
+            )
         }
     }
 }

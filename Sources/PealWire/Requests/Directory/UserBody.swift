@@ -18,10 +18,12 @@ public struct UserBody: RequestBody, Sendable {
         .object { object in
             object.ignore("id", "createdAt", "updatedAt")
             return UserBody(
-                name: object.optional("name", .text(graphemes: 200)), locale: object.optional("locale", .locale),
+                name: object.optional("name", .text(graphemes: 200)),
+                locale: object.optional("locale", .locale),
                 timeZone: object.optional("timeZone", .timeZone),
                 roles: object.optional("roles", .array(.identifier(bytes: 100), atMost: 50)) ?? [],
-                attributes: object.optional("attributes", .attributes) ?? [:])
+                attributes: object.optional("attributes", .attributes) ?? [:]
+            )
         }
     }
 }

@@ -35,8 +35,16 @@ public struct DeviceBody: RequestBody, Sendable {
             let timeZone = object.optional("timeZone", .timeZone)
             guard let provider, let platform, let token else { return nil }
             return DeviceBody(
-                provider: provider, token: token, platform: platform, environment: environment, appVersion: appVersion,
-                permission: permission, capabilities: capabilities, locale: locale, timeZone: timeZone)
+                provider: provider,
+                token: token,
+                platform: platform,
+                environment: environment,
+                appVersion: appVersion,
+                permission: permission,
+                capabilities: capabilities,
+                locale: locale,
+                timeZone: timeZone
+            )
         }
     }
 
@@ -73,7 +81,10 @@ extension Shape where Value == [String: String] {
                     return nil
                 }
                 return text
-            }, atMost: 20, nameBytes: 50)
+            },
+            atMost: 20,
+            nameBytes: 50
+        )
     }
 }
 

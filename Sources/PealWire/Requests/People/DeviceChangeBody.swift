@@ -14,7 +14,9 @@ public struct DeviceChangeBody: RequestBody, Sendable {
         .object { object in
             DeviceChangeBody(
                 permission: object.optional("permission", Shape<PushPermission>.word()),
-                capabilities: object.optional("capabilities", .capabilities), enabled: object.optional("enabled", .bool))
+                capabilities: object.optional("capabilities", .capabilities),
+                enabled: object.optional("enabled", .bool)
+            )
         }
     }
 }

@@ -19,7 +19,8 @@ public struct PreferencesBody: RequestBody, Sendable {
                 global: object.optional("globalSettings", .globalSettings) ?? [:],
                 categories: object.optional("categories", .map(CategoryPreferenceBody.shape, atMost: 100)) ?? [:],
                 quietHours: object.optional("quietHours", QuietHoursBody.shape),
-                updatedAt: object.optional("updatedAt", .timestamp))
+                updatedAt: object.optional("updatedAt", .timestamp)
+            )
         }
     }
 }
@@ -38,8 +39,10 @@ public struct CategoryPreferenceBody: RequestBody, Sendable {
         .object { object in
             object.ignore("locked", "lockReason", "title", "description", "icon", "name")
             return CategoryPreferenceBody(
-                enabled: object.optional("enabled", .bool), channels: object.optional("channels", .channels) ?? [:],
-                updatedAt: object.optional("updatedAt", .timestamp))
+                enabled: object.optional("enabled", .bool),
+                channels: object.optional("channels", .channels) ?? [:],
+                updatedAt: object.optional("updatedAt", .timestamp)
+            )
         }
     }
 }
@@ -60,8 +63,11 @@ public struct QuietHoursBody: RequestBody, Sendable {
         .object { object in
             object.ignore("editable")
             return QuietHoursBody(
-                enabled: object.optional("enabled", .bool), start: object.optional("start", .localTime),
-                end: object.optional("end", .localTime), timeZone: object.optional("timeZone", .timeZone))
+                enabled: object.optional("enabled", .bool),
+                start: object.optional("start", .localTime),
+                end: object.optional("end", .localTime),
+                timeZone: object.optional("timeZone", .timeZone)
+            )
         }
     }
 }

@@ -50,8 +50,13 @@ public struct SandboxPhoneBody: RequestBody, Sendable {
             let capabilities = object.optional("capabilities", .capabilities) ?? [:]
             guard let app, let user, let provider, let platform else { return nil }
             return SandboxPhoneBody(
-                app: app, user: user, provider: provider, platform: platform, permission: permission,
-                capabilities: capabilities)
+                app: app,
+                user: user,
+                provider: provider,
+                platform: platform,
+                permission: permission,
+                capabilities: capabilities
+            )
         }
     }
 }

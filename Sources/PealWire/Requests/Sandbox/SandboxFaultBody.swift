@@ -57,7 +57,8 @@ extension Shape where Value == SandboxFaultBody.Answer {
             SandboxFaultBody.Answer(
                 status: object.optional("status", .integer(in: 200...599)),
                 reason: object.optional("reason", .identifier(bytes: 100)),
-                retryAfter: object.optional("retryAfter", .integer(in: 0...86_400)).map { .seconds($0) })
+                retryAfter: object.optional("retryAfter", .integer(in: 0...86_400)).map { .seconds($0) }
+            )
         }
     }
 }

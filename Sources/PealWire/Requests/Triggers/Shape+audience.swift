@@ -16,7 +16,9 @@ extension Shape where Value == Audience {
                 }
                 return object.required("users", users).map(Audience.users)
             }
-            if object.has("members") { return object.required("members", Shape<MemberQuery>.members).map(Audience.members) }
+            if object.has("members") {
+                return object.required("members", Shape<MemberQuery>.members).map(Audience.members)
+            }
             if object.has("owner") { return object.required("owner", .yes).map { _ in .owner } }
             return object.required("all", .yes).map { _ in .all }
         }
@@ -30,9 +32,11 @@ extension Shape where Value == MemberQuery {
             let of = object.required("of", Shape<EntitySelector>.selector)
             let names = Shape<[String]>.array(.identifier(bytes: 100), atMost: 50)
             let query = MemberQuery(
-                of: of ?? .itself, roles: object.optional("role", names) ?? [],
+                of: of ?? .itself,
+                roles: object.optional("role", names) ?? [],
                 statuses: object.optional("status", names) ?? [],
-                alsoMemberOf: object.optional("alsoMemberOf", Shape<EntitySelector>.selector))
+                alsoMemberOf: object.optional("alsoMemberOf", Shape<EntitySelector>.selector)
+            )
             return of == nil ? nil : query
         }
     }

@@ -28,12 +28,17 @@ public struct TriggerBody: RequestBody, Sendable {
         .object { object in
             let type = object.required("type", Shape<TypeID>.key(bytes: 100))
             let body = TriggerBody(
-                type: type ?? "", entity: object.optional("entity", .entity),
+                type: type ?? "",
+                entity: object.optional("entity", .entity),
                 entities: object.optional("entities", .entityPatches) ?? [],
-                transition: object.optional("transition", .identifier), actor: object.optional("actor", .actor),
-                audience: object.optional("to", .audience), data: object.optional("data", .variables) ?? [:],
+                transition: object.optional("transition", .identifier),
+                actor: object.optional("actor", .actor),
+                audience: object.optional("to", .audience),
+                data: object.optional("data", .variables) ?? [:],
                 priority: object.optional("priority", .identifier(bytes: 50)),
-                sendAt: object.optional("sendAt", .timestamp), cancelKey: object.optional("cancelKey", .identifier))
+                sendAt: object.optional("sendAt", .timestamp),
+                cancelKey: object.optional("cancelKey", .identifier)
+            )
             return type == nil ? nil : body
         }
     }
@@ -54,7 +59,7 @@ extension Shape where Value == [EntityPatch] {
 }
 
 extension Shape where Value == [String: JSONValue] {
-    /// The variables of a trigger; their declaration says what each must be. `null` is as good as absent.
+    /// The variables of a trigger, to be held against their declarations; `null` is as good as absent.
     static var variables: Shape {
         Shape.map(.any, atMost: 100, nameBytes: 100).then { values, _ in values.filter { $0.value != .null } }
     }

@@ -18,7 +18,8 @@ public struct TriggerBulkBody: Sendable {
                 let place = ReadingPlace(pointer: "/triggers/\(index)", rules: rules, log: log)
                 if let body = TriggerBody.shape.read(json, place), log.problems.isEmpty { return .success(body) }
                 return .failure(Problem(.invalid, errors: log.problems))
-            })
+            }
+        )
     }
 
     private struct RawList: RequestBody {

@@ -9,8 +9,8 @@ struct PushCheck {
 
     /// A copy that came longer before a death than this was recorded by then.
     private static let flight: Duration = .seconds(2)
-    /// A dead server's bytes may still be in the socket.
-    private static let afterlife: Duration = .seconds(2)
+    /// A dead server's bytes may still be in the socket, and an answer may be slow by script.
+    private static let afterlife: Duration = .milliseconds(150)
 
     private var deliveries: [ServerStory.Delivery] { story.decisions.values.flatMap { $0 }.flatMap(\.deliveries) }
 
@@ -36,14 +36,15 @@ struct PushCheck {
     func accepted() -> Finding {
         var finding = Finding("each accepted delivery reached its phone")
         for delivery in deliveries where delivery.state == "accepted" {
-            let token = population.tokens[delivery.device] ?? ""
-            let found = copies[PushCopy.Identity(token: token, tag: delivery.notification)]
-            finding.note(found == nil ? "\(delivery.notification) to \(delivery.device): no copy" : nil)
+            let isThere = copies[identity(of: delivery)] != nil
+            finding.note(isThere ? nil : "\(delivery.notification) to \(delivery.device): no copy")
         }
         return finding
     }
 
-    /// A second copy needs a death between both with the first in flight, or an answer that was dropped by script.
+    /// A second copy needs a death between both with the first in flight, or an answer that was dropped by script. And
+    /// the server must know of it: it wrote one lost answer down for each copy but the last, and sent nothing after one
+    /// that was accepted.
     func copiesExplained() -> Finding {
         var finding = Finding("a second copy only where the answer was lost or a kill came between")
         for (identity, list) in copies {
@@ -51,7 +52,14 @@ struct PushCheck {
             for (earlier, later) in zip(ordered, ordered.dropFirst()) where !isExplained(earlier, later) {
                 finding.note("\(identity.tag): \(list.count) copies, two of them \(later.at - earlier.at) apart")
             }
-            finding.note(nil)
+        }
+        for delivery in deliveries {
+            let lost = delivery.attempts.count { $0 == "unknown" }
+            let copies = copies[identity(of: delivery)]?.count ?? 0
+            let sentOn = delivery.attempts.dropLast().contains("accepted")
+            let isTold = copies <= lost + (delivery.attempts.last == "accepted" ? 1 : 0)
+            finding.note(
+                isTold && !sentOn ? nil : "\(delivery.notification): \(copies) copies, attempts \(delivery.attempts)")
         }
         return finding
     }
@@ -89,11 +97,15 @@ struct PushCheck {
         return Int(longest)
     }
 
+    private func identity(of delivery: ServerStory.Delivery) -> PushCopy.Identity {
+        PushCopy.Identity(token: population.tokens[delivery.device] ?? "", tag: delivery.notification)
+    }
+
     private func isExplained(_ earlier: PushCopy, _ later: PushCopy) -> Bool {
         if !earlier.wasAnswered { return true }
-        return deaths.contains { death in
-            death <= later.at && earlier.at <= death + Self.afterlife && death - earlier.at <= Self.flight
-        }
+        // The first death from then on: a copy that outlived that one was no longer in flight.
+        guard let death = deaths.first(where: { earlier.at <= $0 + Self.afterlife }) else { return false }
+        return death <= later.at && death - earlier.at <= Self.flight
     }
 
     private func byApp() -> [String: [ServerStory.Delivery]] {

@@ -1,0 +1,50 @@
+import PealCore
+import PealSQLite
+import PealStore
+import Testing
+
+@testable import PealPipeline
+
+@Suite("Fan-out", .timeLimit(.minutes(1)))
+struct FanOutLoopTests {
+    @Test("A large audience is decided in pages, each person once, and resumes where it stopped")
+    func pages() async throws {
+        try await PipelineWorld.with { world in
+            for number in 0..<1_203 {
+                let user = UserID("p\(number)")
+                _ = try await world.store.putUser(User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now), app: "shop")
+            }
+            var draft = PipelineWorld.draft("t1")
+            draft.audience = .all
+            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else { return }
+            var rounds = 0
+            while case .none = try await world.fanOut.round() {
+                rounds += 1
+                let seen = try #require(try await world.store.trigger(id, app: "shop")).recipients
+                #expect(seen == min(rounds * 500, 1_203))
+            }
+            let report = try #require(try await world.store.trigger(id, app: "shop"))
+            #expect(rounds == 3 && report.recipients == 1_203)
+            // Nobody has a device: the inbox row is all they get.
+            #expect(report.verdicts[.notified] == 1_203 && report.status == .done)
+        }
+    }
+
+    @Test("A long audience does not starve a short one")
+    func fairness() async throws {
+        try await PipelineWorld.with { world in
+            for number in 0..<900 {
+                let user = UserID("p\(number)")
+                _ = try await world.store.putUser(User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now), app: "shop")
+            }
+            var long = PipelineWorld.draft("t1")
+            long.audience = .all
+            var short = PipelineWorld.draft("t2")
+            short.audience = .users(["p1"])
+            let results = try await world.intake.submit([long, short], app: "shop").map { try $0.get() }
+            _ = try await world.fanOut.round()
+            guard case .accepted(let id) = results[1] else { return }
+            #expect(try await world.store.trigger(id, app: "shop")?.status == .done)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Logging
+import PealCatalog
+import PealCore
+import PealCrypto
+import PealProviderKit
+import PealSQLite
+import PealStore
+import PealTesting
+import Synchronization
+import Testing
+
+@testable import PealPipeline
+
+/// The real loops on a real database, a scripted provider and a clock that stands still.
+struct PipelineWorld: Sendable {
+    let store: SQLiteStore
+    let clock: VirtualClock
+    let provider: ScriptedProvider
+    let intake: TriggerIntake
+    let fanOut: FanOutLoop
+    let delivery: DeliveryLoop
+    let release: HeldReleaseLoop
+    let work = WorkSignals()
+    let metrics = PipelineMetrics()
+    private let keyring = Keyring()
+    private let ids: IDGenerator
+
+    static let start = Timestamp(seconds: 1_790_000_000)
+
+    static let catalog = """
+        app: shop
+        name: Shop
+        locales: [en]
+        timeZone: UTC
+        links: {scheme: shop, routes: ["/", "/orders/{id}"], fallback: /}
+        providers: [fcm]
+        retry: {delays: [1s, 5s]}
+        quietHours: {default: {start: "22:00", end: "08:00"}, enabled: true, editable: true, action: defer}
+        entities: {order: {}}
+        categories:
+          orders: {key: orders, name: orders, title: Orders, description: Orders}
+        types:
+          shipped:
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: normal
+            title: Shipped
+            body: "{{item}} is on its way"
+            link: /orders/{{entityId}}
+            ttl: 1h
+            once: transition
+            data: {item: {type: string, example: Lamp}}
+        """
+
+    static func with<Value: Sendable>(
+        backlog: Int = 1_000, answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
+        _ body: (PipelineWorld) async throws -> Value
+    ) async throws -> Value {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
+        let world = try PipelineWorld(store: store, backlog: backlog, provider: ScriptedProvider(answer: answer))
+        let value = try await body(world)
+        try store.close()
+        return value
+    }
+
+    private init(store: SQLiteStore, backlog: Int, provider: ScriptedProvider) throws {
+        self.store = store
+        self.provider = provider
+        let clock = VirtualClock(at: Self.start)
+        self.clock = clock
+        let counter = Mutex<UInt64>(0)
+        let ids = IDGenerator {
+            UUIDv7(milliseconds: UInt64(clock.now.milliseconds), random: (0, counter.withLock { $0 += 1; return $0 }))
+        }
+        self.ids = ids
+        let reading = CatalogReader.read(yaml: Self.catalog, file: "shop.yaml")
+        var catalog = try #require(reading.catalog, "\(reading.findings)")
+        catalog.version = 1
+        let registry = CatalogRegistry()
+        registry.put([catalog])
+        keyring.install(.generate(), app: "shop", version: 1)
+        let vault = DataVault(keyring: keyring)
+        let decider = PageDecider(
+            catalogs: registry, providers: { _ in [.fcm] }, zones: { $0 == "UTC" ? .utc : nil },
+            formatting: TextFormatting(), ids: ids)
+        let gate = BacklogGate(bound: backlog)
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        intake = TriggerIntake(
+            store: store, catalogs: registry, vault: vault, ids: ids, now: { clock.now }, gate: gate, wake: work.accepted,
+            metrics: metrics, preview: DecisionPreview(store: store, decider: decider, now: { clock.now }), crash: CrashPoints())
+        fanOut = FanOutLoop(
+            store: store, decider: decider, vault: vault, clock: clock, work: work, gate: gate, metrics: metrics,
+            crash: CrashPoints(), logger: logger)
+        delivery = DeliveryLoop(
+            store: store, providers: ProviderRegistry(["shop": [provider]]), catalogs: registry, keyring: keyring,
+            clock: clock, random: { 0.5 }, work: work, metrics: metrics, crash: CrashPoints(), maximumInFlight: 8,
+            logger: logger)
+        release = HeldReleaseLoop(
+            store: store, decider: decider, vault: vault, clock: clock, work: work, metrics: metrics, logger: logger)
+    }
+
+    func addPerson(_ name: String) async throws {
+        let user = UserID(name)
+        _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: "shop")
+        let id: DeviceID = ids.make()
+        let device = Device(
+            id: id, userID: user, provider: .fcm,
+            tokenHash: try keyring.tokenHash("token-\(name)", app: "shop", provider: .fcm),
+            sealedToken: try keyring.seal(Array("token-\(name)".utf8), app: "shop", context: id.description),
+            platform: .android, environment: nil, appVersion: nil, permission: .granted, capabilities: [:], locale: nil,
+            timeZone: nil, state: .active, createdAt: clock.now, lastSeenAt: clock.now)
+        _ = try await store.register(device, app: "shop")
+    }
+
+    static func draft(_ transition: String, owner: String = "ann", item: String = "Lamp") -> TriggerDraft {
+        let order = EntityRef(type: "order", id: "o1")
+        return TriggerDraft(
+            type: "shipped", entity: order, entities: [EntityPatch(ref: order, ownerID: UserID(owner))],
+            transition: transition, data: ["item": .string(item)])
+    }
+
+    /// Runs the loops while the body runs.
+    func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await fanOut.run(); return nil }
+            group.addTask { try await delivery.run(); return nil }
+            group.addTask { try await release.run(); return nil }
+            group.addTask { try await body() }
+            defer { group.cancelAll() }
+            while let result = try await group.next() { if let result { return result } }
+            throw CancellationError()
+        }
+    }
+
+    /// Returns when nothing is due or in flight.
+    func settle() async throws {
+        while true {
+            let version = work.progress.version
+            if try await !store.hasWork(now: clock.now) { return }
+            await work.progress.wait(after: version)
+            try Task.checkCancellation()
+        }
+    }
+}
