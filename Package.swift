@@ -104,6 +104,10 @@ let package = Package(
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(name: "PealPipelineTests",
             dependencies: ["PealPipeline", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", lifecycle, logging]),
+        .testTarget(name: "PealPeopleTests", dependencies: ["PealPeople", "PealCatalog", "PealSQLite", "PealTesting"]),
+        .testTarget(
+            name: "PealHTTPTests",
+            dependencies: ["PealHTTP", "PealWire", "PealCatalog", "PealInsight", "PealTesting", jwt, httpTypes]),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb]),
         .testTarget(name: "PealFCMTests", dependencies: ["PealFCM", "PealSandbox", "PealTesting"]),
         .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),

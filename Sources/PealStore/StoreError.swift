@@ -1,4 +1,6 @@
-/// What a store could not do. The code is open: a new one breaks no caller.
+/// What a store could not do.
+///
+/// The code is open: a new one breaks no caller.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// A stable name of the failure.
     public struct Code: RawRepresentable, Hashable, Sendable {

@@ -17,6 +17,7 @@ public enum RetrySchedule: Sendable, Equatable {
     /// - Parameters:
     ///   - retry: which retry is planned, from 1.
     ///   - unit: a random number in 0..<1 for the jitter.
+    /// - Returns: the wait.
     public func delay(beforeRetry retry: Int, unit: Double) -> Duration? {
         guard retry >= 1, retry <= maximumRetries else { return nil }
         switch self {

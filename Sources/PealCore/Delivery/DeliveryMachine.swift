@@ -1,4 +1,6 @@
-/// The life of one delivery: what an outcome leads to. Pure; the drawn machine is in `docs/state-machine.md`.
+/// The life of one delivery: what an outcome leads to.
+///
+/// Pure; the drawn machine is in `docs/state-machine.md`.
 public struct DeliveryMachine: Sendable, Equatable {
     /// When failed sends are tried again.
     public var retry: RetrySchedule
@@ -38,6 +40,7 @@ public struct DeliveryMachine: Sendable, Equatable {
     ///   - lastSeenAt: when the device registered last: an older `gone` is not about this registration.
     ///   - now: the instant the attempt ended.
     ///   - unit: a random number in 0..<1 for the jitter.
+    /// - Returns: what follows for the delivery, and for the device's address.
     public func step(
         after outcome: SendOutcome, retriesUsed: Int, resendsUsed: Int, lastSeenAt: Timestamp, now: Timestamp, unit: Double
     ) -> (next: Next, device: DeviceChange) {

@@ -1,4 +1,6 @@
-/// What became of one attempt. A provider saying no is a value; only bugs throw.
+/// What became of one attempt.
+///
+/// A provider saying no is a value; only bugs throw.
 public enum SendOutcome: Sendable, Equatable {
     /// The provider took it; its receipt.
     case accepted(receipt: String?)

@@ -1,4 +1,6 @@
-/// An address of a user. The token itself is sealed and known to the store's shell alone.
+/// An address of a user.
+///
+/// The token itself is sealed and known to the store's shell alone.
 public struct Device: Sendable, Equatable {
     /// The identifier.
     public var id: DeviceID

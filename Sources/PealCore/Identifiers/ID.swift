@@ -31,15 +31,30 @@ public struct ID<Kind: IDKind>: Hashable, Sendable, Comparable, CustomStringConv
 }
 
 /// Tags trigger identifiers (`trg_…`).
-public enum TriggerKind: IDKind { public static let prefix = "trg" }
+public enum TriggerKind: IDKind {
+    /// `trg`.
+    public static let prefix = "trg"
+}
 /// Tags notification identifiers (`ntf_…`): one per decision.
-public enum NotificationKind: IDKind { public static let prefix = "ntf" }
+public enum NotificationKind: IDKind {
+    /// `ntf`.
+    public static let prefix = "ntf"
+}
 /// Tags device identifiers (`dev_…`).
-public enum DeviceKind: IDKind { public static let prefix = "dev" }
+public enum DeviceKind: IDKind {
+    /// `dev`.
+    public static let prefix = "dev"
+}
 /// Tags mute identifiers (`mut_…`).
-public enum MuteKind: IDKind { public static let prefix = "mut" }
+public enum MuteKind: IDKind {
+    /// `mut`.
+    public static let prefix = "mut"
+}
 /// Tags secret-key identifiers (`key_…`).
-public enum SecretKeyKind: IDKind { public static let prefix = "key" }
+public enum SecretKeyKind: IDKind {
+    /// `key`.
+    public static let prefix = "key"
+}
 
 /// Identifies a trigger.
 public typealias TriggerID = ID<TriggerKind>

@@ -16,7 +16,9 @@ public enum Priority: String, Sendable, Codable, CaseIterable, Comparable {
     public static func < (left: Priority, right: Priority) -> Bool { left.rank < right.rank }
 }
 
-/// A way to reach a person. Open: a new channel breaks no switch.
+/// A way to reach a person.
+///
+/// Open: a new channel breaks no switch.
 public struct Channel: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The name in the vocabulary.
     public let rawValue: String
@@ -32,7 +34,9 @@ public struct Channel: RawRepresentable, Hashable, Sendable, Codable, CustomStri
     public var description: String { rawValue }
 }
 
-/// A push service. Open: a new provider breaks no switch.
+/// A push service.
+///
+/// Open: a new provider breaks no switch.
 public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The name in the vocabulary.
     public let rawValue: String

@@ -12,9 +12,8 @@ public struct DeviceRegistration: Sendable {
     private let changed: @Sendable (Device) -> Void
 
     /// Wires the use case.
-    /// - Parameters:
-    ///   - tokenProblem: what a provider has against a token's form; `nil` is nothing.
-    ///   - changed: called with a device after a change.
+    ///
+    /// `tokenProblem` says what a provider has against a token's form; `changed` is called with a device after a change.
     public init(
         store: any DeviceStore,
         keyring: Keyring,

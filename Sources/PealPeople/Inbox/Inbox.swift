@@ -24,8 +24,7 @@ public struct Inbox: Sendable {
     /// Whether the app has an inbox at all (R189).
     public func isOn(_ app: AppID) -> Bool { catalogs(app, nil)?.features.inbox ?? false }
 
-    /// A page of the list.
-    /// - Parameter grouped: whether the rows are named by type and day too.
+    /// A page of the list; when grouped, its rows are named by type and day too.
     public func list(
         of user: UserID,
         app: AppID,

@@ -1,7 +1,9 @@
 public import PealCore
 import Synchronization
 
-/// The catalogs of all apps, every version that triggers may still refer to. Read on every request, changed rarely.
+/// The catalogs of all apps, every version that triggers may still refer to.
+///
+/// Read on every request, changed rarely.
 public final class CatalogRegistry: Sendable {
     private struct Entry {
         var inForce: Catalog
@@ -12,7 +14,9 @@ public final class CatalogRegistry: Sendable {
     /// Starts empty.
     public init() {}
 
-    /// Puts the versions of an app; the highest is in force. An empty list changes nothing.
+    /// Puts the versions of an app; the highest is in force.
+    ///
+    /// An empty list changes nothing.
     public func put(_ catalogs: [Catalog]) {
         guard let newest = catalogs.max(by: { $0.version < $1.version }) else { return }
         let versions = Dictionary(catalogs.map { ($0.version, $0) }, uniquingKeysWith: { _, last in last })

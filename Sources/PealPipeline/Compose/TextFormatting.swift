@@ -12,6 +12,7 @@ public struct TextFormatting: Sendable {
     ///   - formatter: the template's formatter; `nil` writes the value plainly.
     ///   - locale: the reader's locale (BCP 47).
     ///   - zone: the reader's zone (IANA name).
+    /// - Returns: the text; the plain form where the formatter does not fit the value.
     public func text(of value: VariableValue, formatter: Template.Formatter?, locale: String, zone: String) -> String {
         guard let formatter else { return value.plain }
         let reader = Locale(identifier: locale)

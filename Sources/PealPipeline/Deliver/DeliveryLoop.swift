@@ -23,9 +23,8 @@ public struct DeliveryLoop: Service {
     private let claimSize: Int
 
     /// Wires the loop.
-    /// - Parameters:
-    ///   - maximumInFlight: how many attempts may run at once.
-    ///   - random: numbers in 0..<1, for the jitter of retries.
+    ///
+    /// `maximumInFlight` bounds how many attempts run at once; `random` gives numbers in 0..<1 for the jitter of retries.
     public init(
         store: any DeliveryStore & FanOutStore, providers: ProviderRegistry, catalogs: CatalogRegistry, keyring: Keyring,
         clock: any PealClock, random: @escaping @Sendable () -> Double, work: WorkSignals, metrics: PipelineMetrics,
@@ -117,7 +116,9 @@ public struct DeliveryLoop: Service {
         work.progress.fire()
     }
 
-    /// What older epochs left in flight: sent perhaps, answer lost. Policy decides (C01).
+    /// What older epochs left in flight: sent perhaps, answer lost.
+    ///
+    /// Policy decides (C01).
     private func settleInterrupted(_ epoch: Int) async {
         let batch = 500
         while !Task.isCancelled {

@@ -1,7 +1,9 @@
 public import PealCore
 public import PealProviderKit
 
-/// Which provider client sends for which app. A new provider is one more entry.
+/// Which provider client sends for which app.
+///
+/// A new provider is one more entry.
 public struct ProviderRegistry: Sendable {
     private let clients: [AppID: [ProviderID: any PushProvider]]
 

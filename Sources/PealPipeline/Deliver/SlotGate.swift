@@ -24,7 +24,9 @@ final class SlotGate: Sendable {
         ready?.resume()
     }
 
-    /// Returns when at least `count` slots are free. Slots come back on their own: each send has a time-out.
+    /// Returns when at least `count` slots are free.
+    ///
+    /// Slots come back on their own: each send has a time-out.
     func wait(forFree count: Int) async {
         await withCheckedContinuation { continuation in
             let ready = state.withLock { state in

@@ -3,8 +3,10 @@ import PealCore
 public import PealStore
 public import ServiceLifecycle
 
-/// Turns accepted triggers into decisions, page by page, a page of each due trigger a round, so that no long one starves
-/// the short ones. The cursor is in the store: a crash resumes where it stopped.
+/// Turns accepted triggers into decisions, page by page, a page of each due trigger a round, so that no long one
+/// starves the short ones.
+///
+/// The cursor is in the store: a crash resumes where it stopped.
 public struct FanOutLoop: Service {
     private let store: any FanOutStore & TriggerStore
     private let decider: PageDecider

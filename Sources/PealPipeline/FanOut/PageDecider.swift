@@ -55,7 +55,9 @@ public struct PageDecider: Sendable {
         return Rules(policy: policy, content: content, type: type, contentType: contentType, category: category)
     }
 
-    /// Decides every recipient of a page. Synchronous and pure but for fresh identifiers.
+    /// Decides every recipient of a page.
+    ///
+    /// Synchronous and pure but for fresh identifiers.
     func decide(
         _ recipients: [RecipientSnapshot], of trigger: Trigger, parent: EntityRef?, rules: Rules, now: Timestamp
     ) -> [NewNotification] {

@@ -1,7 +1,9 @@
 import PealCore
 import Synchronization
 
-/// The numbers an operator looks at first. Labels are closed lists, so that memory stays bounded.
+/// The numbers an operator looks at first.
+///
+/// Labels are closed lists, so that memory stays bounded.
 public struct PipelineMetrics: Sendable {
     /// Triggers on disk.
     public let acceptedTriggers = Counter()
@@ -43,7 +45,8 @@ public struct PipelineMetrics: Sendable {
     func inFlight(_ change: Int) { flight.current.add(change, ordering: .relaxed) }
 
     /// The Prometheus text of all of them.
-    /// - Parameter backlog: triggers waiting to be fanned out.
+    ///
+    /// `backlog` is how many triggers wait to be fanned out.
     public func text(backlog: Int) -> String {
         var out = MetricsText()
         out.counter("peal_triggers_accepted_total", "Triggers acknowledged and on disk.", acceptedTriggers.count)

@@ -32,7 +32,9 @@ public struct TriggerIntake: Sendable {
         self.crash = crash
     }
 
-    /// Accepts drafts in one transaction. When it returns, what it accepted is on disk.
+    /// Accepts drafts in one transaction.
+    ///
+    /// When it returns, what it accepted is on disk.
     ///
     /// Each draft stands alone: one with problems does not keep the others out.
     /// - Parameters:
@@ -40,6 +42,8 @@ public struct TriggerIntake: Sendable {
     ///   - app: the app whose key was used.
     ///   - answer: makes the idempotent answer from all results, stored in the same transaction; not stored when no
     ///     draft was accepted.
+    /// - Returns: one result a draft, in their order.
+    /// - Throws: what the store says when it cannot write; then nothing was accepted.
     public func submit(
         _ drafts: [TriggerDraft], app: AppID,
         answer: IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>? = nil

@@ -2,8 +2,10 @@ import Logging
 import PealCore
 import ServiceLifecycle
 
-/// Runs rounds until graceful shutdown. A round that throws is logged and tried again after a growing pause: one bad item
-/// or a full disk never ends the loop.
+/// Runs rounds until graceful shutdown.
+///
+/// A round that throws is logged and tried again after a growing pause: one bad item or a full disk never ends the
+/// loop.
 struct RestartingLoop {
     /// When the next round is needed.
     enum Rest {

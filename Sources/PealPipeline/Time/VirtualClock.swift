@@ -20,7 +20,8 @@ public final class VirtualClock: PealClock {
     private let moved = WakeSignal()
 
     /// Starts a clock at an instant.
-    /// - Parameter flow: real time to flow on by; `nil` stands still.
+    ///
+    /// `flow` is real time to flow on by; without it the clock stands still.
     public init(at start: Timestamp, flow: Flow? = nil) {
         self.flow = flow
         let zero = flow?.now() ?? Timestamp(milliseconds: 0)

@@ -13,7 +13,9 @@ public final class WakeSignal: Sendable {
     /// Starts silent.
     public init() {}
 
-    /// Counts firings. Read it before looking for work, and wait for a later one after finding none.
+    /// Counts firings.
+    ///
+    /// Read it before looking for work, and wait for a later one after finding none.
     public var version: Int { state.withLock { $0.version } }
 
     /// Wakes every waiter.

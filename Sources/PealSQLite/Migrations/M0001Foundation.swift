@@ -9,6 +9,7 @@ enum M0001Foundation {
         for statements in [platform, directory, people, triggers, notifications, badges] {
             try db.execute(sql: statements)
         }
+        try PlannerStatistics.write(db)
     }
 
     private static let platform = """
@@ -82,7 +83,7 @@ enum M0001Foundation {
             CHECK ((state = 'revoked') = (token_hash IS NULL)),
             UNIQUE (app, provider, token_hash),
             PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
-        CREATE INDEX device_user ON device (app, user_id) WHERE state <> 'revoked';
+        CREATE INDEX device_user ON device (app, user_id);
 
         CREATE TABLE preference (
             app TEXT NOT NULL, user_id TEXT NOT NULL, choices TEXT NOT NULL CHECK (json_valid(choices)),

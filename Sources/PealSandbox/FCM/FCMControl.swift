@@ -15,7 +15,7 @@ struct FCMControl: Sendable {
         case (.get, "/ledger"):
             let since = request.uri.queryParameters["since"].map(String.init)
             return Self.json(
-                simulator.ledger.detail == .full ? simulator.ledger.page(provider: nil, since: since) : lean
+                simulator.ledger.detail == .full ? simulator.ledger.page(provider: nil, since: since) : lean(since)
             )
         case (.get, "/counters"): return Self.json(counters)
         case (.post, "/phones/tokens"): return tokens(JSONText.parse(body))
@@ -71,13 +71,15 @@ struct FCMControl: Sendable {
         return .object(members.mapValues { .integer(Int64(clamping: $0)) })
     }
 
-    private var lean: JSONValue {
-        let items = simulator.ledger.lean.map { entry in
+    /// `[at, token, tag, notification]` for each accepted push, a page at a time.
+    private func lean(_ since: String?) -> JSONValue {
+        let (entries, cursor) = simulator.ledger.accepted(after: since.flatMap { UInt64($0) } ?? 0)
+        let items = entries.map { entry in
             JSONValue.array([
                 .integer(entry.at.milliseconds), .string(entry.token), .string(entry.tag), .string(entry.notification),
             ])
         }
-        return .object(["counters": counters, "pushes": .array(items)])
+        return .object(["items": .array(items), "cursor": .string(String(cursor))])
     }
 
     /// A page in a browser must not reach this, not even by a name that resolves to this machine.

@@ -4,6 +4,8 @@ import PealCore
 struct FCMFields {
     let members: [String: JSONValue]
     private let path: String
+    /// Whether any name could be in camelCase: most requests have none, and then nothing is looked up twice.
+    private let hasCamelCase: Bool
 
     /// `nil`, with a violation, when the value is no object.
     init?(_ value: JSONValue, at path: String, in violations: inout [FCMViolation]) {
@@ -13,18 +15,22 @@ struct FCMFields {
         }
         self.members = members
         self.path = path
+        hasCamelCase = members.keys.contains { $0.utf8.contains { (0x41...0x5A).contains($0) } }
     }
 
     subscript(name: String) -> JSONValue? {
         if let value = members[name] { return value == .null ? nil : value }
-        guard name.utf8.contains(UInt8(ascii: "_")), let value = members[Self.camelCase(name)], value != .null else {
+        guard hasCamelCase, name.utf8.contains(UInt8(ascii: "_")), let value = members[Self.camelCase(name)],
+            value != .null
+        else {
             return nil
         }
         return value
     }
 
-    func allow(_ names: [String], _ violations: inout [FCMViolation]) {
-        for name in members.keys where !names.contains(name) && !names.contains(where: { Self.camelCase($0) == name }) {
+    func allow(_ names: Set<String>, _ violations: inout [FCMViolation]) {
+        for name in members.keys where !names.contains(name) {
+            if hasCamelCase, names.contains(where: { Self.camelCase($0) == name }) { continue }
             violations.append(FCMViolation(field: field(name), description: "Cannot find field"))
         }
     }
@@ -50,7 +56,7 @@ struct FCMFields {
         violations.append(FCMViolation(field: field(name), description: "must be a non-negative integer"))
     }
 
-    func oneOf(_ name: String, _ values: [String], _ violations: inout [FCMViolation]) {
+    func oneOf(_ name: String, _ values: Set<String>, _ violations: inout [FCMViolation]) {
         guard let value = self[name] else { return }
         if let text = value.string, values.contains(text) { return }
         violations.append(FCMViolation(field: field(name), description: "Invalid value"))

@@ -11,25 +11,19 @@ struct FCMMessageCheck {
     /// Looks at a request's body.
     init(_ body: JSONValue) {
         guard let request = FCMFields(body, at: "", in: &violations) else { return }
-        request.allow(["validate_only", "message"], &violations)
+        request.allow(FCMNames.request, &violations)
         request.boolean("validate_only", &violations)
         guard let value = request["message"] else {
             violations.append(FCMViolation(field: "message", description: "Message is required"))
             return
         }
         guard let message = FCMFields(value, at: "message", in: &violations) else { return }
-        message.allow(
-            [
-                "name", "data", "notification", "android", "webpush", "apns", "fcm_options", "token", "fid", "topic",
-                "condition",
-            ],
-            &violations
-        )
+        message.allow(FCMNames.message, &violations)
         checkTarget(message)
         checkData(message["data"], at: "message.data")
         if let notification = message.object("notification", &violations) {
-            notification.allow(["title", "body", "image"], &violations)
-            for name in ["title", "body", "image"] { notification.text(name, &violations) }
+            notification.allow(FCMNames.notification, &violations)
+            for name in FCMNames.notificationTexts { notification.text(name, &violations) }
         }
         if let android = message.object("android", &violations) { checkAndroid(android) }
         if let apns = message.object("apns", &violations) { checkAPNs(apns) }
@@ -38,7 +32,7 @@ struct FCMMessageCheck {
     }
 
     private mutating func checkTarget(_ message: FCMFields) {
-        let targets = ["token", "fid", "topic", "condition"].filter { message[$0] != nil }
+        let targets = FCMNames.targets.filter { message[$0] != nil }
         guard targets.count == 1, let target = targets.first else {
             violations.append(
                 FCMViolation(field: "message", description: "Exactly one of token, fid, topic or condition is required")
@@ -62,61 +56,30 @@ struct FCMMessageCheck {
     }
 
     private mutating func checkAndroid(_ android: FCMFields) {
-        android.allow(
-            [
-                "collapse_key", "priority", "ttl", "restricted_package_name", "data", "notification", "fcm_options",
-                "direct_boot_ok", "bandwidth_constrained_ok", "restricted_satellite_ok",
-            ],
-            &violations
-        )
+        android.allow(FCMNames.android, &violations)
         android.text("collapse_key", &violations)
-        android.oneOf("priority", ["NORMAL", "HIGH", "normal", "high"], &violations)
+        android.oneOf("priority", FCMNames.androidPriorities, &violations)
         android.seconds("ttl", upTo: 2_419_200, &violations)
         checkData(android["data"], at: "message.android.data")
         guard let notification = android.object("notification", &violations) else { return }
-        let texts = [
-            "title", "body", "icon", "color", "sound", "tag", "click_action", "body_loc_key", "title_loc_key",
-            "channel_id", "ticker", "event_time", "image",
-        ]
-        let booleans = ["sticky", "local_only", "default_sound", "default_vibrate_timings", "default_light_settings"]
-        notification.allow(
-            texts + booleans + [
-                "body_loc_args", "title_loc_args", "notification_priority", "vibrate_timings", "visibility",
-                "notification_count", "light_settings", "proxy",
-            ],
-            &violations
-        )
-        for name in texts { notification.text(name, &violations) }
-        for name in booleans { notification.boolean(name, &violations) }
-        notification.oneOf(
-            "notification_priority",
-            [
-                "PRIORITY_UNSPECIFIED", "PRIORITY_MIN", "PRIORITY_LOW", "PRIORITY_DEFAULT", "PRIORITY_HIGH",
-                "PRIORITY_MAX",
-            ],
-            &violations
-        )
-        notification.oneOf("visibility", ["VISIBILITY_UNSPECIFIED", "PRIVATE", "PUBLIC", "SECRET"], &violations)
-        notification.oneOf("proxy", ["PROXY_UNSPECIFIED", "ALLOW", "DENY", "IF_PRIORITY_LOWERED"], &violations)
+        notification.allow(FCMNames.androidNotification, &violations)
+        for name in FCMNames.androidTexts { notification.text(name, &violations) }
+        for name in FCMNames.androidBooleans { notification.boolean(name, &violations) }
+        notification.oneOf("notification_priority", FCMNames.notificationPriorities, &violations)
+        notification.oneOf("visibility", FCMNames.visibilities, &violations)
+        notification.oneOf("proxy", FCMNames.proxies, &violations)
         notification.count("notification_count", &violations)
         notification.timings("vibrate_timings", &violations)
     }
 
     private mutating func checkAPNs(_ apns: FCMFields) {
-        apns.allow(["headers", "payload", "fcm_options", "live_activity_token"], &violations)
+        apns.allow(FCMNames.apns, &violations)
         let payload = apns.object("payload", &violations)
         let aps = payload?.object("aps", &violations)
         guard let headers = apns.object("headers", &violations) else { return }
         for name in headers.members.keys { headers.text(name, &violations) }
-        headers.oneOf("apns-priority", ["1", "5", "10"], &violations)
-        headers.oneOf(
-            "apns-push-type",
-            [
-                "alert", "background", "liveactivity", "voip", "complication", "fileprovider", "location", "pushtotalk",
-                "widgets", "controls", "mdm",
-            ],
-            &violations
-        )
+        headers.oneOf("apns-priority", FCMNames.apnsPriorities, &violations)
+        headers.oneOf("apns-push-type", FCMNames.apnsPushTypes, &violations)
         if let expiration = headers["apns-expiration"]?.string, Int64(expiration).map({ $0 >= 0 }) != true {
             violations.append(FCMViolation(field: "message.apns.headers", description: "BadExpirationDate"))
         }
@@ -133,18 +96,18 @@ struct FCMMessageCheck {
     }
 
     private mutating func checkWebPush(_ web: FCMFields) {
-        web.allow(["headers", "data", "notification", "fcm_options"], &violations)
+        web.allow(FCMNames.webPush, &violations)
         checkData(web["data"], at: "message.webpush.data")
         _ = web.object("notification", &violations)
         if let options = web.object("fcm_options", &violations) {
-            options.allow(["link", "analytics_label"], &violations)
+            options.allow(FCMNames.webPushOptions, &violations)
             if let link = options["link"], link.string?.hasPrefix("https://") != true {
                 violations.append(FCMViolation(field: "message.webpush.fcm_options.link", description: "must be https"))
             }
         }
         guard let headers = web.object("headers", &violations) else { return }
         for name in headers.members.keys { headers.text(name, &violations) }
-        headers.oneOf("Urgency", ["very-low", "low", "normal", "high"], &violations)
+        headers.oneOf("Urgency", FCMNames.urgencies, &violations)
         if let ttl = headers["TTL"]?.string, UInt32(ttl).map({ $0 <= 2_419_200 }) != true {
             violations.append(FCMViolation(field: "message.webpush.headers", description: "Invalid TTL"))
         }
@@ -156,11 +119,13 @@ struct FCMMessageCheck {
     /// Keys and values of everything the device gets.
     private mutating func checkSize(_ message: FCMFields) {
         var size = Self.size(message["data"]) + Self.size(message["notification"])
-        for (block, parts) in [
-            ("android", ["data", "notification"]), ("apns", ["payload"]), ("webpush", ["data", "notification"]),
-        ] {
-            guard let members = message[block]?.object else { continue }
-            for part in parts { size += Self.size(members[part]) }
+        for (block, value) in message.members {
+            guard let parts = value.object else { continue }
+            switch block {
+            case "android", "webpush": size += Self.size(parts["data"]) + Self.size(parts["notification"])
+            case "apns": size += Self.size(parts["payload"])
+            default: break
+            }
         }
         if size > Self.sizeLimit {
             violations.append(FCMViolation(field: "message", description: "Message is too big"))

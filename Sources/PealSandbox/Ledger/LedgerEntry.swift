@@ -16,7 +16,7 @@ public struct LedgerEntry: Sendable {
     public var payload: [UInt8]
     /// The status answered; 0 when the connection was dropped.
     public var status: Int
-    /// The reason answered.
+    /// The reason answered; `answer-lost` when the push was taken and the connection dropped before the answer.
     public var reason: String?
 
     /// Describes a request.

@@ -44,6 +44,7 @@ public final class PushLedger: Sendable {
         var last: UInt64 = 0
         var entries: [LedgerEntry] = []
         var lean: [LeanEntry] = []
+        var leanForgotten: UInt64 = 0
 
         mutating func count(status: Int) {
             counters.requests += 1
@@ -93,7 +94,9 @@ public final class PushLedger: Sendable {
             state.count(status: 200)
             state.last += 1
             state.lean.append(entry)
-            state.counters.forgotten += Self.trim(&state.lean, to: limit)
+            let forgotten = Self.trim(&state.lean, to: limit)
+            state.leanForgotten += forgotten
+            state.counters.forgotten += forgotten
         }
     }
 
@@ -127,8 +130,15 @@ public final class PushLedger: Sendable {
         return .object(["items": .array(items.map(\.json)), "cursor": .string(String(next))])
     }
 
-    /// The accepted pushes of a load run.
-    public var lean: [LeanEntry] { state.withLock { $0.lean } }
+    /// The accepted pushes of a load run in order, and where to go on; the cursor counts them from the first on.
+    public func accepted(after cursor: UInt64 = 0, limit: Int = 100_000) -> (
+        items: ArraySlice<LeanEntry>, cursor: UInt64
+    ) {
+        let (kept, forgotten) = state.withLock { ($0.lean, $0.leanForgotten) }
+        let skipped = Int(clamping: cursor > forgotten ? cursor - forgotten : 0)
+        let items = kept.dropFirst(skipped).prefix(max(limit, 0))
+        return (items, max(cursor, forgotten) + UInt64(items.count))
+    }
 
     /// The oldest go in blocks, so that keeping the limit costs nothing per request.
     private static func trim<Entry>(_ entries: inout [Entry], to limit: Int) -> UInt64 {

@@ -8,7 +8,9 @@ import PealProviderKit
 import PealSQLite
 import ServiceLifecycle
 
-/// The engine without its edge: store, keys, catalogs, loops. Put together once, for every mode.
+/// The engine without its edge: store, keys, catalogs, loops.
+///
+/// Put together once, for every mode.
 struct Engine {
     let store: SQLiteStore
     let clock: any PealClock
@@ -25,9 +27,6 @@ struct Engine {
     let services: [any Service]
 
     /// Wires the loops.
-    /// - Parameters:
-    ///   - foundation: what lies on disk, opened.
-    ///   - providers: the clients of every app.
     init(_ foundation: EngineFoundation, providers: ProviderRegistry, crash: CrashPoints, logger: Logger) {
         let configuration = foundation.configuration
         store = foundation.store

@@ -13,7 +13,8 @@ import UnixSignals
 /// The composition root: `main` and tests both start a server here.
 public enum Server {
     /// Serves until SIGTERM or SIGINT, then lets what is in flight finish.
-    /// - Parameter onReady: called once, when the server takes requests.
+    ///
+    /// `onReady` is called once, when the server takes requests.
     public static func run(
         _ plan: ServerPlan, logger: Logger, onReady: @escaping @Sendable (RunningServer) -> Void
     ) async throws {

@@ -27,6 +27,8 @@ extension ServerPlan {
     ///   - dataDirectory: where its database lives.
     ///   - catalogsDirectory: its catalogs; `nil` serves the shipped ones.
     ///   - origins: web origins that may call for people.
+    /// - Returns: the plan.
+    /// - Throws: ``ServerError`` when a catalog has errors or the directory cannot be written.
     public static func sandbox(
         mode: ServerMode = .sandbox, port: Int = 0, dataDirectory: String, catalogsDirectory: String? = nil,
         origins: [String] = []

@@ -4,7 +4,7 @@ import PealSQLite
 
 /// Copies the database while the server runs.
 public struct BackupCommand: AsyncParsableCommand {
-    /// `peal backup`
+    /// How `peal backup` is called.
     public static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Copy the database to a file, also while the server runs.",
         discussion: "The copy is consistent. It is sealed by the root key in peal.yaml: back that up too, elsewhere.")

@@ -4,7 +4,7 @@ import Logging
 
 /// Shows Peal: five apps, their people, and phones in the browser.
 public struct DemoCommand: AsyncParsableCommand {
-    /// `peal demo`
+    /// How `peal demo` is called.
     public static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Try Peal in the browser: five apps, people and virtual phones.",
         discussion: "Nothing leaves this machine and nothing is kept. Ctrl-C ends it.")

@@ -6,7 +6,7 @@ import PealCrypto
 
 /// Writes a configuration that works: a root key, and a secret for each app's tokens.
 public struct InitCommand: AsyncParsableCommand {
-    /// `peal init`
+    /// How `peal init` is called.
     public static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a peal.yaml with fresh keys.",
         discussion: """

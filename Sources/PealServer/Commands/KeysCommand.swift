@@ -8,14 +8,14 @@ import PealStore
 
 /// Makes and revokes the secret keys of backends.
 public struct KeysCommand: AsyncParsableCommand {
-    /// `peal keys`
+    /// The command `peal keys`.
     public static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Make or revoke a backend's secret key.", subcommands: [Create.self, Revoke.self, List.self])
 
     /// For the argument parser.
     public init() {}
 
-    /// `peal keys create`
+    /// The command `peal keys create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a secret key and print it, once.",
@@ -42,7 +42,7 @@ public struct KeysCommand: AsyncParsableCommand {
         }
     }
 
-    /// `peal keys revoke`
+    /// The command `peal keys revoke`.
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Revoke a secret key; a running server refuses it within seconds.")
 
@@ -61,7 +61,7 @@ public struct KeysCommand: AsyncParsableCommand {
         }
     }
 
-    /// `peal keys list`
+    /// The command `peal keys list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the secret keys: never the keys themselves.")
 

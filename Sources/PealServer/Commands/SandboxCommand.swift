@@ -5,7 +5,7 @@ import PealSandbox
 
 /// Simulates the providers, in a process of their own.
 public struct SandboxCommand: AsyncParsableCommand {
-    /// `peal sandbox`
+    /// How `peal sandbox` is called.
     public static let configuration = CommandConfiguration(
         commandName: "sandbox", abstract: "Simulate the push services for a server in another process.",
         discussion: """

@@ -4,7 +4,7 @@ import Logging
 
 /// Serves apps.
 public struct ServeCommand: AsyncParsableCommand {
-    /// `peal serve`
+    /// How `peal serve` is called.
     public static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve apps: take triggers, decide, deliver.",
         discussion: """

@@ -1,7 +1,9 @@
 public import PealCore
 public import PealCrypto
 
-/// What an operator sets: `peal.yaml`, overridden by `PEAL_…` environment variables. Read once, at start.
+/// What an operator sets: `peal.yaml`, overridden by `PEAL_…` environment variables.
+///
+/// Read once, at start.
 public struct ServerConfiguration: Sendable {
     /// The address to listen on.
     public var host: String

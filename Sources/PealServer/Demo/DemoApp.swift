@@ -19,6 +19,7 @@ struct DemoApp: Sendable {
     /// - Parameters:
     ///   - moment: what the times of the happenings are near to.
     ///   - phones: the phones of each person as they stand.
+    /// - Returns: the app's part of the scenario.
     func json(at moment: DemoMoment, phones: [UserID: [DemoPhoneState]]) -> JSONValue {
         .object([
             "app": .string(id.rawValue), "name": .string(name), "tagline": .string(tagline),

@@ -1,6 +1,8 @@
 import PealCore
 
-/// The body of a `POST /triggers`. The page writes a fresh id wherever it says ``fresh``.
+/// The body of a `POST /triggers`.
+///
+/// The page writes a fresh id wherever it says ``fresh``.
 struct DemoTrigger: Sendable {
     /// Stands for an id of its own at every press.
     static let fresh = "$uuid"

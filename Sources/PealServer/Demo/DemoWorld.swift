@@ -9,7 +9,8 @@ struct DemoWorld: Sendable {
     /// The world as it is put at the start.
     ///
     /// Kept as long as the demo runs: where people are depends on when it began, so that for one of them it is night.
-    /// - Parameter now: the demo's clock at the start.
+    ///
+    /// `now` is the demo's clock at the start.
     static func make(now: Timestamp) -> DemoWorld {
         DemoWorld(apps: [gss, match(startedAt: now), nhs, reports, dsober])
     }
@@ -47,6 +48,8 @@ struct DemoWorld: Sendable {
     /// - Parameters:
     ///   - now: the demo's clock; the times in the triggers are near to it.
     ///   - phones: the phones a person has at this moment.
+    /// - Returns: the JSON the page reads.
+    /// - Throws: what `phones` throws.
     func scenario(
         now: Timestamp, phones: (AppID, UserID) async throws -> [DemoPhoneState]
     ) async throws -> JSONValue {

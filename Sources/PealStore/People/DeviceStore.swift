@@ -1,6 +1,8 @@
 public import PealCore
 
-/// Keeps devices. (app, provider, token hash) is unique: a known token registered by another user moves to them.
+/// Keeps devices.
+///
+/// (app, provider, token hash) is unique: a known token registered by another user moves to them.
 public protocol DeviceStore: Sendable {
     /// Registers or refreshes a device by its token hash. The stored device keeps its identifier when known; a token
     /// that belonged to another user is revoked there first (R001, R004). `created` is whether this user had it not.

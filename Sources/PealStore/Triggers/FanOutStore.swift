@@ -9,7 +9,8 @@ public protocol FanOutStore: Sendable {
     /// The next page of a trigger's recipients after its cursor, each with what a decision needs, in one snapshot.
     ///
     /// Named users that do not exist are recipients too: their decision says `unknown-user`.
-    /// - Parameter ownedTypes: entity types whose owners the type's conditions ask for; others are not loaded.
+    ///
+    /// `ownedTypes` are those whose owners the type's conditions ask for; others are not loaded.
     func recipients(of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) async throws -> RecipientPage
 
     /// Writes decided pages, each atomic: decisions, inbox rows, deliveries and the trigger's new cursor.

@@ -6,7 +6,8 @@ public protocol TriggerStore: Sendable {
     ///
     /// Each submission's entities are upserted, then its claim is taken: a claim held by an earlier trigger makes it a
     /// duplicate and stores nothing of it (R154, R156).
-    /// - Parameter answer: written under its key in the same transaction, so that a crash leaves neither.
+    ///
+    /// `answer` is written under its key in the same transaction, so that a crash leaves neither.
     func accept(
         _ submissions: [TriggerSubmission], answer: IdempotentAnswer<[TriggerAcceptance]>?
     ) async throws -> [TriggerAcceptance]

@@ -1,6 +1,8 @@
 import PealCore
 
-/// The people of a crash run: owners of reports, and the members of two organisations. Each has one phone.
+/// The people of a crash run: owners of reports, and the members of two organisations.
+///
+/// Each has one phone.
 struct Population: Sendable {
     var owners: [String] = []
     /// By organisation: a usual one, and a crowd whose fan-out takes more than one page.

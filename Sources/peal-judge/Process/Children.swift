@@ -1,7 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The processes the judge started. None outlives it, whichever way it ends.
+/// The processes the judge started.
+///
+/// None outlives it, whichever way it ends.
 final class Children: Sendable {
     private let pids = Mutex<Set<pid_t>>([])
 

@@ -1,6 +1,8 @@
 import Testing
 
-@Suite("S4 DSober: safety alerts", .timeLimit(.minutes(5)), .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") })
+@Suite(
+    "S4 DSober: safety alerts", .timeLimit(.minutes(5)),
+    .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") })
 struct SafetyTests {
     let sandbox: Sandbox
     let dsober: Backend
@@ -68,7 +70,7 @@ struct SafetyTests {
 
     @Test("8.2: who is neither admin nor driver may switch them off; becoming one brings them back")
     func memberMay() async throws {
-        try await DSoberFixture.group("g82", admins: [], on: dsober).forEach { _ in }
+        _ = try await DSoberFixture.group("g82", admins: [], on: dsober)
         let member = try await dsober.person("g82-m")
         let phone = try await member.phone()
         try await dsober.putMember("g82-m", of: "group/g82", ["role": "member"])

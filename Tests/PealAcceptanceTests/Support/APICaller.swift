@@ -19,17 +19,33 @@ struct APICaller: Sendable {
     func send(
         raw method: String, _ path: String, _ body: [UInt8]?, headers: [(String, String)] = []
     ) async throws -> Reply {
+        var request = request(method, path, headers)
+        if let body { request.body = .bytes(body) }
+        return try await execute(request)
+    }
+
+    /// Sends a JSON body in chunks, without saying how long it is.
+    func send(chunked method: String, _ path: String, _ body: [UInt8]) async throws -> Reply {
+        var request = request(method, path, [("content-type", "application/json")])
+        request.body = .bytes(body, length: .unknown)
+        return try await execute(request)
+    }
+
+    private func request(_ method: String, _ path: String, _ headers: [(String, String)]) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url + path)
         request.method = HTTPMethod(rawValue: method)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         if let credential, !request.headers.contains(name: "authorization") {
             request.headers.add(name: "authorization", value: "Bearer \(credential)")
         }
-        if let body { request.body = .bytes(body) }
+        return request
+    }
+
+    private func execute(_ request: HTTPClientRequest) async throws -> Reply {
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
         let bytes = try await response.body.collect(upTo: 32 * 1024 * 1024)
         return Reply(
-            request: "\(method) \(path)", status: Int(response.status.code), headers: response.headers,
+            request: "\(request.method.rawValue) \(request.url.dropFirst(url.count))", status: Int(response.status.code), headers: response.headers,
             bytes: Array(bytes.readableBytesView))
     }
 

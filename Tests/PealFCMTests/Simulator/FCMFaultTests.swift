@@ -62,6 +62,9 @@ struct FCMFaultTests {
                 return
             }
             #expect(try bench.notifications(phone.id).count == shown)
+            let entry = try #require(bench.simulator.ledger.entries().items.first)
+            #expect(entry.status == (shown == 1 ? 200 : 0))
+            #expect(entry.reason == (shown == 1 ? "answer-lost" : "reset"))
         }
     }
 

@@ -41,13 +41,24 @@ struct PushLedgerTests {
         #expect(ledger.page(provider: nil, since: "4").object?["items"] == .array([]))
     }
 
-    @Test("keeps no bodies in a load run")
+    @Test("keeps no bodies in a load run, and is read in pages")
     func lean() {
-        let ledger = PushLedger(detail: .lean)
+        let ledger = PushLedger(detail: .lean, limit: 8)
         ledger.record(Self.entry(1))
-        ledger.record(PushLedger.LeanEntry(at: Timestamp(seconds: 1), token: "t", tag: "g", notification: "n"))
+        for number in 1...100 {
+            let at = Timestamp(seconds: Int64(number))
+            ledger.record(PushLedger.LeanEntry(at: at, token: "t", tag: "g", notification: "n\(number)"))
+        }
         #expect(ledger.entries().items.isEmpty)
-        #expect(ledger.lean.count == 1)
-        #expect(ledger.counters.accepted == 2)
+        #expect(ledger.counters.accepted == 101)
+        var read: [String] = []
+        var cursor: UInt64 = 0
+        while case let page = ledger.accepted(after: cursor, limit: 3), !page.items.isEmpty {
+            read += page.items.map(\.notification)
+            cursor = page.cursor
+        }
+        #expect(read == (1...100).suffix(read.count).map { "n\($0)" })
+        #expect((8...10).contains(read.count))
+        #expect(cursor == 100)
     }
 }

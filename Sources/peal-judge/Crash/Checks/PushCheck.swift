@@ -42,9 +42,10 @@ struct PushCheck {
         return finding
     }
 
-    /// A second copy needs a death between both with the first in flight, or an answer that was dropped by script. And
-    /// the server must know of it: it wrote one lost answer down for each copy but the last, and sent nothing after one
-    /// that was accepted.
+    /// A second copy needs a death between both with the first in flight, or an answer that was dropped by script.
+    ///
+    /// And the server must know of it: it wrote one lost answer down for each copy but the last, and sent nothing
+    /// after one that was accepted.
     func copiesExplained() -> Finding {
         var finding = Finding("a second copy only where the answer was lost or a kill came between")
         for (identity, list) in copies {

@@ -1,0 +1,3 @@
+import Testing
+
+@Test("placeholder that the first real file replaces") func start() { #expect(Bool(true)) }
