@@ -58,10 +58,27 @@ public struct FanOutLoop: Service {
         try await store.commit(pages)
         crash.pass(.afterFanOutCommit)
         metrics.fanOutPages.increment(by: pages.count)
-        for page in pages { for notification in page.notifications { metrics.decided(notification.decision.verdict) } }
-        work.deliverable.fire()
+        announce(pages)
         work.progress.fire()
         return .none
+    }
+
+    /// Counts the decisions and wakes whoever they concern.
+    private func announce(_ pages: [DecidedPage]) {
+        var sends = false
+        var holds = false
+        for page in pages {
+            for notification in page.notifications {
+                metrics.decided(notification.decision.verdict)
+                switch notification.decision.push {
+                case .send: sends = true
+                case .hold: holds = true
+                case .suppress: break
+                }
+            }
+        }
+        if sends { work.deliverable.fire() }
+        if holds { work.held.fire() }
     }
 
     private func pages(of due: [PendingTrigger], size: Int, now: Timestamp) async throws -> [DecidedPage] {

@@ -29,7 +29,7 @@ public struct HeldReleaseLoop: Service {
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "release", signal: work.progress, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "release", signal: work.held, clock: clock, metrics: metrics, logger: logger).run {
             try await round()
         }
     }

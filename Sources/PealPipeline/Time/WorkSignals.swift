@@ -4,6 +4,8 @@ public struct WorkSignals: Sendable {
     public let accepted = WakeSignal()
     /// Deliveries were made or released: delivery looks.
     public let deliverable = WakeSignal()
+    /// Pushes were held: release looks.
+    public let held = WakeSignal()
     /// Something was written: whoever waits for work to settle looks.
     public let progress = WakeSignal()
 

@@ -64,6 +64,7 @@ struct Engine {
     func wake() {
         work.accepted.fire()
         work.deliverable.fire()
+        work.held.fire()
         work.progress.fire()
     }
 }
