@@ -109,7 +109,13 @@ let package = Package(
             name: "PealHTTPTests",
             dependencies: ["PealHTTP", "PealWire", "PealCatalog", "PealInsight", "PealTesting", jwt, httpTypes]),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb]),
-        .testTarget(name: "PealFCMTests", dependencies: ["PealFCM", "PealSandbox", "PealTesting"]),
+        .testTarget(
+            name: "PealFCMTests",
+            dependencies: [
+                "PealFCM", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioHTTP1, logging, jwt,
+                cryptoExtras,
+            ]
+        ),
         .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),
         .testTarget(name: "PealAcceptanceTests", dependencies: ["PealServer", "PealWire", "PealTesting", httpClient]),
     ],

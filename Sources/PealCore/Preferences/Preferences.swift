@@ -55,17 +55,21 @@ public struct Preferences: Sendable, Equatable, Codable {
     public var version: Int
     /// When anything last changed.
     public var updatedAt: Timestamp?
+    /// When every choice was last forgotten (R077): what was chosen before that, on a device that was offline, stays so.
+    public var resetAt: Timestamp?
 
     /// Joins the parts; without any, everything follows the catalog.
     public init(
         global: [String: Choice<Bool>] = [:], categories: [CategoryID: CategoryChoices] = [:],
-        quietHours: QuietChoices = QuietChoices(), version: Int = 0, updatedAt: Timestamp? = nil
+        quietHours: QuietChoices = QuietChoices(), version: Int = 0, updatedAt: Timestamp? = nil,
+        resetAt: Timestamp? = nil
     ) {
         self.global = global
         self.categories = categories
         self.quietHours = quietHours
         self.version = version
         self.updatedAt = updatedAt
+        self.resetAt = resetAt
     }
 }
 

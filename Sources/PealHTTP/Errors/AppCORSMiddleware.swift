@@ -15,27 +15,10 @@ struct AppCORSMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard let origin = request.headers[.origin] else { return try await next(request, context) }
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
-            return Self.preflight(origin, isAllowed: origins.allows(origin, app: nil))
+            return Response(status: .noContent, headers: origins.preflight(origin))
         }
         var response = try await next(request, context)
-        response.headers.append(HTTPField(name: .vary, value: "Origin"))
-        if origins.allows(origin, app: context.trail.app) {
-            response.headers[.accessControlAllowOrigin] = origin
-            response.headers[.accessControlExposeHeaders] =
-                "X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit, traceparent"
-        }
+        response.headers.append(contentsOf: origins.fields(origin, app: context.trail.app))
         return response
-    }
-
-    private static func preflight(_ origin: String, isAllowed: Bool) -> Response {
-        var headers: HTTPFields = [.vary: "Origin"]
-        if isAllowed {
-            headers[.accessControlAllowOrigin] = origin
-            headers[.accessControlAllowMethods] = "GET, PUT, POST, PATCH, DELETE"
-            headers[.accessControlAllowHeaders] =
-                "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent"
-            headers[.accessControlMaxAge] = "600"
-        }
-        return Response(status: .noContent, headers: headers)
     }
 }

@@ -25,7 +25,7 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch {
             let problem = Self.problem(error)
             if problem.status >= 500, problem.code == .internal { log(error, request, requestID, context) }
-            response = Self.response(problem, requestID: requestID)
+            response = Self.answer(problem, requestID: requestID).response()
         }
         response.headers[.requestID] = requestID
         if let trace = request.headers[.traceParent], Self.isTraceParent(trace) {
@@ -48,7 +48,7 @@ struct ProblemMiddleware: RouterMiddleware {
         )
     }
 
-    private static func problem(_ error: any Error) -> Problem {
+    static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: problem
         case let error as StoreError where error.code == .overloaded: Problem(.backlogFull, retryAfter: 1)
@@ -70,7 +70,7 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    static func response(_ problem: Problem, requestID: String) -> Response {
+    static func answer(_ problem: Problem, requestID: String) -> APIResponse {
         let body = JSONWriter.bytes { problem.write(to: &$0, requestID: requestID) }
         var answer = APIResponse(status: problem.status, body: body, contentType: "application/problem+json")
         if let wait = problem.retryAfter {
@@ -79,10 +79,10 @@ struct ProblemMiddleware: RouterMiddleware {
         }
         if !problem.allow.isEmpty { answer.headers[.allow] = problem.allow.joined(separator: ", ") }
         if problem.code == .unauthenticated { answer.headers[.wwwAuthenticate] = "Bearer" }
-        return answer.response()
+        return answer
     }
 
-    private static func requestID(_ headers: HTTPFields, else fresh: String) -> String {
+    static func requestID(_ headers: HTTPFields, else fresh: String) -> String {
         guard let given = headers[.requestID], (1...128).contains(given.utf8.count),
             given.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return fresh }
@@ -90,7 +90,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     /// `00-<32 hex>-<16 hex>-<2 hex>` (W3C Trace Context).
-    private static func isTraceParent(_ text: String) -> Bool {
+    static func isTraceParent(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [2, 32, 16, 2] else { return false }
         return parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }

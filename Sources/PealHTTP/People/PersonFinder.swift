@@ -14,6 +14,9 @@ struct PersonFinder: Sendable {
             guard name == UserName.caller || name == user.rawValue else { throw Self.nobody }
             return user
         case .backend(let app, _, _):
+            guard name != UserName.caller else {
+                throw Problem(.notFound, "\"me\" is whoever a token speaks for; with a secret key, name the user")
+            }
             let id = UserID(name)
             guard UserName.isValid(name), try await store.user(id, app: app) != nil else { throw Self.nobody }
             return id

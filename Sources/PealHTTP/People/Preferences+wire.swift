@@ -7,7 +7,7 @@ extension PreferencesBody {
     var change: PreferenceChange {
         PreferenceChange(
             global: global,
-            categories: categories.mapValues { .init(enabled: $0.enabled, channels: $0.channels) },
+            categories: categories.mapValues { .init(enabled: $0.enabled, channels: $0.channels, at: $0.updatedAt) },
             quietHours: quietHours.map {
                 .init(enabled: $0.enabled, start: $0.start, end: $0.end, timeZone: $0.timeZone)
             },

@@ -2,12 +2,35 @@ import PealCore
 
 /// Says a trace entry in one sentence.
 struct StepSentence {
+    /// What the steps before say that a sentence must not contradict; a release starts over.
+    struct Round {
+        let push: PushResult
+        private(set) var isMandatory = false
+        private(set) var pushEnded = false
+        private(set) var isHeld = false
+
+        init(push: PushResult) { self.push = push }
+
+        /// Goes on to a step.
+        mutating func enter(_ step: Trace.Step) {
+            switch step.outcome {
+            case .release: self = Round(push: push)
+            case .stop: pushEnded = true
+            case .hold: isHeld = true
+            case .override where step.stage == .mandatory: isMandatory = true
+            case .pass, .override, .skip: break
+            }
+        }
+    }
+
     let step: Trace.Step
-    let push: PushResult
+    let round: Round
 
     var text: String {
         switch step.outcome {
         case .skip: "\(name): not asked, it was settled before."
+        case .release where step.reason == .resolvedElsewhere:
+            "The hold ended: the person had read it elsewhere, so no push was sent."
         case .release: "The hold ended: the push was decided again from here on."
         case .pass: passed
         case .stop: stopped
@@ -38,16 +61,20 @@ struct StepSentence {
         case .type: "The type is on and its actor rule holds."
         case .audience: "The person is in the audience (\(audience))."
         case .mandatory: "The category is not mandatory for this person."
+        case .preference where round.isMandatory: "Preferences are not asked: the category is mandatory for this person."
         case .preference where step.argument == "inApp off": "Push is on for this category; the inbox is off."
         case .preference: "The person's preferences let it pass."
         case .mute: "Nothing of it is muted."
         case .device: "\(count) that may show it."
+        case .quietHours where round.pushEnded, .throttle where round.pushEnded, .digest where round.pushEnded:
+            "\(name): not asked, there is no push."
         case .quietHours: "It is not within quiet hours."
         case .throttle: "No limit was reached."
         case .digest: "It is not gathered into a digest."
         case .route where step.argument == "alert":
             "No device can be reached: pinned in the inbox as an alert until acknowledged."
         case .route where step.argument != nil: "Sent to \(argument == "1" ? "1 device" : "\(argument) devices")."
+        case .route where round.isHeld: "The push waits until the hold ends."
         case .route: "No push to send."
         }
     }
@@ -65,7 +92,7 @@ struct StepSentence {
     private var count: String { argument == "1" ? "1 device" : "\(argument.isEmpty ? "All" : argument) devices" }
 
     private var held: String {
-        guard case .hold(let until) = push else { return "Quiet hours \(argument): held until they end." }
+        guard case .hold(let until) = round.push else { return "Quiet hours \(argument): held until they end." }
         // The window's end in the person's own zone is what they know it by.
         let end = argument.split(separator: " ").first.flatMap { $0.split(separator: "–").last }
         return "Quiet hours \(argument): held until \(end.map(String.init) ?? until.rfc3339) (\(until.rfc3339))."
@@ -90,7 +117,7 @@ struct StepSentence {
         case .categoryDisabled: "The person switched the category off."
         case .channelDisabled:
             "The person switched off \(argument.isEmpty ? "the channel" : argument) for this category or at all."
-        case .muted: "The person muted \(mutedWhat): no push; the inbox has it."
+        case .muted: "The person muted \(mutedWhat), so there is no push."
         case .permissionDenied: "None of the person's devices (\(argument)) is permitted to show notifications."
         case .noDevice where argument.isEmpty: "The person has no active device."
         case .noDevice: "The person's devices cannot be reached: \(argument)."

@@ -34,7 +34,11 @@ public struct Why: Sendable {
 
     /// Explains a decision that was not stored, as a dry run makes it.
     public static func steps(of trace: Trace, push: PushResult) -> [WhyStep] {
-        trace.steps.map { WhyStep(step: $0, sentence: StepSentence(step: $0, push: push).text) }
+        var round = StepSentence.Round(push: push)
+        return trace.steps.map { step in
+            round.enter(step)
+            return WhyStep(step: step, sentence: StepSentence(step: step, round: round).text)
+        }
     }
 
     /// What happened on the devices.

@@ -8,7 +8,7 @@ public struct PreferenceChange: Sendable {
     public var categories: [String: CategoryChange]
     /// Quiet hours.
     public var quietHours: QuietHoursChange?
-    /// When the person chose; a field chosen later than that keeps its value (R080).
+    /// When the person chose; a field chosen or reset later than that keeps its value (R080).
     public var at: Timestamp?
 
     /// A category's change.
@@ -17,11 +17,14 @@ public struct PreferenceChange: Sendable {
         public var enabled: Bool?
         /// Single channels.
         public var channels: [Channel: Bool]
+        /// When the person chose, where it is not the time of the whole change.
+        public var at: Timestamp?
 
-        /// Joins both parts.
-        public init(enabled: Bool?, channels: [Channel: Bool]) {
+        /// Joins the parts.
+        public init(enabled: Bool?, channels: [Channel: Bool], at: Timestamp? = nil) {
             self.enabled = enabled
             self.channels = channels
+            self.at = at
         }
     }
 

@@ -96,6 +96,8 @@ public enum Server {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5), read: .seconds(15)))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = maximumInFlight
+        // A service that refuses is said so at once, not after the time-out.
+        configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.idleTimeout = .seconds(120)
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         do {

@@ -6,13 +6,15 @@ import Foundation
 struct CrashCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "crash",
-        abstract: "Kills a loaded server at random instants and named places, then checks that nothing is lost or doubled.",
+        abstract:
+            "Kills a loaded server at random instants and named places, then checks that nothing is lost or doubled.",
         discussion: """
             The simulators run in their own process, refuse some pushes and drop some answers. The judge keeps every \
             acknowledgement; at the end it restarts the server, lets it settle, and compares its ledger, the server's decisions \
             and inboxes, and the simulators' ledger. Ends with status 1 when a promise is broken, and prints the seed to run \
             the same plan of kills again.
-            """)
+            """
+    )
 
     @Option(help: "How many times the server is killed.")
     var kills = 200
@@ -66,35 +68,61 @@ struct CrashCommand: AsyncParsableCommand {
     }
 
     private func judge(
-        _ peal: URL, _ workspace: Workspace, _ children: Children, _ caller: HTTPCaller
+        _ peal: URL,
+        _ workspace: Workspace,
+        _ children: Children,
+        _ caller: HTTPCaller
     ) async throws -> CrashReport {
         let watch = Stopwatch()
         let seed = seed ?? UInt64.random(in: 1...UInt64(UInt32.max))
         Output.progress("seed \(seed), \(kills) kills")
         let simulator = try await Simulator.start(
-            peal: peal, workspace: workspace, isLean: false, caller: caller, children: children)
+            peal: peal,
+            workspace: workspace,
+            isLean: false,
+            caller: caller,
+            children: children
+        )
         let installation = try await Installation.make(
-            peal: peal, workspace: workspace, catalogs: catalogs, simulator: simulator, children: children)
+            peal: peal,
+            workspace: workspace,
+            catalogs: catalogs,
+            simulator: simulator,
+            children: children
+        )
         var keys: [String: String] = [:]
         for app in Installation.apps { keys[app] = try await installation.createKey(app: app) }
         let population = try await populate(installation, simulator, caller, keys)
 
         var run = CrashRun(
-            installation: installation, simulator: simulator, caller: caller, population: population, keys: keys,
-            clients: clients, rate: rate, random: SeededRandom(seed: seed))
+            installation: installation,
+            simulator: simulator,
+            caller: caller,
+            population: population,
+            keys: keys,
+            clients: clients,
+            rate: rate,
+            random: SeededRandom(seed: seed)
+        )
         try await run.kill(rounds: kills)
         let (findings, facts) = try await CrashVerdict(settleLimit: .seconds(settle)).reach(&run)
         return CrashReport(seed: seed, kills: kills, facts: facts, findings: findings, seconds: watch.seconds)
     }
 
     private func populate(
-        _ installation: Installation, _ simulator: Simulator, _ caller: HTTPCaller, _ keys: [String: String]
+        _ installation: Installation,
+        _ simulator: Simulator,
+        _ caller: HTTPCaller,
+        _ keys: [String: String]
     ) async throws -> Population {
         let (server, url) = try await installation.startReady()
         let population = try await Population.make(
-            owners: 40, members: members,
+            owners: 40,
+            members: members,
             reports: PealAPI(caller: caller, url: url, key: keys["reports"] ?? ""),
-            nhs: PealAPI(caller: caller, url: url, key: keys["nhs"] ?? ""), simulator: simulator)
+            nhs: PealAPI(caller: caller, url: url, key: keys["nhs"] ?? ""),
+            simulator: simulator
+        )
         try await server.child.stop()
         return population
     }

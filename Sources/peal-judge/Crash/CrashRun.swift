@@ -44,7 +44,8 @@ struct CrashRun {
                 let counts = ledger.counts
                 Output.progress(
                     "kills \(round + 1)/\(rounds)  202s \(counts.acknowledged)  answers lost \(counts.lostAnswers)  "
-                        + "replays \(counts.replays)  pushes \(pushes.total)  (\(Int(watch.seconds)) s)")
+                        + "replays \(counts.replays)  pushes \(pushes.total)  (\(Int(watch.seconds)) s)"
+                )
             }
         }
         try await simulator.clearFaults()
@@ -77,8 +78,12 @@ struct CrashRun {
         await withTaskGroup(of: Void.self) { group in
             while let seed = seeds.popLast() {
                 var client = LoadingClient(
-                    ledger: ledger, statements: Statements(population: population), apis: apis, pause: pause,
-                    random: SeededRandom(seed: seed))
+                    ledger: ledger,
+                    statements: Statements(population: population),
+                    apis: apis,
+                    pause: pause,
+                    random: SeededRandom(seed: seed)
+                )
                 group.addTask { await client.run(against: server) }
             }
             group.addTask {

@@ -18,7 +18,11 @@ struct CrashVerdict {
         let acceptance = AcceptanceCheck(requests: requests, story: story)
         let recipients = RecipientCheck(requests: requests, population: run.population, story: story)
         let pushes = PushCheck(
-            story: story, population: run.population, copies: run.pushes.copies, deaths: run.deaths)
+            story: story,
+            population: run.population,
+            copies: run.pushes.copies,
+            deaths: run.deaths
+        )
         let findings = [
             answers(run), acceptance.acknowledged(), acceptance.claims(), recipients.decisions(), recipients.counts(),
             recipients.inbox(), pushes.endings(), pushes.accepted(), pushes.copiesExplained(), pushes.identities(),
@@ -28,10 +32,17 @@ struct CrashVerdict {
 
     /// Sends again what nobody knows the fate of: it is either new or a duplicate, never both.
     private func settleStatements(
-        _ ledger: RequestLedger, _ apis: [String: PealAPI], _ statements: Statements
+        _ ledger: RequestLedger,
+        _ apis: [String: PealAPI],
+        _ statements: Statements
     ) async throws {
         let client = LoadingClient(
-            ledger: ledger, statements: statements, apis: apis, pause: .zero, random: SeededRandom(seed: 0))
+            ledger: ledger,
+            statements: statements,
+            apis: apis,
+            pause: .zero,
+            random: SeededRandom(seed: 0)
+        )
         let watch = Stopwatch()
         while let request = ledger.takeUnsettled() {
             await client.send(request)
@@ -50,6 +61,7 @@ struct CrashVerdict {
             ("answers 409 or 503", counts.refused), ("named places reached", run.pointsReached),
             ("named places not reached in time", run.pointsMissed),
         ] + states + [
+            ("of the unknown, reached their phone all the same", pushes.reachedUnknown),
             ("pushes the provider took", run.pushes.total), ("of them the answer dropped by script", pushes.dropped),
             ("pushes with more than one copy", pushes.doubled),
             ("longest time of such a copy before its kill, in ms", pushes.longestFlight),

@@ -20,7 +20,11 @@ struct Population: Sendable {
 
     /// Puts everybody in.
     static func make(
-        owners: Int, members: Int, reports: PealAPI, nhs: PealAPI, simulator: Simulator
+        owners: Int,
+        members: Int,
+        reports: PealAPI,
+        nhs: PealAPI,
+        simulator: Simulator
     ) async throws -> Population {
         var population = Population()
         population.owners = (0..<owners).map { "owner-\($0)" }

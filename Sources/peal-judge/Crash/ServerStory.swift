@@ -64,19 +64,28 @@ extension ServerStory.Trigger {
             let counts = members["counts"]?.object
         else { throw JudgeError(.unexpectedAnswer, "a listed trigger lacks id, status or counts") }
         self.init(
-            id: id, app: app, entity: members["entity"]?.string ?? "", status: status,
-            recipients: counts["recipients"]?.whole ?? -1, notified: counts["notified"]?.whole ?? -1)
+            id: id,
+            app: app,
+            entity: members["entity"]?.string ?? "",
+            status: status,
+            recipients: counts["recipients"]?.whole ?? -1,
+            notified: counts["notified"]?.whole ?? -1
+        )
     }
 }
 
 extension ServerStory.Decision {
     fileprivate init(_ json: JSONValue, trigger: String) throws {
-        guard let members = json.object, let user = members["user"]?.string, let verdict = members["verdict"]?.string else {
+        guard let members = json.object, let user = members["user"]?.string, let verdict = members["verdict"]?.string
+        else {
             throw JudgeError(.unexpectedAnswer, "an answer to why lacks user or verdict")
         }
         self.init(
-            trigger: trigger, user: user, verdict: verdict,
-            deliveries: try (members["deliveries"]?.array ?? []).map { try ServerStory.Delivery($0) })
+            trigger: trigger,
+            user: user,
+            verdict: verdict,
+            deliveries: try (members["deliveries"]?.array ?? []).map { try ServerStory.Delivery($0) }
+        )
     }
 }
 
@@ -87,9 +96,12 @@ extension ServerStory.Delivery {
             let state = members["state"]?.string
         else { throw JudgeError(.unexpectedAnswer, "a delivery lacks id or state") }
         self.init(
-            notification: String(id.dropFirst(4).prefix(32)), device: String(id.suffix(32)), state: state,
+            notification: String(id.dropFirst(4).prefix(32)),
+            device: String(id.suffix(32)),
+            state: state,
             reason: members["reason"]?.string,
-            attempts: (members["attempts"]?.array ?? []).compactMap { $0.object?["outcome"]?.string })
+            attempts: (members["attempts"]?.array ?? []).compactMap { $0.object?["outcome"]?.string }
+        )
     }
 }
 

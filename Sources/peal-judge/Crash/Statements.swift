@@ -12,30 +12,49 @@ struct Statements {
             let entity = "announcement/a\(number)"
             let organisation = random.unit() < 0.15 ? Population.crowd : Population.club
             return request(
-                number, "nhs", .members(organisation), entity, idempotencyKey,
+                number,
+                "nhs",
+                .members(organisation),
+                entity,
+                idempotencyKey,
                 [
                     "type": .string("announcement"), "entity": .string(entity),
                     "entities": .object([entity: .object(["parent": .string(organisation)])]),
                     "data": .object(["title": .string("News \(number)"), "preview": .string("What the officers say.")]),
-                ])
+                ]
+            )
         }
         let owner = population.owners[Int(random.next() % UInt64(population.owners.count))]
         let entity = "report/r\(number)"
         return request(
-            number, "reports", .owner(owner), entity, idempotencyKey,
+            number,
+            "reports",
+            .owner(owner),
+            entity,
+            idempotencyKey,
             [
                 "type": .string("assigned"), "entity": .string(entity), "transition": .string("change-\(number)"),
                 "entities": .object([entity: .object(["ownerId": .string(owner), "status": .string("assigned")])]),
                 "data": .object(["title": .string("Broken lamp \(number)")]),
-            ])
+            ]
+        )
     }
 
     private func request(
-        _ number: Int, _ app: String, _ audience: TriggerRequest.Audience, _ entity: String, _ idempotencyKey: String?,
+        _ number: Int,
+        _ app: String,
+        _ audience: TriggerRequest.Audience,
+        _ entity: String,
+        _ idempotencyKey: String?,
         _ body: [String: JSONValue]
     ) -> TriggerRequest {
         TriggerRequest(
-            number: number, app: app, audience: audience, entity: entity,
-            body: JSONWriter.bytes { $0.value(.object(body)) }, idempotencyKey: idempotencyKey)
+            number: number,
+            app: app,
+            audience: audience,
+            entity: entity,
+            body: JSONWriter.bytes { $0.value(.object(body)) },
+            idempotencyKey: idempotencyKey
+        )
     }
 }

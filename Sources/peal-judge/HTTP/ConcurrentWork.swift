@@ -1,7 +1,9 @@
 /// Does something for each element, a bounded number at once.
 enum ConcurrentWork {
     static func forEach<Element: Sendable>(
-        _ elements: some Sequence<Element>, atOnce width: Int, _ work: @escaping @Sendable (Element) async throws -> Void
+        _ elements: some Sequence<Element>,
+        atOnce width: Int,
+        _ work: @escaping @Sendable (Element) async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var next = elements.makeIterator()
@@ -16,7 +18,8 @@ enum ConcurrentWork {
     }
 
     static func map<Element: Sendable, Value: Sendable>(
-        _ elements: some Sequence<Element>, atOnce width: Int,
+        _ elements: some Sequence<Element>,
+        atOnce width: Int,
         _ work: @escaping @Sendable (Element) async throws -> Value
     ) async throws -> [Value] {
         try await withThrowingTaskGroup(of: Value.self) { group in

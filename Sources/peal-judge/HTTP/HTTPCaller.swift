@@ -14,7 +14,9 @@ struct HTTPCaller: Sendable {
     /// A client for the judge: loopback only, no retries of its own, since each attempt is to be counted.
     static func makeClient(connections: Int) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
-            timeout: .init(connect: .seconds(5), read: .seconds(30)), decompression: .disabled)
+            timeout: .init(connect: .seconds(5), read: .seconds(30)),
+            decompression: .disabled
+        )
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
@@ -22,13 +24,19 @@ struct HTTPCaller: Sendable {
     }
 
     func call(
-        _ method: String, _ url: String, headers: [(String, String)] = [], body: JSONValue? = nil
+        _ method: String,
+        _ url: String,
+        headers: [(String, String)] = [],
+        body: JSONValue? = nil
     ) async throws -> HTTPAnswer {
         try await call(method, url, headers: headers, bytes: body.map { body in JSONWriter.bytes { $0.value(body) } })
     }
 
     func call(
-        _ method: String, _ url: String, headers: [(String, String)], bytes: [UInt8]?
+        _ method: String,
+        _ url: String,
+        headers: [(String, String)],
+        bytes: [UInt8]?
     ) async throws -> HTTPAnswer {
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
@@ -42,7 +50,10 @@ struct HTTPCaller: Sendable {
         let response = try await client.execute(request, timeout: .seconds(30))
         let body = try await response.body.collect(upTo: limit)
         return HTTPAnswer(
-            status: Int(response.status.code), headers: response.headers, body: Array(body.readableBytesView),
-            asked: "\(method) \(url)")
+            status: Int(response.status.code),
+            headers: response.headers,
+            body: Array(body.readableBytesView),
+            asked: "\(method) \(url)"
+        )
     }
 }

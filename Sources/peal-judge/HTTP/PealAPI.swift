@@ -63,8 +63,8 @@ struct PealAPI: Sendable {
     func metric(_ name: String) async throws -> Int {
         let answer = try await caller.call("GET", "\(url)/metrics").expect(200)
         var sum = 0
-        for line in String(decoding: answer.body, as: UTF8.self).split(separator: "\n") {
-            guard line.hasPrefix(name + " ") || line.hasPrefix(name + "{") else { continue }
+        for line in String(decoding: answer.body, as: UTF8.self).split(separator: "\n")
+        where line.hasPrefix(name + " ") || line.hasPrefix(name + "{") {
             sum += line.split(separator: " ").last.flatMap { Int($0) } ?? 0
         }
         return sum

@@ -82,11 +82,16 @@ final class RequestLedger: Sendable {
                     if answer.status == 202, !wasReplayed { state.violate("\(request.entity): accepted a second time") }
                 } else {
                     let isFresh = request.lostAnswers == 0
-                    if isFresh, answer.status == 200 { state.violate("\(request.entity): a new claim is called a duplicate") }
+                    if isFresh, answer.status == 200 {
+                        state.violate("\(request.entity): a new claim is called a duplicate")
+                    }
                     state.requests[number].id = id
                 }
             case 409, 503: state.counts.refused += 1
-            default: state.violate("\(request.entity): \(answer.status) \(String(decoding: answer.body.prefix(200), as: UTF8.self))")
+            default:
+                state.violate(
+                    "\(request.entity): \(answer.status) \(String(decoding: answer.body.prefix(200), as: UTF8.self))"
+                )
             }
         }
     }

@@ -21,7 +21,8 @@ struct DirectSeed {
         let wrapped = try rootKey.wrap(DataKey.generate(), app: self.app, version: 1)
         // The server may have made one already: then that one counts.
         let record = try await store.addIfAbsent(
-            DataKeyRecord(app: self.app, version: 1, wrapped: wrapped, createdAt: Stopwatch.wallClock))
+            DataKeyRecord(app: self.app, version: 1, wrapped: wrapped, createdAt: Stopwatch.wallClock)
+        )
         let key = try rootKey.unwrap(record.wrapped, app: self.app, version: record.version)
         keyring.install(key, app: self.app, version: record.version)
     }
@@ -38,13 +39,26 @@ struct DirectSeed {
             let id = DeviceID(
                 UUIDv7(
                     milliseconds: UInt64(now.milliseconds),
-                    random: (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))))
+                    random: (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+                )
+            )
             let device = Device(
-                id: id, userID: user, provider: .fcm,
+                id: id,
+                userID: user,
+                provider: .fcm,
                 tokenHash: try keyring.tokenHash(token, app: app, provider: .fcm),
-                sealedToken: try keyring.seal(Array(token.utf8), app: app, context: id.description), platform: .android,
-                environment: nil, appVersion: nil, permission: .granted, capabilities: [:], locale: nil, timeZone: nil,
-                state: .active, createdAt: now, lastSeenAt: now)
+                sealedToken: try keyring.seal(Array(token.utf8), app: app, context: id.description),
+                platform: .android,
+                environment: nil,
+                appVersion: nil,
+                permission: .granted,
+                capabilities: [:],
+                locale: nil,
+                timeZone: nil,
+                state: .active,
+                createdAt: now,
+                lastSeenAt: now
+            )
             _ = try await store.register(device, app: app)
         }
     }

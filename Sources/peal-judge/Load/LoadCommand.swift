@@ -11,7 +11,8 @@ struct LoadCommand: AsyncParsableCommand {
             From HTTP in over disk, decision and provider client to the outcome on disk. The ceiling is measured in the same \
             run: the lower of plain SQLite rows a second by rows a push, and the simulator's requests a second from a bare \
             client. Build with -c release for figures that mean something.
-            """)
+            """
+    )
 
     @Option(help: "Triggers to one person each.")
     var triggers = 20_000
@@ -39,8 +40,11 @@ struct LoadCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard (1...1_000_000).contains(triggers), (1...1_000).contains(concurrency), (1...3_600).contains(limit), sizes != nil
-        else { throw ValidationError("triggers 1…1000000, concurrency 1…1000, limit 1…3600, audience up to 1000000 each") }
+        guard (1...1_000_000).contains(triggers), (1...1_000).contains(concurrency), (1...3_600).contains(limit),
+            sizes != nil
+        else {
+            throw ValidationError("triggers 1…1000000, concurrency 1…1000, limit 1…3600, audience up to 1000000 each")
+        }
     }
 
     func run() async throws {
@@ -66,19 +70,37 @@ struct LoadCommand: AsyncParsableCommand {
     }
 
     private func measure(
-        _ peal: URL, _ workspace: Workspace, _ children: Children, _ caller: HTTPCaller
+        _ peal: URL,
+        _ workspace: Workspace,
+        _ children: Children,
+        _ caller: HTTPCaller
     ) async throws -> LoadReport {
         let simulator = try await Simulator.start(
-            peal: peal, workspace: workspace, isLean: true, caller: caller, children: children)
+            peal: peal,
+            workspace: workspace,
+            isLean: true,
+            caller: caller,
+            children: children
+        )
         let installation = try await Installation.make(
-            peal: peal, workspace: workspace, catalogs: catalogs, simulator: simulator, children: children)
+            peal: peal,
+            workspace: workspace,
+            catalogs: catalogs,
+            simulator: simulator,
+            children: children
+        )
         Output.progress("measuring what this machine can do")
         let rows = try SQLiteCeiling.rowsPerSecond(in: workspace.directory)
         let requests = try await SimulatorCeiling(simulator: simulator, caller: caller, concurrency: concurrency)
             .requestsPerSecond()
         let run = LoadRun(
-            installation: installation, simulator: simulator, caller: caller, concurrency: concurrency,
-            timeLimit: .seconds(limit), isSeededDirectly: seedDirect)
+            installation: installation,
+            simulator: simulator,
+            caller: caller,
+            concurrency: concurrency,
+            timeLimit: .seconds(limit),
+            isSeededDirectly: seedDirect
+        )
         var measurements = [try await run.triggers(triggers)]
         measurements += try await run.audiences(sizes ?? [])
         return LoadReport(sqliteRows: rows, simulatorRequests: requests, measurements: measurements)

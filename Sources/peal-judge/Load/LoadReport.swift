@@ -36,7 +36,8 @@ struct LoadReport {
             lines.append(
                 "  \(column(row.name, 22)) \(percent(row.pushesPerSecond / ceiling)) of it; processor time: server "
                     + "\(percent(row.serverCPU / cpu)), simulator \(percent(row.simulatorCPU / cpu)), judge "
-                    + "\(percent(row.judgeCPU / cpu)); \(percent(cpu / row.seconds / processors)) of \(Int(processors)) cores")
+                    + "\(percent(row.judgeCPU / cpu)); \(percent(cpu / row.seconds / processors)) of \(Int(processors)) cores"
+            )
         }
         if let memoryRatio {
             lines.append("  own peak memory, largest audience over smallest: \(String(format: "%.2f", memoryRatio))")
@@ -73,7 +74,10 @@ struct LoadReport {
     }
 
     private var headings: [String] {
-        ["pushes", "seconds", "accepted/s", "pushes/s", "of ceiling", "CPU-µs/push", "bytes/push", "peak MiB", "own MiB"]
+        [
+            "pushes", "seconds", "accepted/s", "pushes/s", "of ceiling", "CPU-µs/push", "bytes/push", "peak MiB",
+            "own MiB",
+        ]
     }
 
     private func cells(_ row: Measurement) -> [String] {

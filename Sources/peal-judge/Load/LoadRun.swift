@@ -23,7 +23,12 @@ struct LoadRun {
         try await PublicSeed(api: api, concurrency: concurrency).putPeople(owners, tokens: tokens)
         Output.progress("\(count) triggers of \(concurrency) backends at once")
         let meter = Meter(
-            api: api, server: server, simulator: simulator, database: installation.database, timeLimit: timeLimit)
+            api: api,
+            server: server,
+            simulator: simulator,
+            database: installation.database,
+            timeLimit: timeLimit
+        )
         let measurement = try await meter.measure("single triggers", pushes: count) {
             let watch = Stopwatch()
             try await ConcurrentWork.forEach(0..<count, atOnce: concurrency) { number in
@@ -47,12 +52,18 @@ struct LoadRun {
             let api = PealAPI(caller: caller, url: url, key: key)
             Output.progress("one announcement to \(size) members")
             let meter = Meter(
-                api: api, server: server, simulator: simulator, database: installation.database, timeLimit: timeLimit)
+                api: api,
+                server: server,
+                simulator: simulator,
+                database: installation.database,
+                timeLimit: timeLimit
+            )
             measurements.append(
                 try await meter.measure("audience of \(size)", pushes: size) {
                     try await api.submit(Self.announcement(size), idempotencyKey: nil).expect(202)
                     return nil
-                })
+                }
+            )
             try await server.child.stop()
         }
         return measurements

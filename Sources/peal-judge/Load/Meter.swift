@@ -8,10 +8,12 @@ struct Meter {
     let database: URL
     let timeLimit: Duration
 
-    /// Runs a load of so many pushes and waits until the last outcome is on disk.
-    /// - Parameter load: sends it; returns acknowledged triggers a second.
+    /// Runs a load of so many pushes and waits until the last outcome is on disk; `load` sends it and returns
+    /// acknowledged triggers a second.
     func measure(
-        _ name: String, pushes: Int, _ load: () async throws -> Double?
+        _ name: String,
+        pushes: Int,
+        _ load: () async throws -> Double?
     ) async throws -> Measurement {
         let sizeBefore = try DiskSize.bytes(of: database)
         let endedBefore = try await api.metric("peal_deliveries_ended_total")
@@ -20,7 +22,11 @@ struct Meter {
         var peakOwn = before.server.ownResident
         let watch = Stopwatch()
         let acceptedPerSecond = try await load()
-        _ = try await Stopwatch.poll("\(name): not all outcomes are recorded", every: .milliseconds(25), atMost: timeLimit) {
+        _ = try await Stopwatch.poll(
+            "\(name): not all outcomes are recorded",
+            every: .milliseconds(25),
+            atMost: timeLimit
+        ) {
             peakOwn = max(peakOwn, try ProcessFigures(pid: server.child.pid).ownResident)
             let ended = try await api.metric("peal_deliveries_ended_total") - endedBefore
             guard ended >= pushes else { return nil as Bool? }
@@ -34,11 +40,17 @@ struct Meter {
             throw JudgeError(.unexpectedAnswer, "\(name): \(attempts) attempts for \(pushes) pushes")
         }
         return Measurement(
-            name: name, pushes: pushes, seconds: seconds, acceptedPerSecond: acceptedPerSecond,
+            name: name,
+            pushes: pushes,
+            seconds: seconds,
+            acceptedPerSecond: acceptedPerSecond,
             serverCPU: after.server.cpuSeconds - before.server.cpuSeconds,
             simulatorCPU: after.simulator.cpuSeconds - before.simulator.cpuSeconds,
             judgeCPU: after.judge.cpuSeconds - before.judge.cpuSeconds,
-            bytes: try DiskSize.bytes(of: database) - sizeBefore, peakResident: after.server.peakResident, peakOwn: peakOwn)
+            bytes: try DiskSize.bytes(of: database) - sizeBefore,
+            peakResident: after.server.peakResident,
+            peakOwn: peakOwn
+        )
     }
 
     private func figures() throws -> (server: ProcessFigures, simulator: ProcessFigures, judge: ProcessFigures) {

@@ -16,6 +16,8 @@ struct PublicSeed {
     func putOrganisation(_ name: String, members: [String]) async throws {
         let api = api
         try await api.putEntity("org/\(name)")
-        try await ConcurrentWork.forEach(members, atOnce: concurrency) { try await api.putMember($0, of: "org/\(name)") }
+        try await ConcurrentWork.forEach(members, atOnce: concurrency) {
+            try await api.putMember($0, of: "org/\(name)")
+        }
     }
 }

@@ -19,7 +19,8 @@ struct SQLiteCeiling {
                     CREATE TABLE row (id BLOB NOT NULL PRIMARY KEY, user TEXT NOT NULL, state INTEGER NOT NULL, body TEXT NOT NULL)
                     STRICT, WITHOUT ROWID;
                     CREATE INDEX row_user ON row (user, id);
-                    """)
+                    """
+            )
         }
         let body = String(repeating: "x", count: 250)
         let watch = Stopwatch()

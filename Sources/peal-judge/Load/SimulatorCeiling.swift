@@ -40,11 +40,18 @@ struct SimulatorCeiling {
         let now = Stopwatch.wallClock.seconds
         let assertion = try await keys.sign(
             Claims(
-                iss: email, scope: "https://www.googleapis.com/auth/firebase.messaging", aud: audience, iat: now,
-                exp: now + 3600))
+                iss: email,
+                scope: "https://www.googleapis.com/auth/firebase.messaging",
+                aud: audience,
+                iat: now,
+                exp: now + 3600
+            )
+        )
         let grant = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
         let answer = try await caller.call(
-            "POST", audience, headers: [("content-type", "application/x-www-form-urlencoded")],
+            "POST",
+            audience,
+            headers: [("content-type", "application/x-www-form-urlencoded")],
             bytes: Array("grant_type=\(grant)&assertion=\(assertion)".utf8)
         ).expect(200)
         guard let token = try answer.json().object?["access_token"]?.string else {

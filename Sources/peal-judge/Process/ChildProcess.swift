@@ -26,7 +26,11 @@ final class ChildProcess: Sendable {
 
     /// Starts a program; what it logs goes to the end of a file.
     static func start(
-        _ program: URL, _ arguments: [String], environment: [String: String], log: URL, children: Children
+        _ program: URL,
+        _ arguments: [String],
+        environment: [String: String],
+        log: URL,
+        children: Children
     ) throws -> ChildProcess {
         let ending = Ending()
         let process = Process()

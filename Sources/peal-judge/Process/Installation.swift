@@ -22,7 +22,11 @@ struct Installation: Sendable {
 
     /// Writes the service accounts and points every app's provider client at the simulator.
     static func make(
-        peal: URL, workspace: Workspace, catalogs: String, simulator: Simulator, children: Children
+        peal: URL,
+        workspace: Workspace,
+        catalogs: String,
+        simulator: Simulator,
+        children: Children
     ) async throws -> Installation {
         guard FileManager.default.fileExists(atPath: catalogs) else {
             throw JudgeError(.invalid, "\(catalogs) does not exist; name the catalogs with --catalogs")
@@ -36,14 +40,24 @@ struct Installation: Sendable {
             settings["PEAL_APPS_\(app.uppercased())_FCM_ENDPOINT"] = simulator.url
         }
         return Installation(
-            peal: peal, workspace: workspace.directory, catalogs: URL(filePath: catalogs), rootKey: rootKey,
-            children: children, settings: settings)
+            peal: peal,
+            workspace: workspace.directory,
+            catalogs: URL(filePath: catalogs),
+            rootKey: rootKey,
+            children: children,
+            settings: settings
+        )
     }
 
     /// Makes a secret key for an app.
     func createKey(app: String) async throws -> String {
         let child = try ChildProcess.start(
-            peal, ["keys", "create", "--app", app] + paths, environment: settings, log: log, children: children)
+            peal,
+            ["keys", "create", "--app", app] + paths,
+            environment: settings,
+            log: log,
+            children: children
+        )
         let (text, end) = try await child.output(within: .seconds(60))
         guard end.status == 0, let key = text.split(separator: "\n").last(where: { $0.hasPrefix("sk_") }) else {
             throw JudgeError(.unexpectedAnswer, "`peal keys create` ended with \(end.status) and no key")
@@ -56,8 +70,12 @@ struct Installation: Sendable {
         var environment = settings
         if let crashAt { environment["PEAL_CRASH_AT"] = crashAt }
         let child = try ChildProcess.start(
-            peal, ["serve", "--port", "0", "--catalogs", catalogs.path] + paths, environment: environment, log: log,
-            children: children)
+            peal,
+            ["serve", "--port", "0", "--catalogs", catalogs.path] + paths,
+            environment: environment,
+            log: log,
+            children: children
+        )
         return ServerProcess(child: child)
     }
 

@@ -24,7 +24,8 @@ struct ProcessFigures: Sendable {
 
     private static func bytes(_ name: String, in status: String) -> Int {
         for line in status.split(separator: "\n") where line.hasPrefix(name) {
-            return (line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+            return (line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0)
+                * 1024
         }
         return 0
     }

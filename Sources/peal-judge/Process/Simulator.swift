@@ -8,14 +8,21 @@ struct Simulator: Sendable {
     let url: String
     private let caller: HTTPCaller
 
-    /// Starts them.
-    /// - Parameter isLean: keeps only counters and identities, for load.
+    /// Starts them; lean ones keep only counters and identities, for load.
     static func start(
-        peal: URL, workspace: Workspace, isLean: Bool, caller: HTTPCaller, children: Children
+        peal: URL,
+        workspace: Workspace,
+        isLean: Bool,
+        caller: HTTPCaller,
+        children: Children
     ) async throws -> Simulator {
         let child = try ChildProcess.start(
-            peal, ["sandbox", "--port", "0"] + (isLean ? ["--lean"] : []), environment: [:],
-            log: workspace.path("simulator.log"), children: children)
+            peal,
+            ["sandbox", "--port", "0"] + (isLean ? ["--lean"] : []),
+            environment: [:],
+            log: workspace.path("simulator.log"),
+            children: children
+        )
         let process = ServerProcess(child: child)
         guard let url = try await process.readyURL() else {
             throw JudgeError(.notReady, "`peal sandbox` ended before it was ready")

@@ -18,7 +18,10 @@ struct Stopwatch {
     /// Asks again and again until something is there.
     /// - Throws: `took-too-long` after the limit.
     static func poll<Value>(
-        _ what: String, every pause: Duration = .milliseconds(3), atMost limit: Duration, _ probe: () async throws -> Value?
+        _ what: String,
+        every pause: Duration = .milliseconds(3),
+        atMost limit: Duration,
+        _ probe: () async throws -> Value?
     ) async throws -> Value {
         let watch = Stopwatch()
         while true {

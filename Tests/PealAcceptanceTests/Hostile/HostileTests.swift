@@ -3,7 +3,7 @@ import Testing
 @Suite("Hostile requests", .timeLimit(.minutes(10)), .serialized, .sharedSandbox(HostileFixture.prepare))
 struct HostileTests {
     static let requests: [HostileRequest] =
-        HostileRequest.transport + HostileRequest.callers + HostileRequest.triggers + HostileRequest.directory
+        HostileRequest.transport + HostileRequest.callers + HostileRequest.drafts + HostileRequest.directory
         + HostileRequest.people
 
     @Test("is refused as the contract says, and nothing is stored", arguments: requests)

@@ -64,6 +64,9 @@ extension JSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, E
         self.init(.object(Dictionary(elements.map { ($0.0, $0.1.value) }) { _, last in last }))
     }
 
+    /// An array of values.
+    static func list(_ values: [JSON]) -> JSON { JSON(.array(values.map(\.value))) }
+
     /// An array of strings.
     static func list(_ texts: some Sequence<String>) -> JSON { JSON(.array(texts.map(JSONValue.string))) }
 }

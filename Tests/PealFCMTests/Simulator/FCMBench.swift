@@ -59,13 +59,12 @@ struct FCMBench: Sendable {
     }
 
     /// A provider of a project at the simulator.
-    func provider(project: String = "demo", timeout: Duration = .seconds(10)) throws -> FCMProvider {
+    func provider(project: String = "demo", transport: HTTPTransport? = nil) throws -> FCMProvider {
         let options = try FCMOptions(
             serviceAccount: try simulator.makeServiceAccount(project: project),
-            endpoint: simulator.baseURL ?? "",
-            timeout: timeout
+            endpoint: simulator.baseURL ?? ""
         )
-        return FCMProvider(options: options, transport: .client(client), now: { clock.now })
+        return FCMProvider(options: options, transport: transport ?? .client(client), now: { clock.now })
     }
 
     /// A phone with a token of a project.

@@ -60,7 +60,8 @@ struct PushCheck {
             let sentOn = delivery.attempts.dropLast().contains("accepted")
             let isTold = copies <= lost + (delivery.attempts.last == "accepted" ? 1 : 0)
             finding.note(
-                isTold && !sentOn ? nil : "\(delivery.notification): \(copies) copies, attempts \(delivery.attempts)")
+                isTold && !sentOn ? nil : "\(delivery.notification): \(copies) copies, attempts \(delivery.attempts)"
+            )
         }
         return finding
     }
@@ -71,7 +72,9 @@ struct PushCheck {
         let known = Set(deliveries.map(\.notification))
         for (identity, list) in copies {
             let isOne = list.allSatisfy { $0.notification == identity.tag }
-            finding.note(isOne && known.contains(identity.tag) ? nil : "\(identity.tag): unknown, or not its payload's id")
+            finding.note(
+                isOne && known.contains(identity.tag) ? nil : "\(identity.tag): unknown, or not its payload's id"
+            )
         }
         return finding
     }
@@ -82,6 +85,9 @@ struct PushCheck {
     /// How many copies were taken with their answer dropped.
     var dropped: Int { copies.values.reduce(0) { sum, list in sum + list.count { !$0.wasAnswered } } }
 
+    /// How many deliveries whose answer was lost for good had reached their phone.
+    var reachedUnknown: Int { deliveries.count { $0.state == "unknown" && copies[identity(of: $0)] != nil } }
+
     /// How deliveries ended.
     var states: [String: Int] { Dictionary(deliveries.map { ($0.state, 1) }, uniquingKeysWith: +) }
 
@@ -91,7 +97,9 @@ struct PushCheck {
         for list in copies.values where list.count > 1 {
             let ordered = list.sorted { $0.at < $1.at }
             for (earlier, later) in zip(ordered, ordered.dropFirst()) where earlier.wasAnswered {
-                let flights = deaths.filter { $0 >= earlier.at && $0 <= later.at }.map { ($0 - earlier.at).wholeMilliseconds }
+                let flights = deaths.filter { $0 >= earlier.at && $0 <= later.at }.map {
+                    ($0 - earlier.at).wholeMilliseconds
+                }
                 longest = max(longest, flights.min() ?? 0)
             }
         }

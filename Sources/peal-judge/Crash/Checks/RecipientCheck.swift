@@ -30,7 +30,9 @@ struct RecipientCheck {
             let isRight = trigger.recipients == decided && trigger.notified == decided
             finding.note(
                 isRight
-                    ? nil : "\(trigger.id): \(trigger.recipients) recipients, \(trigger.notified) notified, \(decided) decided")
+                    ? nil
+                    : "\(trigger.id): \(trigger.recipients) recipients, \(trigger.notified) notified, \(decided) decided"
+            )
         }
         return finding
     }

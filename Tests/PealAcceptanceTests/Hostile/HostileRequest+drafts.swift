@@ -1,6 +1,6 @@
 extension HostileRequest {
     /// Triggers that are JSON and yet none.
-    static let triggers: [HostileRequest] = [
+    static let drafts: [HostileRequest] = [
         trigger("nothing said", "{}", 422, "invalid", ["/type"]),
         trigger("type is a number", "{\"type\":7}", 422, "invalid", ["/type"]),
         trigger("unknown type", "{\"type\":\"spam\"}", 422, "unknown-type", ["/type"]),

@@ -1,0 +1,101 @@
+import Testing
+
+@Suite("Contract: users, entities and members", .timeLimit(.minutes(5)), .sharedSandbox())
+struct DirectoryTests {
+    let gss: Backend
+
+    init() throws { gss = try SharedSandbox.sandbox.backend("gss") }
+
+    @Test("a user is put, changed and read")
+    func users() async throws {
+        let path = "/api/v1/users/dir-anna"
+        let created = try await gss.api.send(
+            "PUT", path, ["name": "Anna", "locale": "de", "timeZone": "Europe/Berlin", "roles": ["admin"], "attributes": ["a": 1]])
+        #expect(created.status == 201)
+        #expect(try await gss.api.send("PUT", path, ["name": "Anna B."]).status == 200)
+        let read = try await gss.api.get(path)
+        #expect(read["name"].string == "Anna B.")
+        #expect(read["id"].string == "dir-anna")
+    }
+
+    @Test("identifiers are opaque: slashes, spaces and other scripts survive")
+    func opaqueNames() async throws {
+        for (escaped, name) in [("a%2Fb", "a/b"), ("a%20b", "a b"), ("%E7%8E%8B", "王"), ("a+b", "a+b")] {
+            _ = try await gss.api.put("/api/v1/users/\(escaped)", ["name": "X"])
+            #expect(try await gss.api.get("/api/v1/users/\(escaped)")["id"].string == name)
+        }
+    }
+
+    @Test("an entity is put, read and deleted with its members")
+    func entities() async throws {
+        let path = "/api/v1/entities/event/dir-1"
+        let created = try await gss.api.send(
+            "PUT", path, ["ownerId": "dir-o", "status": "open", "times": ["startsAt": "2030-01-15T18:00:00+01:00"]])
+        #expect(created.status == 201)
+        #expect(try await gss.api.get(path)["times"]["startsAt"].string?.hasPrefix("2030-01-15T17:00:00") == true)
+        try await gss.person("dir-m")
+        try await gss.putMember("dir-m", of: "event/dir-1", ["role": "host", "status": "confirmed"])
+        let members = try await gss.api.get("\(path)/members")["items"].items
+        #expect(members.map { $0["user"].string } == ["dir-m"])
+        #expect(members[0]["role"].string == "host")
+        _ = try await gss.api.delete("\(path)/members/dir-m")
+        #expect(try await gss.api.get("\(path)/members")["items"].items.isEmpty)
+        _ = try await gss.api.delete(path)
+        #expect(try await gss.api.send("GET", path).status == 404)
+        #expect(try await gss.api.send("DELETE", path).status == 404)
+    }
+
+    @Test("members are listed page by page without gap or repetition")
+    func memberPaging() async throws {
+        try await gss.putEntity("event/dir-2")
+        for number in 0..<7 {
+            try await gss.person("dir2-\(number)")
+            try await gss.putMember("dir2-\(number)", of: "event/dir-2")
+        }
+        var seen: [String] = []
+        var cursor = ""
+        for _ in 0..<5 {
+            let page = try await gss.api.get("/api/v1/entities/event/dir-2/members?limit=3\(cursor)")
+            seen += page["items"].items.compactMap { $0["user"].string }
+            guard let next = page["nextCursor"].string else { break }
+            cursor = "&cursor=\(next)"
+        }
+        #expect(seen == (0..<7).map { "dir2-\($0)" })
+    }
+
+    @Test("a cursor of one listing opens no other")
+    func foreignCursor() async throws {
+        try await gss.putEntity("event/dir-3")
+        for user in ["dir3-a", "dir3-b"] {
+            try await gss.person(user)
+            try await gss.putMember(user, of: "event/dir-3")
+        }
+        let cursor = try #require(
+            try await gss.api.get("/api/v1/entities/event/dir-3/members?limit=1")["nextCursor"].string)
+        let reply = try await gss.api.send("GET", "/api/v1/triggers?cursor=\(cursor)")
+        #expect(reply.status == 422)
+        #expect(reply.pointers == ["?cursor"])
+    }
+
+    @Test("erasing says what was held, and afterwards nothing is")
+    func erase() async throws {
+        let anna = try await gss.person("dir-erase")
+        _ = try await anna.phone()
+        try await gss.putEntity("event/dir-4")
+        try await gss.putMember("dir-erase", of: "event/dir-4")
+        try await anna.mute(["scope": "all", "for": "PT1H"])
+        try await anna.setCategory("kudos", enabled: false)
+        try await gss.trigger(["type": "streak-risk", "to": ["users": ["dir-erase"]], "data": ["days": 3]])
+        let export = try await gss.api.get("/api/v1/users/dir-erase/export")
+        #expect(export["devices"].items.count == 1)
+        #expect(export["memberships"].items.count == 1)
+        #expect(export["notifications"].items.count == 1)
+        #expect(export["preferences"]["categories"]["kudos"]["enabled"].bool == false)
+        let receipt = try await gss.api.delete("/api/v1/users/dir-erase")
+        #expect(
+            receipt["erased"] == ["devices": 1, "notifications": 1, "memberships": 1, "mutes": 1, "preferences": 1])
+        #expect(try await gss.api.send("GET", "/api/v1/users/dir-erase/export").status == 404)
+        #expect(try await gss.api.get("/api/v1/entities/event/dir-4/members")["items"].items.isEmpty)
+        #expect(try await anna.api.send("GET", "/api/v1/users/me/devices").status == 401)
+    }
+}
