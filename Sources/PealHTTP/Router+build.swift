@@ -10,9 +10,9 @@ extension Router where Context == AppContext {
         let router = Router(context: AppContext.self, options: [.autoGenerateHeadEndpoints])
         let metrics = HTTPMetrics()
         let endpoints = services.endpoints(metrics: metrics)
-        // Outermost first: problems and identifiers, then CORS so that errors can be read too, then what no route took.
-        router.add(middleware: ProblemMiddleware(metrics: metrics, logger: services.logger))
+        // Outermost first: CORS, so that a page can read errors too, then problems and identifiers, then what no route took.
         router.add(middleware: AppCORSMiddleware(origins: services.origins))
+        router.add(middleware: ProblemMiddleware(metrics: metrics, logger: services.logger))
         router.add(
             middleware: FallbackMiddleware(assets: services.assets, routes: RouteIndex(routes: endpoints.map(\.route)))
         )

@@ -16,9 +16,10 @@ const SETTLE = 4000;
 const REMEMBERED = 30;
 const RECENT = 30;
 
-const clock = startClock({ moved: settled, ticked: () => current.phones.forEach((phone) => phone.draw()) });
+const clock = startClock({ moved, ticked: () => current.phones.forEach((phone) => phone.draw()) });
 const keys = new Map();
-const current = { app: null, backend: null, phones: [], people: new Map(), triggers: [], latest: null, round: 0 };
+const current = { apps: [], app: null, backend: null, cards: null, phones: [], people: new Map(), triggers: [],
+  latest: null, round: 0 };
 
 const why = makeWhy({
   load: async (person) => (current.people.get(person.user).decisions = await decisionsOf(person)),
@@ -28,8 +29,10 @@ const why = makeWhy({
   zoneOf,
 });
 
-function titleOf(type) {
-  return current.app.happenings.find((happening) => happening.type === type)?.title ?? humanised(type);
+/** Several buttons may share a type: what was pressed here keeps its own title. */
+function titleOf({ trigger, type }) {
+  return current.triggers.find((entry) => entry.id === trigger)?.title
+    ?? current.app.happenings.find((happening) => happening.type === type)?.title ?? humanised(type);
 }
 
 function zoneOf(person) { return person.timeZone ?? clock.zone; }
@@ -51,13 +54,21 @@ function choose(app) {
   document.querySelector("#apps input:checked")?.parentElement.scrollIntoView({ inline: "center", block: "nearest" });
   paint(app.accent);
   clock.setZone(app.timeZone ?? "UTC");
-  drawHappenings(app, { send: (body) => current.backend.trigger(body), sent });
+  current.cards = drawHappenings(app, { zone: clock.zone, send: (body) => current.backend.trigger(body), sent });
   for (const person of app.people) addPerson(app, person);
   const shelf = document.getElementById("phones");
   shelf.replaceChildren(...current.phones.map((phone) => phone.node));
   shelf.scrollLeft = 0;
   poll();
   verdicts();
+}
+
+/** Times in the happenings are near to the clock, so they are asked for again when it was moved. */
+async function moved() {
+  const { apps } = await scenario();
+  for (const app of current.apps) app.happenings = apps.find((fresh) => fresh.app === app.app)?.happenings ?? [];
+  current.cards.update(current.app.happenings);
+  await settled();
 }
 
 function addPerson(app, person) {
@@ -141,7 +152,7 @@ function noteOwnTriggers(decisions) {
   const newest = decisions.filter((decision) => !known.has(decision.trigger))
     .reduce((best, decision) => (!best || Date.parse(decision.at) > Date.parse(best.at) ? decision : best), null);
   if (!newest || (current.latest && Date.parse(newest.at) <= Date.parse(current.latest.at))) return;
-  current.latest = { id: newest.trigger, title: titleOf(newest.type), at: newest.at, status: "done", duplicate: false };
+  current.latest = { id: newest.trigger, title: titleOf(newest), at: newest.at, status: "done", duplicate: false };
   current.triggers = [current.latest, ...current.triggers].slice(0, REMEMBERED);
 }
 
@@ -188,7 +199,7 @@ function drawApps(apps, chosen) {
     el("span", {}, app.name))));
 }
 
-function wireSwitches() {
+function wireSwitches(apps) {
   const sound = document.getElementById("sound");
   sound.addEventListener("click", () => {
     const on = sound.getAttribute("aria-checked") !== "true";
@@ -196,6 +207,9 @@ function wireSwitches() {
     setSound(on);
   });
   const outage = document.getElementById("outage");
+  // A reload keeps the outage; another run of the server, which has other devices, does not know of it.
+  const run = apps[0].people[0].phones[0]?.deviceId ?? "";
+  outage.setAttribute("aria-checked", String(sessionStorage.getItem("outage") === run));
   outage.addEventListener("click", () => attempt(async () => {
     const down = outage.getAttribute("aria-checked") !== "true";
     if (down) {
@@ -206,6 +220,7 @@ function wireSwitches() {
       await sandbox.clearFaults();
     }
     outage.setAttribute("aria-checked", String(down));
+    sessionStorage.setItem("outage", down ? run : "none");
     announce(down ? "The provider is down." : "The provider answers again.");
   }));
   document.addEventListener("pointerdown", (event) => closeMenus(event.target));
@@ -225,11 +240,12 @@ function closeMenus(target) {
 
 async function start() {
   const [{ apps }, secrets] = await Promise.all([scenario(), sandbox.apps()]);
+  current.apps = apps;
   for (const { app, secretKey } of secrets) keys.set(app, secretKey);
   const wanted = location.hash.slice(1);
   const chosen = apps.find((app) => app.app === wanted) ?? apps[0];
   drawApps(apps, chosen);
-  wireSwitches();
+  wireSwitches(apps);
   choose(chosen);
   await pollForever();
 }

@@ -16,7 +16,7 @@ const PERMISSIONS = { granted: "Allowed", provisional: "Quietly allowed", denied
 /** Makes one phone of a person. `shared` holds the app, the person, their calls and what the page offers. */
 export function makePhone(phone, shared) {
   const { app, person, calls, clock, zone, number, categories } = shared;
-  const state = { ...phone, online: true, installed: true, first: true, screen: null, signature: "", busy: false };
+  const state = { online: true, installed: true, ...phone, first: true, screen: null, signature: "", busy: false };
   const where = `${person.name}${number > 1 ? `, phone ${number}` : ""}`;
 
   const lock = makeLockScreen({ app, tap, openApp: () => open("inbox") });
@@ -88,7 +88,7 @@ export function makePhone(phone, shared) {
     } else {
       items.push(el("button", { type: "button", class: "menu-item", onclick: () => act(async () => {
         const fresh = await sandbox.addPhone({ app: app.app, user: person.user, provider: phone.provider,
-          platform: phone.platform, permission: "granted" });
+          platform: phone.platform, permission: "granted", capabilities: phone.capabilities });
         Object.assign(state, { phoneId: fresh.phoneId, deviceId: fresh.deviceId, installed: true, online: true,
           permission: "granted" });
       }) }, "Install the app again"));
@@ -131,17 +131,17 @@ export function makePhone(phone, shared) {
 
   async function tap(notification, action) {
     await attempt(async () => {
-      const answer = await sandbox.tap(state.phoneId, notification.id, action?.id);
-      const link = answer?.link ?? (action ? null : notification.link);
-      if (link || !action) {
-        state.view = "link";
-        const { node: page, heading } = linkScreen(app, { ...notification, link: link ?? notification.link });
-        show(page, app.name);
-        heading.focus({ preventScroll: true });
-      } else {
-        confirmed(`“${action.title}”`, `${person.name} answered without opening the app.`);
-        announce(`${where} answered: ${action.title}.`);
+      const { link, kind } = await sandbox.tap(state.phoneId, notification.id, action?.id);
+      if (action && kind !== "open-app") {
+        confirmed(`“${action.title}”`, `${person.name} pressed it without opening the app.`);
+        (lock.node.querySelector(".notice-open") ?? lock.node.querySelector(".app-icon")).focus({ preventScroll: true });
+        return;
       }
+      state.view = "link";
+      const { node: page, heading } = linkScreen(app, { ...notification, link });
+      show(page, app.name);
+      heading.focus({ preventScroll: true });
+      await calls.mark(notification.id, "opened");
     });
     await refresh();
   }
@@ -161,10 +161,11 @@ export function makePhone(phone, shared) {
     const changed = signature !== state.signature;
     state.signature = signature;
     state.screen = screen;
-    if (typeof screen.online === "boolean") state.online = screen.online;
-    if (typeof screen.installed === "boolean") state.installed = screen.installed;
+    const moved = screen.online !== state.online || screen.installed !== state.installed;
+    Object.assign(state, { online: screen.online, installed: screen.installed });
     draw();
     if (changed) drawState();
+    if (moved) drawMenu();
     if (changed && state.view === "inbox") inbox.load();
   }
 

@@ -26,6 +26,9 @@ const shortDay = (instant, zone) =>
 export const dayAndTime = (instant, zone) =>
   `${shortDay(instant, zone)}, ${clockTime(instant, zone)}`;
 
+/** `26 November` for a date without a time. */
+export const day = (date) => formatter("UTC", { day: "numeric", month: "long" }).format(new Date(`${date}T00:00:00Z`));
+
 /** How far an instant lies before now, in the short words of a lock screen. */
 export function ago(instant, now, zone) {
   const passed = now - Date.parse(instant);

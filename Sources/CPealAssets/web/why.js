@@ -3,7 +3,7 @@
 import { el, icon } from "./dom.js";
 import { attempt } from "./notice.js";
 import { dayAndTime } from "./time.js";
-import { channelResult, decisionSentence, decisionTone, humanised, outcomeTone, reasonWords, resultWords, STAGE_ORDER,
+import { decisionSentence, decisionTone, deliveryWords, humanised, outcomeWords, reasonWords, resultWords, STAGE_ORDER,
   stageWords, verdictWords } from "./words.js";
 
 const MARKS = { good: "check", hold: "pause", stop: "close", idle: "minus" };
@@ -23,7 +23,7 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
 
   function choices(decisions) {
     const decided = decisions.map((decision) => ({ trigger: decision.trigger, at: decision.at,
-      title: titleOf(decision.type), decision }));
+      title: titleOf(decision), decision }));
     const seen = new Set(decided.map((choice) => choice.trigger));
     const silent = triggers().filter((entry) => !seen.has(entry.id))
       .map((entry) => ({ trigger: entry.id, at: entry.at, title: entry.title, decision: null }));
@@ -93,10 +93,9 @@ function trace(decision, person, zone) {
   ];
 }
 
-function channel(name, value, at) {
-  const result = channelResult(value);
+function channel(name, result, at) {
   if (!result) return null;
-  const { text, tone } = resultWords(result.result);
+  const { text, tone } = resultWords(result.outcome);
   const until = result.until ? `until ${at(result.until)}` : null;
   const more = [result.reason ? reasonWords(result.reason) : null, until].filter(Boolean).join(", ");
   return el("div", {}, el("dt", {}, name), el("dd", {}, el("span", { class: `pill ${tone}` }, text),
@@ -105,11 +104,11 @@ function channel(name, value, at) {
 
 function steps(taken) {
   const shown = taken.map((step) => {
-    const tone = outcomeTone(step.outcome);
+    const { text, tone } = outcomeWords(step.outcome);
     return el("li", { class: `step ${tone}` }, el("span", { class: "mark" }, icon(MARKS[tone])),
       el("div", {},
         el("p", { class: "step-head" }, el("strong", {}, stageWords(step.stage)),
-          el("span", { class: `pill ${tone}` }, humanised(step.outcome))),
+          el("span", { class: `pill ${tone}` }, text)),
         el("p", { class: "step-detail" }, step.detail || (step.reason ? humanised(reasonWords(step.reason)) : "")),
         step.reason ? el("p", { class: "mono" }, step.reason) : null));
   });
@@ -124,18 +123,18 @@ function steps(taken) {
 function deliveries(list, at) {
   if (!list.length) return el("p", { class: "empty" }, "Nothing was handed to a provider.");
   return el("ul", { class: "deliveries" }, list.map((delivery) => {
-    const tone = { accepted: "good", pending: "hold", sending: "hold", unknown: "hold" }[delivery.status] ?? "stop";
+    const { text, tone } = deliveryWords(delivery.state);
     const attempts = delivery.attempts ?? [];
     return el("li", {},
       el("p", { class: "step-head" },
         el("strong", {}, [delivery.provider?.toUpperCase(), delivery.platform].filter(Boolean).join(" · ")),
-        el("span", { class: `pill ${tone}` }, humanised(delivery.status))),
+        el("span", { class: `pill ${tone}` }, text)),
       delivery.reason ? el("p", { class: "step-detail" }, humanised(reasonWords(delivery.reason))) : null,
-      delivery.dueAt && delivery.status === "pending" ? el("p", { class: "step-detail" },
+      delivery.dueAt && delivery.state === "pending" ? el("p", { class: "step-detail" },
         `Next attempt ${at(delivery.dueAt)}`) : null,
-      Array.isArray(attempts) && attempts.length ? el("ol", { class: "attempts" }, attempts.map((entry) =>
+      attempts.length ? el("ol", { class: "attempts" }, attempts.map((entry) =>
         el("li", {}, [
-          entry.at ? at(entry.at) : null, entry.outcome ? humanised(entry.outcome) : null, entry.status, entry.reason,
+          entry.at ? at(entry.at) : null, entry.outcome ? humanised(entry.outcome) : null, entry.reason,
         ].filter(Boolean).join(" · ")))) : null);
   }));
 }

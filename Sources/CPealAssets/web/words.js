@@ -34,15 +34,20 @@ const REASONS = {
 const VERDICTS = { notified: "Notified", held: "Held", digested: "In a digest", suppressed: "Silent" };
 
 const RESULTS = {
-  show: ["Shown in the inbox", "good"], hide: ["Not in the inbox", "stop"], send: ["Sent", "good"],
-    hold: ["Held", "hold"],
-  digest: ["Waits for the digest", "hold"], suppress: ["Not sent", "stop"],
+  sent: ["Sent", "good"], held: ["Waits", "hold"], suppressed: ["Not sent", "stop"],
+  shown: ["Shown in the inbox", "good"], hidden: ["Not in the inbox", "stop"],
 };
 
-const PASSED = new Set(["pass", "passed", "ok", "allow", "allowed", "include", "included", "continue", "send", "show",
-  "bypass", "bypassed", "exempt", "apply", "applies", "applied", "routed", "notified", "mandatory"]);
-const WAITING = new Set(["hold", "held", "defer", "deferred", "digest", "digested", "summarised"]);
-const IDLE = new Set(["skip", "skipped", "none", "off", "not-applicable", "not-reached", "no"]);
+const OUTCOMES = {
+  pass: ["Passed", "good"], override: ["Overrides", "good"], release: ["Released", "good"], hold: ["Waits", "hold"],
+  stop: ["Stopped", "stop"], skip: ["Not asked", "idle"],
+};
+
+const DELIVERIES = {
+  accepted: ["Accepted", "good"], pending: ["Waits", "hold"], sending: ["Being sent", "hold"],
+  unknown: ["Outcome unknown", "hold"], failed: ["Failed", "stop"], expired: ["Expired", "stop"],
+  cancelled: ["Cancelled", "idle"],
+};
 
 /** `status-change` and `statusChange` as `Status change`. */
 export function humanised(code) {
@@ -55,43 +60,27 @@ export const reasonWords = (reason) => REASONS[reason] ?? humanised(reason).toLo
 export const verdictWords = (verdict) => VERDICTS[verdict] ?? humanised(verdict);
 export const verdictTone = (verdict) => ({ notified: "good", held: "hold", digested: "hold" })[verdict] ?? "stop";
 
-/** How a stage's outcome is coloured: good, hold, stop or idle. */
-export function outcomeTone(outcome) {
-  const code = String(outcome ?? "").toLowerCase();
-  if (PASSED.has(code)) return "good";
-  if (WAITING.has(code)) return "hold";
-  return IDLE.has(code) ? "idle" : "stop";
-}
-
-/** A channel's result, written `suppress(muted)`, or as `{result, reason, until}`. */
-export function channelResult(value) {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "object") return { result: value.result ?? value.outcome, reason: value.reason ?? null,
-    until: value.until ?? null };
-  const [, result, argument] = /^([\w-]+)(?:\((.*)\))?$/u.exec(value) ?? [null, value, null];
-  const isInstant = /^\d{4}-\d\d-\d\dT/u.test(argument ?? "");
-  return { result, reason: isInstant ? null : argument ?? null, until: isInstant ? argument : null };
-}
-
-/** The words and the tone of a channel's result. */
-export function resultWords(result) {
-  const [text, tone] = RESULTS[result] ?? [humanised(result), outcomeTone(result)];
+const named = (words, code) => {
+  const [text, tone] = words[code] ?? [humanised(code), "idle"];
   return { text, tone };
-}
+};
+
+/** The words and the tone (good, hold, stop or idle) of a channel's result, a stage's outcome, a delivery's state. */
+export const resultWords = (outcome) => named(RESULTS, outcome);
+export const outcomeWords = (outcome) => named(OUTCOMES, outcome);
+export const deliveryWords = (state) => named(DELIVERIES, state);
 
 /** One short line that says what became of a decision. */
 export function decisionLine(decision, formatInstant) {
-  const push = channelResult(decision.channels?.push);
-  const inApp = channelResult(decision.channels?.inApp);
+  const { push, inApp } = decision.channels ?? {};
   const because = push?.reason ? `: ${reasonWords(push.reason)}` : "";
-  if (decision.verdict === "notified" && push && push.result !== "send") {
-    const wait = push.until ? ` until ${formatInstant(push.until)}` : because;
-    if (push.result === "hold") return `In the inbox now; push waits${wait}`;
-    return `In the inbox only${because}`;
-  }
-  if (decision.verdict === "notified") return "Notified";
-  if (decision.verdict === "held") return push?.until ? `Held until ${formatInstant(push.until)}` : `Held${because}`;
+  const wait = push?.until ? ` until ${formatInstant(push.until)}` : because;
+  if (decision.verdict === "held") return `Held${wait}`;
   if (decision.verdict === "digested") return "Waits for the digest";
+  if (decision.verdict === "notified") {
+    if (push?.outcome === "sent") return "Notified";
+    return push?.outcome === "held" ? `In the inbox now; push waits${wait}` : `In the inbox only${because}`;
+  }
   const reason = push?.reason ?? inApp?.reason ?? lastReason(decision);
   return reason ? `Silent: ${reasonWords(reason)}` : "Silent";
 }
@@ -100,16 +89,14 @@ export function decisionLine(decision, formatInstant) {
 export function decisionSentence(decision, formatInstant) {
   const line = decisionLine(decision, formatInstant);
   if (line !== "Notified") return `${line}.`;
-  const inApp = channelResult(decision.channels?.inApp);
-  const push = channelResult(decision.channels?.push);
-  if (push && inApp?.result === "show") return "Sent to the phone and shown in the inbox.";
-  return push ? "Sent to the phone." : "Shown in the inbox.";
+  return decision.channels?.inApp?.outcome === "shown" ? "Sent to the phone and shown in the inbox."
+    : "Sent to the phone.";
 }
 
 /** The colour of a decision as the phone feels it: an inbox row without a push is not a ring. */
 export function decisionTone(decision) {
-  const push = channelResult(decision.channels?.push);
-  return decision.verdict === "notified" && push && push.result !== "send" ? "hold" : verdictTone(decision.verdict);
+  const isSilent = decision.verdict === "notified" && decision.channels?.push?.outcome !== "sent";
+  return isSilent ? "hold" : verdictTone(decision.verdict);
 }
 
 function lastReason(decision) {

@@ -4,17 +4,14 @@ import PealCore
 struct StepSentence {
     /// What the steps before say that a sentence must not contradict; a release starts over.
     struct Round {
-        let push: PushResult
         private(set) var isMandatory = false
         private(set) var pushEnded = false
         private(set) var isHeld = false
 
-        init(push: PushResult) { self.push = push }
-
         /// Goes on to a step.
         mutating func enter(_ step: Trace.Step) {
             switch step.outcome {
-            case .release: self = Round(push: push)
+            case .release: self = Round()
             case .stop: pushEnded = true
             case .hold: isHeld = true
             case .override where step.stage == .mandatory: isMandatory = true
@@ -25,6 +22,8 @@ struct StepSentence {
 
     let step: Trace.Step
     let round: Round
+    /// Until when this hold lasts, where it still does.
+    var heldUntil: Timestamp?
 
     var text: String {
         switch step.outcome {
@@ -92,7 +91,7 @@ struct StepSentence {
     private var count: String { argument == "1" ? "1 device" : "\(argument.isEmpty ? "All" : argument) devices" }
 
     private var held: String {
-        guard case .hold(let until) = round.push else { return "Quiet hours \(argument): held until they end." }
+        guard let until = heldUntil else { return "Quiet hours \(argument): held until they end." }
         // The window's end in the person's own zone is what they know it by.
         let end = argument.split(separator: " ").first.flatMap { $0.split(separator: "–").last }
         return "Quiet hours \(argument): held until \(end.map(String.init) ?? until.rfc3339) (\(until.rfc3339))."

@@ -34,10 +34,14 @@ public struct Why: Sendable {
 
     /// Explains a decision that was not stored, as a dry run makes it.
     public static func steps(of trace: Trace, push: PushResult) -> [WhyStep] {
-        var round = StepSentence.Round(push: push)
-        return trace.steps.map { step in
+        var round = StepSentence.Round()
+        let lastHold = trace.steps.lastIndex { $0.outcome == .hold }
+        return trace.steps.enumerated().map { index, step in
             round.enter(step)
-            return WhyStep(step: step, sentence: StepSentence(step: step, round: round).text)
+            var sentence = StepSentence(step: step, round: round)
+            // Of an earlier hold only the window is known: it has ended.
+            if case .hold(let until) = push, index == lastHold { sentence.heldUntil = until }
+            return WhyStep(step: step, sentence: sentence.text)
         }
     }
 

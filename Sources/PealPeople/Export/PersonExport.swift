@@ -42,7 +42,7 @@ public struct PersonExport: Sendable {
     /// Gathers it; `nil` when there is no such person.
     public func run(user id: UserID, app: AppID) async throws -> Answer? {
         guard let user = try await store.user(id, app: app) else { return nil }
-        let memberships = try await store.memberships(of: id, app: app, limit: Self.maximumMemberships)
+        let memberships = try await store.memberships(of: id, app: app, limit: Self.maximumMemberships + 1)
         var notifications: [NotificationView] = []
         var after: String?
         var hasMore = true
@@ -60,11 +60,11 @@ public struct PersonExport: Sendable {
         }
         return Answer(
             user: user,
-            memberships: memberships,
+            memberships: Array(memberships.prefix(Self.maximumMemberships)),
             devices: try await store.devices(of: id, app: app),
             preferences: try await preferences.view(of: id, app: app),
             notifications: notifications,
-            isTruncated: hasMore || memberships.count == Self.maximumMemberships
+            isTruncated: hasMore || memberships.count > Self.maximumMemberships
         )
     }
 }

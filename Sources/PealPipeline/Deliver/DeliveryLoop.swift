@@ -93,6 +93,20 @@ public struct DeliveryLoop: Service {
     }
 
     private func record(_ outcome: SendOutcome, of delivery: ClaimedDelivery, _ epoch: Int) async {
+        let result = result(of: outcome, delivery, epoch)
+        do {
+            try await store.record([result])
+            crash.pass(.afterRecord)
+        } catch {
+            // The lease stays: the next start treats the delivery as interrupted, and nothing is lost.
+            metrics.loopErrors.increment()
+            logger.error("outcome cannot be stored", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
+        }
+        if case .retry = result.next { work.deliverable.fire() }
+        work.progress.fire()
+    }
+
+    private func result(of outcome: SendOutcome, _ delivery: ClaimedDelivery, _ epoch: Int) -> DeliveryResult {
         let now = clock.now
         let step = machine(for: delivery).step(
             after: outcome, retriesUsed: delivery.retriesUsed, resendsUsed: delivery.resendsUsed,
@@ -101,33 +115,25 @@ public struct DeliveryLoop: Service {
         metrics.attempted(delivery.provider, attempt.outcome)
         if case .end(let state, _) = step.next { metrics.ended(state) }
         log(outcome, of: delivery)
-        do {
-            try await store.record([
-                DeliveryResult(
-                    id: delivery.id, app: delivery.app, attempt: attempt, next: step.next, device: step.device, epoch: epoch)
-            ])
-            crash.pass(.afterRecord)
-        } catch {
-            // The lease stays: the next start treats the delivery as interrupted, and nothing is lost.
-            metrics.loopErrors.increment()
-            logger.error("outcome cannot be stored", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
-        }
-        if case .retry = step.next { work.deliverable.fire() }
-        work.progress.fire()
+        return DeliveryResult(
+            id: delivery.id, app: delivery.app, attempt: attempt, next: step.next, device: step.device, epoch: epoch)
     }
 
     /// What older epochs left in flight: sent perhaps, answer lost.
     ///
-    /// Policy decides (C01).
+    /// Policy decides (C01). Written in batches: hundreds may be left, and a commit for each would keep a fresh process
+    /// from its work.
     private func settleInterrupted(_ epoch: Int) async {
         let batch = 500
         while !Task.isCancelled {
             do {
                 let lost = try await store.interrupted(epoch: epoch, limit: batch)
-                for delivery in lost { await record(.unknown(reason: "process ended while sending"), of: delivery, epoch) }
+                let outcome = SendOutcome.unknown(reason: "process ended while sending")
+                try await store.record(lost.map { result(of: outcome, $0, epoch) })
+                work.progress.fire()
                 if lost.count < batch { return }
             } catch {
-                logger.error("interrupted deliveries cannot be read", metadata: ["error": "\(error)"])
+                logger.error("interrupted deliveries cannot be settled", metadata: ["error": "\(error)"])
                 return
             }
         }

@@ -8,18 +8,19 @@ enum DecisionWriting {
     static func write(_ page: DecidedPage, _ db: Database) throws -> Bool {
         let trigger = page.trigger.trigger
         let key: [Binding] = [trigger.app.rawValue, trigger.id.blob]
-        let isOpen = try db.exists(
-            "SELECT 1 FROM trigger WHERE app = ? AND id = ? AND fan_out <> 'finished' AND cancelled_at IS NULL",
-            key
-        )
-        guard isOpen else { return false }
-        for notification in page.notifications { try insert(notification, of: trigger, db) }
-        try db.run(
-            "UPDATE trigger SET fan_out = ?3, cursor = COALESCE(?4, cursor) WHERE app = ?1 AND id = ?2",
+        let isOpen = try db.run(
+            """
+            UPDATE trigger SET fan_out = ?3, cursor = COALESCE(?4, cursor)
+            WHERE app = ?1 AND id = ?2 AND fan_out <> 'finished' AND cancelled_at IS NULL
+            """,
             key + [page.isLast ? "finished" : "running", page.cursor?.rawValue]
         )
+        guard isOpen == 1 else { return false }
+        for notification in page.notifications { try insert(notification, of: trigger, db) }
         guard page.isLast else { return false }
-        if try !db.exists("SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1", key) {
+        if page.notifications.isEmpty,
+            try !db.exists("SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1", key)
+        {
             try Intake.freeClaim(of: trigger.id, app: trigger.app, db)
         }
         return true

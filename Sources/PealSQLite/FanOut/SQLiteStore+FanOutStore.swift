@@ -23,13 +23,30 @@ extension SQLiteStore: FanOutStore {
         ownedTypes: Set<EntityTypeID>,
         limit: Int
     ) async throws -> RecipientPage {
+        let pages = try await recipientPages(of: [trigger], ownedTypes: ownedTypes, limit: limit)
+        return pages.first ?? RecipientPage(recipients: [], isLast: true)
+    }
+
+    /// The next page of each of several triggers, in their order, in one snapshot.
+    public func recipientPages(
+        of triggers: [PendingTrigger],
+        ownedTypes: Set<EntityTypeID>,
+        limit: Int
+    ) async throws -> [RecipientPage] {
         try await read { db in
-            let users = try RecipientQuery(of: trigger).page(limit: limit + 1, db)
-            let loader = SnapshotLoader(app: trigger.trigger.app, ownedTypes: ownedTypes)
-            return RecipientPage(
-                recipients: try loader.load(Array(users.prefix(limit)), db),
-                isLast: users.count <= limit
-            )
+            let audiences = try triggers.map { try RecipientQuery(of: $0).page(limit: limit + 1, db) }
+            var known: [AppID: [UserID: RecipientSnapshot]] = [:]
+            for (app, group) in Dictionary(grouping: zip(triggers, audiences), by: \.0.trigger.app) {
+                let users = Set(group.flatMap { $0.1.prefix(limit) })
+                known[app] = try SnapshotLoader(app: app, ownedTypes: ownedTypes).load(users, db)
+            }
+            return zip(triggers, audiences).map { trigger, users in
+                let snapshots = known[trigger.trigger.app, default: [:]]
+                return RecipientPage(
+                    recipients: users.prefix(limit).compactMap { snapshots[$0] },
+                    isLast: users.count <= limit
+                )
+            }
         }
     }
 
@@ -62,7 +79,7 @@ extension SQLiteStore: FanOutStore {
         ownedTypes: Set<EntityTypeID>
     ) async throws -> RecipientSnapshot {
         let found = try await read { db in try SnapshotLoader(app: app, ownedTypes: ownedTypes).load([user], db) }
-        return found.first ?? RecipientSnapshot(userID: user, user: nil)
+        return found[user] ?? RecipientSnapshot(userID: user, user: nil)
     }
 
     /// Writes the second decisions of held pushes; one cancelled or resolved meanwhile is left alone.

@@ -8,10 +8,10 @@ struct SnapshotLoader {
     var app: AppID
     var ownedTypes: Set<EntityTypeID>
 
-    /// Snapshots in the order of the users asked for.
-    func load(_ users: [UserID], _ db: Database) throws -> [RecipientSnapshot] {
-        guard !users.isEmpty else { return [] }
-        let names = try JSONText.encode(users)
+    /// One snapshot a user, also for those nobody knows.
+    func load(_ users: Set<UserID>, _ db: Database) throws -> [UserID: RecipientSnapshot] {
+        guard !users.isEmpty else { return [:] }
+        let names = try JSONText.encode(Array(users))
         var found: [UserID: RecipientSnapshot] = [:]
         for user in users { found[user] = RecipientSnapshot(userID: user, user: nil) }
 
@@ -61,7 +61,7 @@ struct SnapshotLoader {
                 [try JSONText.encode(ownedTypes.sorted())]
             ) { $0.owned.append(.init(type: try $1.key(1), status: try $1.optionalText(2))) }
         }
-        return users.compactMap { found[$0] }
+        return found
     }
 }
 

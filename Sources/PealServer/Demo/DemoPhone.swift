@@ -24,12 +24,16 @@ struct DemoPhoneState: Sendable {
     var platform: Platform
     var provider: ProviderID
     var permission: PushPermission
+    var capabilities: [String: String] = [:]
+    var isInstalled = true
 
     /// As the page reads it.
     var json: JSONValue {
         var members: [String: JSONValue] = [
             "phoneId": .string(phoneID), "platform": .string(platform.rawValue),
             "provider": .string(provider.rawValue), "permission": .string(permission.rawValue),
+            "installed": .bool(isInstalled),
+            "capabilities": .object(capabilities.mapValues { .string($0) }),
         ]
         if let deviceID { members["deviceId"] = .string(deviceID.description) }
         return .object(members)

@@ -26,7 +26,7 @@ struct DemoStage: Sendable {
             sandbox.phones.phones(app: app, user: user).map { phone, device in
                 DemoPhoneState(
                     phoneID: phone.id, deviceID: device, platform: phone.platform, provider: phone.provider,
-                    permission: phone.permission)
+                    permission: phone.permission, capabilities: phone.capabilities, isInstalled: phone.isInstalled)
             }
         }
     }

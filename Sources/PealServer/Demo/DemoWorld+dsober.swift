@@ -46,7 +46,7 @@ extension DemoWorld {
                 + requestHappenings(moment)
         })
 
-    static let formal = EntityRef(type: "event", id: "spring-formal")
+    static let formal = EntityRef(type: "event", id: "kappa-formal")
     static let lakeDay = EntityRef(type: "event", id: "lake-day")
     static let ride = EntityRef(type: "ride", id: "elm-street")
     static let session = EntityRef(type: "session", id: "morgan-tonight")

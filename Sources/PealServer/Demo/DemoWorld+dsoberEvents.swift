@@ -17,7 +17,7 @@ extension DemoWorld {
                                 "startsAt": moment.instant(after: .zero), "endsAt": moment.instant(after: .hours(6)),
                             ])
                     ],
-                    data: ["event": .string("Spring formal")])),
+                    data: ["event": .string("Kappa formal")])),
             DemoHappening(
                 title: "An event is cancelled",
                 explain: "Casey cancels the lake day; Sofía reads it in Spanish.",

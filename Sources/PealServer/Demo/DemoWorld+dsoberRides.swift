@@ -55,12 +55,12 @@ extension DemoWorld {
                         EntityPatch(ref: session, status: "active", times: ["startsAt": moment.instant(after: .zero)])
                     ],
                     actor: .user("morgan"),
-                    data: ["event": .string("Spring formal"), "startedAt": moment.time(after: .zero)])),
+                    data: ["event": .string("Kappa formal"), "startedAt": moment.time(after: .zero)])),
             DemoHappening(
                 title: "Four hours on duty",
                 explain: "A reminder for Morgan to take a break.",
                 trigger: DemoTrigger(
-                    type: "dd-session-4h-reminder", entity: session, data: ["event": .string("Spring formal")])),
+                    type: "dd-session-4h-reminder", entity: session, data: ["event": .string("Kappa formal")])),
             DemoHappening(
                 title: "An admin revokes a driver",
                 explain: "Critical; Morgan cannot switch this off.",
@@ -81,7 +81,7 @@ extension DemoWorld {
                 trigger: DemoTrigger(
                     type: "sep-failed", entity: formal,
                     data: [
-                        "driver": .string("Morgan"), "event": .string("Spring formal"),
+                        "driver": .string("Morgan"), "event": .string("Kappa formal"),
                         "failedAt": moment.time(after: .zero),
                     ])),
             DemoHappening(
@@ -90,7 +90,7 @@ extension DemoWorld {
                 trigger: DemoTrigger(
                     type: "sep-alert-resolved", entity: formal, actor: .admin("robin"),
                     data: [
-                        "admin": .string("Robin"), "driver": .string("Morgan"), "event": .string("Spring formal"),
+                        "admin": .string("Robin"), "driver": .string("Morgan"), "event": .string("Kappa formal"),
                     ])),
         ]
     }

@@ -3,11 +3,11 @@ import PealCore
 extension DemoWorld {
     /// Meetings and games: reminders with buttons that tell the host who is late.
     static let gss = DemoApp(
-        id: "gss", name: "GSS", tagline: "Meet, play, keep your streak; one tap tells the host who is late.",
+        id: "gss", name: "GSS", tagline: "Meet, play, keep your streak. Reminders come with buttons to answer from the lock screen.",
         accent: "#4338ca", timeZone: "Europe/Berlin",
         people: [
             DemoPerson(
-                id: "jordan", name: "Jordan", note: "Host of the lunch run", timeZone: "Europe/Berlin",
+                id: "jordan", name: "Jordan", note: "Host of the park run", timeZone: "Europe/Berlin",
                 phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]),
             DemoPerson(
                 id: "lukas", name: "Lukas", note: "Has said yes; reads German", locale: "de",
@@ -24,7 +24,7 @@ extension DemoWorld {
         ],
         entities: [
             DemoEntity(
-                ref: lunchRun, ownerID: "jordan", status: "upcoming",
+                ref: parkRun, ownerID: "jordan", status: "upcoming",
                 times: ["startsAt": .hours(1), "endsAt": .hours(2)],
                 members: [
                     DemoMember("jordan", "host", "confirmed"), DemoMember("lukas", "participant", "confirmed"),
@@ -34,7 +34,7 @@ extension DemoWorld {
         ],
         happenings: meetingHappenings)
 
-    private static let lunchRun = EntityRef(type: "event", id: "lunch-run")
+    private static let parkRun = EntityRef(type: "event", id: "park-run")
 
     @Sendable private static func meetingHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         events(moment) + games(moment)
@@ -42,24 +42,24 @@ extension DemoWorld {
 
     private static func events(_ moment: DemoMoment) -> [DemoHappening] {
         let starts = moment.instant(after: .hours(1))
-        let run = EntityPatch(ref: lunchRun, times: ["startsAt": starts, "endsAt": moment.instant(after: .hours(2))])
+        let run = EntityPatch(ref: parkRun, times: ["startsAt": starts, "endsAt": moment.instant(after: .hours(2))])
         return [
             DemoHappening(
                 title: "An event starts in an hour",
                 explain: "Everybody who said yes is asked to answer with a button; Mia has not said yes.",
                 trigger: DemoTrigger(
-                    type: "event-reminder", entity: lunchRun, changes: [run],
+                    type: "event-reminder", entity: parkRun, changes: [run],
                     data: [
-                        "event": .string("Lunch run"), "place": .string("Town park, north gate"),
+                        "event": .string("Park run"), "place": .string("North gate"),
                         "startsAt": .string(starts.rfc3339),
                     ])),
             DemoHappening(
                 title: "The host asks who is late",
                 explain: "Jordan asks, so Jordan’s own phones stay silent.",
                 trigger: DemoTrigger(
-                    type: "eta-request", entity: lunchRun, changes: [run], actor: .user("jordan"),
+                    type: "eta-request", entity: parkRun, changes: [run], actor: .user("jordan"),
                     data: [
-                        "host": .string("Jordan"), "event": .string("Lunch run"), "startsAt": .string(starts.rfc3339),
+                        "host": .string("Jordan"), "event": .string("Park run"), "startsAt": .string(starts.rfc3339),
                     ])),
             DemoHappening(
                 title: "A deposit is due",

@@ -17,12 +17,15 @@ final class SandboxPhones: Sendable {
         try? farm.setPermission(phone, device.permission)
     }
 
-    /// The phones of a person that still have the app, with the devices they are registered as.
+    /// The phones of a person, with the devices they are registered as.
+    ///
+    /// A phone that lost the app counts until another of its kind has come in its place.
     func phones(app: AppID, user: UserID) -> [(phone: VirtualPhone, device: DeviceID)] {
         let devices = byDevice.withLock { Dictionary($0.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }) }
-        return farm.all.compactMap { phone in
-            guard phone.app == app.rawValue, phone.user == user.rawValue, phone.isInstalled, let device = devices[phone.id]
-            else { return nil }
+        let theirs = farm.all.filter { $0.app == app.rawValue && $0.user == user.rawValue }
+        return theirs.enumerated().compactMap { index, phone in
+            let isReplaced = theirs[(index + 1)...].contains { $0.platform == phone.platform }
+            guard phone.isInstalled || !isReplaced, let device = devices[phone.id] else { return nil }
             return (phone, device)
         }
     }

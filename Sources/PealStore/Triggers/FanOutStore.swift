@@ -13,6 +13,19 @@ public protocol FanOutStore: Sendable {
     /// `ownedTypes` are those whose owners the type's conditions ask for; others are not loaded.
     func recipients(of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) async throws -> RecipientPage
 
+    /// The next page of each of several triggers, in their order, in one snapshot: short audiences share the cost.
+    /// - Parameters:
+    ///   - triggers: the triggers, of any apps.
+    ///   - ownedTypes: the entity types that any of their types asks for.
+    ///   - limit: recipients a page holds at most.
+    /// - Returns: one page a trigger.
+    /// - Throws: ``StoreError``.
+    func recipientPages(
+        of triggers: [PendingTrigger],
+        ownedTypes: Set<EntityTypeID>,
+        limit: Int
+    ) async throws -> [RecipientPage]
+
     /// Writes decided pages, each atomic: decisions, inbox rows, deliveries and the trigger's new cursor.
     ///
     /// A decision that exists already is left alone (`UNIQUE(trigger, recipient)`); a page of a trigger cancelled
@@ -112,8 +125,15 @@ public struct NewNotification: Sendable {
 
     /// Joins the parts.
     public init(
-        id: NotificationID, userID: UserID, decision: Decision, category: CategoryID, content: NotificationContent,
-        createdAt: Timestamp, expiresAt: Timestamp, policyVersion: Int, alertsOnFailure: Bool
+        id: NotificationID,
+        userID: UserID,
+        decision: Decision,
+        category: CategoryID,
+        content: NotificationContent,
+        createdAt: Timestamp,
+        expiresAt: Timestamp,
+        policyVersion: Int,
+        alertsOnFailure: Bool
     ) {
         self.id = id
         self.userID = userID
@@ -148,8 +168,14 @@ public struct HeldNotification: Sendable {
 
     /// Joins the parts.
     public init(
-        id: NotificationID, userID: UserID, trigger: PendingTrigger, inApp: InAppResult, trace: Trace, thread: String?,
-        expiresAt: Timestamp, isResolved: Bool
+        id: NotificationID,
+        userID: UserID,
+        trigger: PendingTrigger,
+        inApp: InAppResult,
+        trace: Trace,
+        thread: String?,
+        expiresAt: Timestamp,
+        isResolved: Bool
     ) {
         self.id = id
         self.userID = userID

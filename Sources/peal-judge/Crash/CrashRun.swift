@@ -12,7 +12,7 @@ struct CrashRun {
     let rate: Int
     let ledger = RequestLedger()
     var random: SeededRandom
-    var pushes = PushLedger()
+    let pushes = PushLedger()
     var deaths: [Timestamp] = []
     var violations: [String] = []
     /// Rounds whose named place was reached.

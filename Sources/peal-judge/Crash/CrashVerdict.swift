@@ -8,7 +8,7 @@ struct CrashVerdict {
         let (server, url) = try await run.installation.startReady()
         let apis = run.apis(at: url)
         try await settleStatements(run.ledger, apis, Statements(population: run.population))
-        try await Settling(apis: apis, limit: settleLimit).run()
+        try await settle(apis, run)
         Output.progress("reading what the server says")
         let story = try await ServerStory.read(apis: apis, members: run.population.everybody)
         try await run.pushes.catchUp(with: run.simulator)
@@ -28,6 +28,23 @@ struct CrashVerdict {
             recipients.inbox(), pushes.endings(), pushes.accepted(), pushes.copiesExplained(), pushes.identities(),
         ]
         return (findings, facts(run, pushes))
+    }
+
+    /// Waits for the server, and fetches the simulators' ledger meanwhile: they keep only the newest.
+    private func settle(_ apis: [String: PealAPI], _ run: CrashRun) async throws {
+        let (pushes, simulator) = (run.pushes, run.simulator)
+        let settling = Settling(apis: apis, limit: settleLimit)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while true {
+                    try await pushes.catchUp(with: simulator)
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+            }
+            group.addTask { try await settling.run() }
+            try await group.next()
+            group.cancelAll()
+        }
     }
 
     /// Sends again what nobody knows the fate of: it is either new or a duplicate, never both.

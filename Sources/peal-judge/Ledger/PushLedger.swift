@@ -1,22 +1,42 @@
 import PealCore
+import Synchronization
 
 /// Every copy the simulators took, fetched as it grows: they keep only the newest.
-struct PushLedger {
-    private(set) var copies: [PushCopy.Identity: [PushCopy]] = [:]
-    private(set) var total = 0
-    private var cursor = "0"
+final class PushLedger: Sendable {
+    private struct State {
+        var copies: [PushCopy.Identity: [PushCopy]] = [:]
+        var total = 0
+        var lastNumber = 0
+    }
 
-    /// Fetches what is new.
-    mutating func catchUp(with simulator: Simulator) async throws {
+    private let state = Mutex(State())
+
+    var copies: [PushCopy.Identity: [PushCopy]] { state.withLock { $0.copies } }
+    var total: Int { state.withLock { $0.total } }
+
+    /// Fetches what is new. One caller at a time.
+    func catchUp(with simulator: Simulator) async throws {
         while true {
-            let (items, next) = try await simulator.pushes(after: cursor)
-            for item in items {
-                guard let copy = try PushCopy(item: item) else { continue }
-                copies[copy.identity, default: []].append(copy)
-                total += 1
-            }
-            cursor = next
+            let items = try await simulator.pushes(after: state.withLock { $0.lastNumber })
+            for item in items { try add(item) }
             guard !items.isEmpty else { return }
+        }
+    }
+
+    private func add(_ item: JSONValue) throws {
+        let copy = try PushCopy(item: item)
+        try state.withLock { state in
+            // A gap would make lost pushes out of pushes that were not fetched in time.
+            guard case .integer(let number)? = item.object?["number"], number == state.lastNumber + 1 else {
+                throw JudgeError(
+                    .tookTooLong,
+                    "the simulator forgot pushes after \(state.lastNumber) before they were fetched"
+                )
+            }
+            state.lastNumber += 1
+            guard let copy else { return }
+            state.copies[copy.identity, default: []].append(copy)
+            state.total += 1
         }
     }
 }

@@ -10,7 +10,10 @@ struct DirectoryTests {
     func users() async throws {
         let path = "/api/v1/users/dir-anna"
         let created = try await gss.api.send(
-            "PUT", path, ["name": "Anna", "locale": "de", "timeZone": "Europe/Berlin", "roles": ["admin"], "attributes": ["a": 1]])
+            "PUT",
+            path,
+            ["name": "Anna", "locale": "de", "timeZone": "Europe/Berlin", "roles": ["admin"], "attributes": ["a": 1]]
+        )
         #expect(created.status == 201)
         #expect(try await gss.api.send("PUT", path, ["name": "Anna B."]).status == 200)
         let read = try await gss.api.get(path)
@@ -30,7 +33,10 @@ struct DirectoryTests {
     func entities() async throws {
         let path = "/api/v1/entities/event/dir-1"
         let created = try await gss.api.send(
-            "PUT", path, ["ownerId": "dir-o", "status": "open", "times": ["startsAt": "2030-01-15T18:00:00+01:00"]])
+            "PUT",
+            path,
+            ["ownerId": "dir-o", "status": "open", "times": ["startsAt": "2030-01-15T18:00:00+01:00"]]
+        )
         #expect(created.status == 201)
         #expect(try await gss.api.get(path)["times"]["startsAt"].string?.hasPrefix("2030-01-15T17:00:00") == true)
         try await gss.person("dir-m")
@@ -71,7 +77,8 @@ struct DirectoryTests {
             try await gss.putMember(user, of: "event/dir-3")
         }
         let cursor = try #require(
-            try await gss.api.get("/api/v1/entities/event/dir-3/members?limit=1")["nextCursor"].string)
+            try await gss.api.get("/api/v1/entities/event/dir-3/members?limit=1")["nextCursor"].string
+        )
         let reply = try await gss.api.send("GET", "/api/v1/triggers?cursor=\(cursor)")
         #expect(reply.status == 422)
         #expect(reply.pointers == ["?cursor"])
@@ -93,7 +100,8 @@ struct DirectoryTests {
         #expect(export["preferences"]["categories"]["kudos"]["enabled"].bool == false)
         let receipt = try await gss.api.delete("/api/v1/users/dir-erase")
         #expect(
-            receipt["erased"] == ["devices": 1, "notifications": 1, "memberships": 1, "mutes": 1, "preferences": 1])
+            receipt["erased"] == ["devices": 1, "notifications": 1, "memberships": 1, "mutes": 1, "preferences": 1]
+        )
         #expect(try await gss.api.send("GET", "/api/v1/users/dir-erase/export").status == 404)
         #expect(try await gss.api.get("/api/v1/entities/event/dir-4/members")["items"].items.isEmpty)
         #expect(try await anna.api.send("GET", "/api/v1/users/me/devices").status == 401)

@@ -31,7 +31,7 @@ struct IdempotencyTests {
     @Test("quoted and bare are the same key")
     func quoted() async throws {
         let anna = try await gss.person("quoted")
-        _ = try await gss.post(kudos(to: "quoted"), headers: [("idempotency-key", "\"k-quoted\"")])
+        _ = try await gss.post(kudos(to: "quoted"), headers: [("idempotency-key", #""k-quoted""#)])
         let second = try await gss.post(kudos(to: "quoted"), headers: [("idempotency-key", "k-quoted")])
         #expect(second["idempotency-replayed"] == "true")
         try await sandbox.settle()
@@ -46,8 +46,11 @@ struct IdempotencyTests {
         #expect(other.status == 422)
         #expect(other.code == "idempotency-conflict")
         let spaced = try await gss.api.send(
-            raw: "POST", "/api/v1/triggers", kudos(to: "conflict").bytes + [0x20],
-            headers: [("content-type", "application/json"), ("idempotency-key", "k-conflict")])
+            raw: "POST",
+            "/api/v1/triggers",
+            kudos(to: "conflict").bytes + [0x20],
+            headers: [("content-type", "application/json"), ("idempotency-key", "k-conflict")]
+        )
         #expect(spaced.code == "idempotency-conflict")
     }
 
@@ -56,12 +59,18 @@ struct IdempotencyTests {
         try await gss.person("scope")
         _ = try await gss.post(kudos(to: "scope"), headers: [("idempotency-key", "k-scope")])
         let bulk = try await gss.api.send(
-            "POST", "/api/v1/triggers/bulk", ["triggers": [kudos(to: "scope")]], headers: [("idempotency-key", "k-scope")])
+            "POST",
+            "/api/v1/triggers/bulk",
+            ["triggers": [kudos(to: "scope")]],
+            headers: [("idempotency-key", "k-scope")]
+        )
         #expect(bulk.status == 200)
         #expect(bulk["idempotency-replayed"] == nil)
         try await sandbox.backend("match").person("scope")
         let other = try await sandbox.backend("match").post(
-            MatchFixture.message(to: "scope"), headers: [("idempotency-key", "k-scope")])
+            MatchFixture.message(to: "scope"),
+            headers: [("idempotency-key", "k-scope")]
+        )
         #expect(other.status == 202)
         #expect(other["idempotency-replayed"] == nil)
     }
@@ -69,7 +78,10 @@ struct IdempotencyTests {
     @Test("a refusal is not kept: the mended request goes through under the same key")
     func refusalNotStored() async throws {
         try await gss.person("mended")
-        let refused = try await gss.post(kudos(to: "mended").without("data"), headers: [("idempotency-key", "k-mended")])
+        let refused = try await gss.post(
+            kudos(to: "mended").without("data"),
+            headers: [("idempotency-key", "k-mended")]
+        )
         #expect(refused.status == 422)
         let mended = try await gss.post(kudos(to: "mended"), headers: [("idempotency-key", "k-mended")])
         #expect(mended.status == 202)
@@ -80,8 +92,14 @@ struct IdempotencyTests {
         let reports = sandbox.backend("reports")
         try await reports.person("rahul")
         let first = try await reports.post(ReportsFixture.change(report: "idem"), headers: [("idempotency-key", "k-1")])
-        let replay = try await reports.post(ReportsFixture.change(report: "idem"), headers: [("idempotency-key", "k-1")])
-        let duplicate = try await reports.post(ReportsFixture.change(report: "idem"), headers: [("idempotency-key", "k-2")])
+        let replay = try await reports.post(
+            ReportsFixture.change(report: "idem"),
+            headers: [("idempotency-key", "k-1")]
+        )
+        let duplicate = try await reports.post(
+            ReportsFixture.change(report: "idem"),
+            headers: [("idempotency-key", "k-2")]
+        )
         #expect(replay.status == 202)
         #expect(replay["idempotency-replayed"] == "true")
         #expect(duplicate.status == 200)
@@ -111,9 +129,17 @@ struct IdempotencyTests {
         try await gss.person("resolver")
         let body: JSON = ["user": "resolver", "thread": "kudos"]
         let first = try await gss.api.send(
-            "POST", "/api/v1/notifications/resolve", body, headers: [("idempotency-key", "k-resolve")])
+            "POST",
+            "/api/v1/notifications/resolve",
+            body,
+            headers: [("idempotency-key", "k-resolve")]
+        )
         let second = try await gss.api.send(
-            "POST", "/api/v1/notifications/resolve", body, headers: [("idempotency-key", "k-resolve")])
+            "POST",
+            "/api/v1/notifications/resolve",
+            body,
+            headers: [("idempotency-key", "k-resolve")]
+        )
         #expect(first.status == 200)
         #expect(second["idempotency-replayed"] == "true")
         #expect(second.bytes == first.bytes)

@@ -26,7 +26,7 @@ struct PlatformTests {
             "peal_deliveries_ended_total", "peal_deliveries_in_flight", "peal_loop_errors_total",
         ]
         for name in names { #expect(reply.text.contains("# TYPE \(name) "), "\(name)") }
-        #expect(reply.text.contains("peal_push_attempts_total{provider=\"fcm\",outcome=\"accepted\"} "))
+        #expect(reply.text.contains(#"peal_push_attempts_total{provider="fcm",outcome="accepted"} "#))
         #expect(!reply.text.contains("peal_triggers_accepted_total 0\n"))
         #expect(!reply.text.contains("peal_triggers_rejected_total 0\n"))
         #expect(reply.text.contains("peal_loop_errors_total 0\n"))
@@ -36,24 +36,37 @@ struct PlatformTests {
     func identifiers(_ path: String) async throws {
         let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let reply = try await sandbox.anyone.send(
-            "GET", path, headers: [("x-request-id", "req-42"), ("traceparent", trace)])
+            "GET",
+            path,
+            headers: [("x-request-id", "req-42"), ("traceparent", trace)]
+        )
         #expect(reply["x-request-id"] == "req-42")
         #expect(reply["traceparent"] == trace)
-        let other = try await sandbox.anyone.send("GET", path, headers: [("x-request-id", "b ad\u{7f}")])
+        let other = try await sandbox.anyone.send("GET", path, headers: [("x-request-id", "b ad")])
         #expect(other["x-request-id"]?.isEmpty == false)
-        #expect(other["x-request-id"] != "b ad\u{7f}")
+        #expect(other["x-request-id"] != "b ad")
     }
 
     @Test("CORS: the app's origin may call, with its headers; others may not")
     func preflight() async throws {
-        let headers = [("access-control-request-method", "PUT"), ("access-control-request-headers", "authorization,content-type")]
+        let headers = [
+            ("access-control-request-method", "PUT"), ("access-control-request-headers", "authorization,content-type"),
+        ]
         let path = "/api/v1/users/me/notification-preferences"
-        let allowed = try await sandbox.anyone.send("OPTIONS", path, headers: headers + [("origin", SandboxServer.origin)])
+        let allowed = try await sandbox.anyone.send(
+            "OPTIONS",
+            path,
+            headers: headers + [("origin", SandboxServer.origin)]
+        )
         #expect(allowed.status == 204)
         #expect(allowed["access-control-allow-origin"] == SandboxServer.origin)
         #expect(allowed["access-control-allow-methods"]?.contains("PUT") == true)
         #expect(allowed["access-control-allow-headers"]?.lowercased().contains("authorization") == true)
-        let refused = try await sandbox.anyone.send("OPTIONS", path, headers: headers + [("origin", "https://evil.example")])
+        let refused = try await sandbox.anyone.send(
+            "OPTIONS",
+            path,
+            headers: headers + [("origin", "https://evil.example")]
+        )
         #expect(refused["access-control-allow-origin"] == nil)
     }
 
@@ -76,11 +89,16 @@ struct PlatformTests {
         let phone = try await sandbox.backend("gss").person("contract").phone()
         var calls = 0
         for path in contract["paths"].names {
-            for method in contract["paths"][path].names where ["get", "put", "post", "patch", "delete"].contains(method) {
+            for method in contract["paths"][path].names
+            where ["get", "put", "post", "patch", "delete"].contains(method) {
                 calls += 1
                 let filled = path.replacing("{phoneId}", with: phone.id).replacing("{type}", with: "event")
                     .split(separator: "/").map { $0.hasPrefix("{") ? "x" : String($0) }.joined(separator: "/")
-                let reply = try await sandbox.anyone.send(method.uppercased(), "/" + filled, method == "get" ? nil : [:])
+                let reply = try await sandbox.anyone.send(
+                    method.uppercased(),
+                    "/" + filled,
+                    method == "get" ? nil : [:]
+                )
                 if path.hasPrefix("/api/") {
                     #expect(reply.status == 401, "\(reply)")
                 } else {

@@ -45,7 +45,9 @@ struct TriggerLifecycleTests {
             let phone = try await anna.phone()
             try await gss.person("bob")
             let id = try #require(
-                try await gss.post(Self.kudos(to: ["anna", "bob"]).with("sendAt", "2030-01-15T13:00:00Z")).json["id"].string)
+                try await gss.post(Self.kudos(to: ["anna", "bob"]).with("sendAt", "2030-01-15T13:00:00Z")).json["id"]
+                    .string
+            )
             let answer = try await gss.api.delete("/api/v1/triggers/\(id)")
             #expect(answer == ["cancelled": 2, "tooLate": 0, "phase": "before-fan-out"])
             try await sandbox.advance("PT2H")
@@ -144,13 +146,16 @@ struct TriggerLifecycleTests {
             let reports = sandbox.backend("reports")
             let phone = try await reports.person("rahul").phone()
             let answer = try await reports.api.send(
-                "POST", "/api/v1/triggers/bulk",
+                "POST",
+                "/api/v1/triggers/bulk",
                 [
                     "triggers": [
-                        ReportsFixture.change(transition: "t-1"), ["type": "spam"], ReportsFixture.change(transition: "t-1"),
+                        ReportsFixture.change(transition: "t-1"), ["type": "spam"],
+                        ReportsFixture.change(transition: "t-1"),
                         ["type": 7], ReportsFixture.change(transition: "t-2"),
                     ]
-                ]).expecting(200)
+                ]
+            ).expecting(200)
             let items = answer["items"].items
             #expect(items.map { $0["index"].int } == [0, 1, 2, 3, 4])
             #expect(items.map { $0["status"].int } == [202, 422, 200, 422, 202])

@@ -10,7 +10,9 @@ struct WhyCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { reason }
 
-    private static func kudos(_ sandbox: Sandbox, to user: String = "anna", actor: String? = nil) async throws -> Happening {
+    private static func kudos(_ sandbox: Sandbox, to user: String = "anna", actor: String? = nil) async throws
+        -> Happening
+    {
         var body: JSON = ["type": "kudos", "to": ["users": ["\(user)"]], "data": GSSKind.kudos]
         if let actor { body["actor"] = ["id": "\(actor)"] }
         return try await sandbox.backend("gss").trigger(body)
@@ -52,7 +54,8 @@ struct WhyCase: Sendable, CustomTestStringConvertible {
         WhyCase(reason: "capability-missing", stage: "device") { sandbox in
             _ = try await anna(sandbox, app: "nhs").phone()
             return try await sandbox.backend("nhs").trigger(
-                NHSFixture.session("s", org: "o").with("to", ["users": ["anna"]]))
+                NHSFixture.session("s", org: "o").with("to", ["users": ["anna"]])
+            )
         },
         WhyCase(reason: "quiet-hours", stage: "quiet-hours") { sandbox in
             _ = try await anna(sandbox, app: "match").phone()
@@ -83,7 +86,9 @@ struct WhyCase: Sendable, CustomTestStringConvertible {
             _ = try await anna(sandbox, app: "match").phone()
             let happening = try await sandbox.backend("match").trigger(MatchFixture.message(to: "anna"))
             _ = try await sandbox.backend("match").api.post(
-                "/api/v1/notifications/resolve", ["user": "anna", "thread": "conversation/c1"])
+                "/api/v1/notifications/resolve",
+                ["user": "anna", "thread": "conversation/c1"]
+            )
             return happening
         },
     ]

@@ -3,7 +3,9 @@ enum DSoberFixture {
     static let sepData: JSON = ["driver": "Morgan", "event": "Spring formal", "failedAt": "2030-01-15T22:10:00Z"]
 
     /// Puts a group with its admins and drivers, and an event in it named like the group.
-    static func group(_ group: String, admins: [String], drivers: [String] = [], on backend: Backend) async throws -> [Person] {
+    static func group(_ group: String, admins: [String], drivers: [String] = [], on backend: Backend) async throws
+        -> [Person]
+    {
         try await backend.putEntity("group/\(group)")
         try await backend.putEntity("event/\(group)", ["parent": "group/\(group)"])
         var people: [Person] = []

@@ -1,8 +1,10 @@
 import Testing
 
 @Suite(
-    "S4 DSober: rides, events and requests", .timeLimit(.minutes(5)),
-    .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") })
+    "S4 DSober: rides, events and requests",
+    .timeLimit(.minutes(5)),
+    .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") }
+)
 struct RideTests {
     let sandbox: Sandbox
     let dsober: Backend
@@ -43,20 +45,27 @@ struct RideTests {
     func separateRequests() async throws {
         let driver = try await dsober.person("r24-d")
         let phone = try await driver.phone()
-        for ride in ["r24-1", "r24-2", "r24-3"] { try await dsober.trigger(DSoberFixture.rideRequested(ride, to: "r24-d")) }
+        for ride in ["r24-1", "r24-2", "r24-3"] {
+            try await dsober.trigger(DSoberFixture.rideRequested(ride, to: "r24-d"))
+        }
         #expect(
             try await phone.notifications().map { $0["link"].string }
-                == (1...3).map { "/rides/queue?highlight=r24-\($0)" })
+                == (1...3).map { "/rides/queue?highlight=r24-\($0)" }
+        )
         #expect(try await driver.inbox().count == 3)
     }
 
     @Test(
         "3.1–3.5: the rider hears how the ride goes, and a tap shows the ride",
         arguments: [
-            ("ride-accepted", "Morgan is on the way", "{\"driver\":\"Morgan\",\"car\":\"a blue Civic\",\"arrivesAt\":\"2030-01-15T18:00:00Z\"}"),
-            ("ride-picked-up", "You have been picked up", "{\"driver\":\"Morgan\"}"),
-            ("ride-cancelled-by-dd", "Your ride was cancelled", "{\"driver\":\"Morgan\"}"),
-        ])
+            (
+                "ride-accepted", "Morgan is on the way",
+                #"{"driver":"Morgan","car":"a blue Civic","arrivesAt":"2030-01-15T18:00:00Z"}"#
+            ),
+            ("ride-picked-up", "You have been picked up", #"{"driver":"Morgan"}"#),
+            ("ride-cancelled-by-dd", "Your ride was cancelled", #"{"driver":"Morgan"}"#),
+        ]
+    )
     func rideStatus(_ type: String, title: String, data: String) async throws {
         let rider = try await dsober.person("rider-\(type)")
         let driver = try await dsober.person("driver-\(type)")
@@ -75,7 +84,10 @@ struct RideTests {
         #expect(try await drivers.pushes().isEmpty)
     }
 
-    @Test("6.1, 6.2: members who interacted with the event hear of it, others do not", arguments: ["event-active", "event-cancelled"])
+    @Test(
+        "6.1, 6.2: members who interacted with the event hear of it, others do not",
+        arguments: ["event-active", "event-cancelled"]
+    )
     func interacted(_ type: String) async throws {
         try await dsober.putEntity("event/\(type)")
         for status in ["interacted", "dd", "rider", "invited"] {
@@ -96,17 +108,24 @@ struct RideTests {
     @Test(
         "6.3, 7.1–7.5: what became of a driver's request",
         arguments: [
-            ("dd-assigned", "You drive for Spring formal", "/events/e7", "{\"event\":\"Spring formal\",\"startsAt\":\"2030-01-16T01:00:00Z\"}"),
-            ("dd-request-approved", "Your DD request was approved", "/dd-upgrade?event=e7", "{\"event\":\"Spring formal\"}"),
+            (
+                "dd-assigned", "You drive for Spring formal", "/events/e7",
+                #"{"event":"Spring formal","startsAt":"2030-01-16T01:00:00Z"}"#
+            ),
+            (
+                "dd-request-approved", "Your DD request was approved", "/dd-upgrade?event=e7",
+                #"{"event":"Spring formal"}"#
+            ),
             (
                 "dd-request-rejected", "Your DD request was rejected", "/dd-upgrade?event=e7",
-                "{\"event\":\"Spring formal\",\"reason\":\"The photo is not readable.\"}"
+                #"{"event":"Spring formal","reason":"The photo is not readable."}"#
             ),
             (
                 "dd-request-info-needed", "We need more for your DD request", "/dd-upgrade?event=e7",
-                "{\"event\":\"Spring formal\",\"needed\":\"A photo of your licence\"}"
+                #"{"event":"Spring formal","needed":"A photo of your licence"}"#
             ),
-        ])
+        ]
+    )
     func request(_ type: String, title: String, link: String, data: String) async throws {
         let person = try await dsober.person("req-\(type)")
         let phone = try await person.phone()
@@ -127,10 +146,13 @@ struct RideTests {
         try await dsober.trigger([
             "type": "dd-session-started", "entity": "session/r51",
             "entities": ["session/r51": ["ownerId": "r51-d", "status": "active"]],
-            "actor": ["id": "r51-d", "kind": "user"], "data": ["event": "Spring formal", "startedAt": "2030-01-15T20:00:00Z"],
+            "actor": ["id": "r51-d", "kind": "user"],
+            "data": ["event": "Spring formal", "startedAt": "2030-01-15T20:00:00Z"],
         ])
         #expect(
-            try await phone.notifications().first?["body"].string == "You are available for Spring formal since 3:00 PM.")
+            try await phone.notifications().first?["body"].string
+                == "You are available for Spring formal since 3:00 PM."
+        )
     }
 
     @Test("12.3: the centre groups by type and day")
@@ -145,7 +167,9 @@ struct RideTests {
     @Test("10.3, 10.5: looking at it or dismissing it takes it off the badge")
     func badge() async throws {
         let driver = try await dsober.person("r103-d")
-        for ride in ["r103-1", "r103-2", "r103-3"] { try await dsober.trigger(DSoberFixture.rideRequested(ride, to: "r103-d")) }
+        for ride in ["r103-1", "r103-2", "r103-3"] {
+            try await dsober.trigger(DSoberFixture.rideRequested(ride, to: "r103-d"))
+        }
         func badge() async throws -> Int? {
             try await driver.api.get("/api/v1/notifications/unread-count")["badge"]["count"].int
         }

@@ -86,7 +86,8 @@ struct SafetyDeliveryTests {
             let phone = try await admin.phone()
             try await admin.setPreferences(["quietHours": ["enabled": true]])
             try await dsober.trigger([
-                "type": "event-active", "entity": "event/g", "to": ["users": ["admin"]], "data": ["event": "Spring formal"],
+                "type": "event-active", "entity": "event/g", "to": ["users": ["admin"]],
+                "data": ["event": "Spring formal"],
             ])
             #expect(try await phone.pushes().isEmpty)
             try await dsober.trigger(DSoberFixture.sepFailed("g"))
@@ -103,7 +104,8 @@ struct SafetyDeliveryTests {
                 let answer = try await dsober.post([
                     "type": "dd-session-4h-reminder", "entity": "session/\(session)",
                     "entities": ["session/\(session)": ["ownerId": "driver", "status": "active"]],
-                    "data": ["event": "Spring formal \(session)"], "sendAt": "2030-01-15T22:00:00Z", "cancelKey": "\(session)",
+                    "data": ["event": "Spring formal \(session)"], "sendAt": "2030-01-15T22:00:00Z",
+                    "cancelKey": "\(session)",
                 ]).expecting(202)
                 #expect(answer["status"].string == "scheduled")
             }
@@ -116,7 +118,8 @@ struct SafetyDeliveryTests {
             #expect(
                 try await phone.notifications().map { $0["body"].string } == [
                     "Your DD session for Spring formal s1 has been active for 4 hours. Take a break or end it."
-                ])
+                ]
+            )
         }
     }
 }

@@ -1,8 +1,10 @@
 import Testing
 
 @Suite(
-    "S4 DSober: safety alerts", .timeLimit(.minutes(5)),
-    .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") })
+    "S4 DSober: safety alerts",
+    .timeLimit(.minutes(5)),
+    .sharedSandbox { try await $0.setClock("2030-01-15T17:00:00Z") }
+)
 struct SafetyTests {
     let sandbox: Sandbox
     let dsober: Backend
@@ -46,8 +48,11 @@ struct SafetyTests {
     @Test("8.3, 8.4: admins and drivers cannot switch safety alerts off", arguments: ["admin", "dd"])
     func locked(_ role: String) async throws {
         let person = try await DSoberFixture.group(
-            "lock-\(role)", admins: role == "admin" ? ["lock-admin"] : [], drivers: role == "dd" ? ["lock-dd"] : [],
-            on: dsober)[0]
+            "lock-\(role)",
+            admins: role == "admin" ? ["lock-admin"] : [],
+            drivers: role == "dd" ? ["lock-dd"] : [],
+            on: dsober
+        )[0]
         let object = try await person.preferences()
         #expect(object["categories"]["safety"]["locked"].bool == true)
         #expect(object["categories"]["safety"]["lockReason"].string?.isEmpty == false)
@@ -56,13 +61,19 @@ struct SafetyTests {
             (["channels": ["push": false]], "/categories/safety/channels/push"),
         ] {
             let reply = try await person.api.send(
-                "PUT", "/api/v1/users/me/notification-preferences", ["categories": ["safety": body]])
+                "PUT",
+                "/api/v1/users/me/notification-preferences",
+                ["categories": ["safety": body]]
+            )
             #expect(reply.status == 422)
             #expect(reply.code == "category-locked")
             #expect(reply.pointers == [pointer])
         }
         let patch = try await person.api.send(
-            "PATCH", "/api/v1/users/me/notification-preferences/category/safety", ["enabled": false])
+            "PATCH",
+            "/api/v1/users/me/notification-preferences/category/safety",
+            ["enabled": false]
+        )
         #expect(patch.status == 422)
         #expect(patch.code == "category-locked")
         #expect(try await person.preferences()["categories"]["safety"]["enabled"].bool == true)
@@ -105,7 +116,8 @@ struct SafetyTests {
         let phone = try await admin.phone(permission: "denied")
         try await dsober.trigger(DSoberFixture.sepFailed("g94"))
         try await dsober.trigger([
-            "type": "event-active", "entity": "event/g94", "to": ["users": ["g94-a"]], "data": ["event": "Spring formal"],
+            "type": "event-active", "entity": "event/g94", "to": ["users": ["g94-a"]],
+            "data": ["event": "Spring formal"],
         ])
         #expect(try await phone.pushes().isEmpty)
         let rows = try await admin.inbox()
@@ -143,7 +155,9 @@ struct SafetyTests {
         #expect(try await happening.pushReason("g45-a") == "actor-excluded")
         for phone in phones.dropFirst() {
             #expect(
-                try await phone.notifications().first?["body"].string == "Casey resolved the alert about Morgan at Spring formal.")
+                try await phone.notifications().first?["body"].string
+                    == "Casey resolved the alert about Morgan at Spring formal."
+            )
         }
     }
 
@@ -154,10 +168,14 @@ struct SafetyTests {
         try await driver.setPreferences(["globalSettings": ["pushEnabled": false]])
         try await driver.mute(["scope": "all", "for": "P1D"])
         let locked = try await driver.api.send(
-            "PATCH", "/api/v1/users/me/notification-preferences/category/status", ["enabled": false])
+            "PATCH",
+            "/api/v1/users/me/notification-preferences/category/status",
+            ["enabled": false]
+        )
         #expect(locked.code == "category-locked")
         try await dsober.trigger([
-            "type": "dd-revoked", "entity": "session/g52", "entities": ["session/g52": ["parent": "event/g52", "ownerId": "g52-d"]],
+            "type": "dd-revoked", "entity": "session/g52",
+            "entities": ["session/g52": ["parent": "event/g52", "ownerId": "g52-d"]],
             "actor": ["id": "g52-a", "kind": "admin"],
             "data": ["reason": "Missed the second SEP check", "adminContact": "Casey, +1 555 0100"],
         ])

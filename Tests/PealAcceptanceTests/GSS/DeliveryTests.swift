@@ -30,10 +30,12 @@ struct DeliveryTests {
         let shown = try #require(try await android.notifications().first)
         #expect(
             shown["actions"].items.map { $0["id"].string }
-                == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
+                == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"]
+        )
         #expect(
             shown["actions"].items.map { $0["title"].string }
-                == ["On time", "5 min late", "10 min late", "15 min late", "Can't make it"])
+                == ["On time", "5 min late", "10 min late", "15 min late", "Can't make it"]
+        )
         // FCM has no buttons on Android: data alone, urgent, with title and body for the app to draw.
         let push = try #require(try await android.pushes().first)
         #expect(push.message["notification"].isNull)
@@ -68,7 +70,10 @@ struct DeliveryTests {
         for user in ["eta-host", "eta-guest"] {
             try await gss.person(user)
             try await gss.putMember(
-                user, of: "event/dinner", ["role": user == "eta-host" ? "host" : "participant", "status": "confirmed"])
+                user,
+                of: "event/dinner",
+                ["role": user == "eta-host" ? "host" : "participant", "status": "confirmed"]
+            )
         }
         let happening = try await gss.trigger([
             "type": "eta-request", "entity": "event/dinner", "actor": ["id": "eta-host", "kind": "user"],
@@ -125,9 +130,11 @@ struct DeliveryTests {
     @Test(
         "Sec-6: a link that is not on the list becomes the fallback (R126)",
         arguments: [
-            "https://evil.example/x", "javascript:alert(1)", "//evil.example", "/admin", "/quests/../admin", "/quests/%2e%2e",
+            "https://evil.example/x", "javascript:alert(1)", "//evil.example", "/admin", "/quests/../admin",
+            "/quests/%2e%2e",
             "gss://evil/x/y/z",
-        ])
+        ]
+    )
     func linkAllowList(_ target: String) async throws {
         let anna = try await gss.person("anna-sec6")
         let phone = try await anna.phone()

@@ -14,19 +14,31 @@ struct GSSKind: Sendable, CustomTestStringConvertible {
     /// S0's six categories (R252), each with its one type.
     static let adjustable: [GSSKind] = [
         GSSKind(
-            type: "event-reminder", key: "eventReminders", link: "/events/e1",
-            data: ["event": "Lunch run", "place": "Town park", "startsAt": "2030-01-15T18:00:00Z"]),
+            type: "event-reminder",
+            key: "eventReminders",
+            link: "/events/e1",
+            data: ["event": "Lunch run", "place": "Town park", "startsAt": "2030-01-15T18:00:00Z"]
+        ),
         GSSKind(type: "streak-risk", key: "streakRisk", link: "/streaks", data: ["days": 12]),
         GSSKind(
-            type: "quest-progress", key: "questProgress", link: "/quests/q-7",
-            data: ["questId": "q-7", "quest": "Explorer", "percent": 60, "nextStep": "Visit two more parks"]),
+            type: "quest-progress",
+            key: "questProgress",
+            link: "/quests/q-7",
+            data: ["questId": "q-7", "quest": "Explorer", "percent": 60, "nextStep": "Visit two more parks"]
+        ),
         GSSKind(type: "kudos", key: "kudos", link: "/kudos", data: ["from": "Dana", "message": "Thanks!"]),
         GSSKind(
-            type: "deposit-reminder", key: "depositReminders", link: "/deposits",
-            data: ["event": "Weekend hike", "amount": "25.00 USD", "dueOn": "2030-01-25"]),
+            type: "deposit-reminder",
+            key: "depositReminders",
+            link: "/deposits",
+            data: ["event": "Weekend hike", "amount": "25.00 USD", "dueOn": "2030-01-25"]
+        ),
         GSSKind(
-            type: "competitive-unlock", key: "competitiveUnlock", link: "/competitions",
-            data: ["competition": "City League", "startsAt": "2030-02-01T17:00:00Z"]),
+            type: "competitive-unlock",
+            key: "competitiveUnlock",
+            link: "/competitions",
+            data: ["competition": "City League", "startsAt": "2030-02-01T17:00:00Z"]
+        ),
     ]
 
     /// A trigger of it for one person.

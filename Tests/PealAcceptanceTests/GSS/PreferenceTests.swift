@@ -51,7 +51,9 @@ struct PreferenceTests {
     @Test("AC6.8: category preferences still count when push is switched off")
     func categoriesWithoutPush() async throws {
         let anna = try await gss.person("anna-68")
-        try await anna.setPreferences(["globalSettings": ["pushEnabled": false], "categories": ["kudos": ["enabled": false]]])
+        try await anna.setPreferences([
+            "globalSettings": ["pushEnabled": false], "categories": ["kudos": ["enabled": false]],
+        ])
         for kind in GSSKind.adjustable { try await gss.trigger(kind.trigger(for: anna.user)) }
         let received = Set(try await anna.inbox().compactMap { $0["type"].string })
         #expect(!received.contains("kudos"))
@@ -63,7 +65,9 @@ struct PreferenceTests {
         let anna = try await gss.person("channel-\(channel)")
         let phone = try await anna.phone()
         let answer = try await anna.api.patch(
-            "/api/v1/users/me/notification-preferences/category/kudos", ["channels": ["\(channel)": false]])
+            "/api/v1/users/me/notification-preferences/category/kudos",
+            ["channels": ["\(channel)": false]]
+        )
         #expect(answer["categories"]["kudos"]["channels"][channel].bool ?? answer["channels"][channel].bool == false)
         try await gss.trigger(["type": "kudos", "to": ["users": ["\(anna.user)"]], "data": GSSKind.kudos])
         #expect(try await phone.notifications().count == (channel == "push" ? 0 : 1))

@@ -16,7 +16,8 @@ struct RetryTests {
             #expect(
                 pushes.map { $0.at?.prefix(19) } == [
                     "2030-01-15T12:00:00", "2030-01-15T12:00:01", "2030-01-15T12:00:06", "2030-01-15T12:00:36",
-                ])
+                ]
+            )
             #expect(try await phone.notifications().count == 1)
             #expect(try await anna.inbox().first?["status"].string == "delivered")
         }

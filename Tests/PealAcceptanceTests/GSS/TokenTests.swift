@@ -2,7 +2,8 @@ import Testing
 
 @Suite("S0 GSS: push tokens", .timeLimit(.minutes(5)), .sharedSandbox())
 struct TokenTests {
-    private static let token = "acceptance-Token_0123456789:abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
+    private static let token =
+        "acceptance-Token_0123456789:abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
     let gss: Backend
 
     init() throws { gss = try SharedSandbox.sandbox.backend("gss") }
@@ -28,7 +29,9 @@ struct TokenTests {
         let anna = try await gss.person("anna-secret")
         let token = Self.token + "-s"
         let registered = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(token))
-        let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-secret"]], "data": GSSKind.kudos])
+        let happening = try await gss.trigger([
+            "type": "kudos", "to": ["users": ["anna-secret"]], "data": GSSKind.kudos,
+        ])
         let row = try #require(try await anna.inbox().first?["id"].string)
         let answers = [
             registered, try await anna.api.send("GET", "/api/v1/users/me/devices"),
@@ -48,7 +51,9 @@ struct TokenTests {
         let anna = try await gss.person("anna-logout")
         let phone = try await anna.phone()
         _ = try await anna.api.delete("/api/v1/users/me/devices/\(phone.device)")
-        let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna-logout"]], "data": GSSKind.kudos])
+        let happening = try await gss.trigger([
+            "type": "kudos", "to": ["users": ["anna-logout"]], "data": GSSKind.kudos,
+        ])
         #expect(try await phone.pushes().isEmpty)
         #expect(try await happening.pushReason("anna-logout") == "no-device")
     }
@@ -59,7 +64,10 @@ struct TokenTests {
         let bob = try await gss.person("bob-moved")
         _ = try await anna.api.post("/api/v1/users/me/devices/push", body(Self.token + "-m"))
         _ = try await bob.api.post("/api/v1/users/me/devices/push", body(Self.token + "-m"))
-        #expect(try await anna.api.get("/api/v1/users/me/devices")["items"].items.filter { $0["state"].string == "active" }.isEmpty)
+        #expect(
+            try await anna.api.get("/api/v1/users/me/devices")["items"].items.filter { $0["state"].string == "active" }
+                .isEmpty
+        )
         #expect(try await bob.api.get("/api/v1/users/me/devices")["items"].items.count == 1)
     }
 

@@ -29,7 +29,8 @@ struct HostileFixture: Sendable {
         device = try #require(try await gss.get("/api/v1/users/anna/devices")["items"][0]["id"].string)
         foreignTrigger = try #require(try await match.get("/api/v1/triggers")["items"][0]["id"].string)
         foreignNotification = try #require(
-            try await match.get("/api/v1/users/anna/notifications")["items"][0]["id"].string)
+            try await match.get("/api/v1/users/anna/notifications")["items"][0]["id"].string
+        )
     }
 
     /// Sends a request; `{device}`, `{trigger}` and `{notification}` in its path stand for what is there.

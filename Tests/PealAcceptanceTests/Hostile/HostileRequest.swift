@@ -32,19 +32,42 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
 
     /// Describes a request with a body written out.
     init(
-        _ name: String, _ method: String, _ path: String, as credential: Credential = .gss, body: String? = nil,
-        type: String? = "application/json", headers: [(String, String)] = [], _ status: Int, _ code: String,
+        _ name: String,
+        _ method: String,
+        _ path: String,
+        as credential: Credential = .gss,
+        body: String? = nil,
+        type: String? = "application/json",
+        headers: [(String, String)] = [],
+        _ status: Int,
+        _ code: String,
         _ pointers: [String]? = nil
     ) {
         self.init(
-            name, method, path, as: credential, bytes: body.map { Array($0.utf8) }, type: type, headers: headers, status,
-            code, pointers)
+            name,
+            method,
+            path,
+            as: credential,
+            bytes: body.map { Array($0.utf8) },
+            type: type,
+            headers: headers,
+            status,
+            code,
+            pointers
+        )
     }
 
     /// Describes a request with any bytes.
     init(
-        _ name: String, _ method: String, _ path: String, as credential: Credential = .gss, bytes: [UInt8]?,
-        type: String? = "application/json", headers: [(String, String)] = [], _ status: Int, _ code: String,
+        _ name: String,
+        _ method: String,
+        _ path: String,
+        as credential: Credential = .gss,
+        bytes: [UInt8]?,
+        type: String? = "application/json",
+        headers: [(String, String)] = [],
+        _ status: Int,
+        _ code: String,
         _ pointers: [String]? = nil
     ) {
         self.name = name
@@ -59,19 +82,27 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
     }
 
     /// A trigger that is refused.
-    static func trigger(_ name: String, _ body: String, _ status: Int, _ code: String, _ pointers: [String]? = nil) -> Self {
+    static func trigger(_ name: String, _ body: String, _ status: Int, _ code: String, _ pointers: [String]? = nil)
+        -> Self
+    {
         HostileRequest(name, "POST", "/api/v1/triggers", body: body, status, code, pointers)
     }
 
     /// A kudos trigger, whole and right but for what is put into it.
     static func kudos(_ name: String, _ extra: String, _ code: String, _ pointers: [String]) -> Self {
         trigger(
-            name, "{\"type\":\"kudos\",\"to\":{\"users\":[\"anna\"]},\"data\":{\"from\":\"D\",\"message\":\"T\"},\(extra)}", 422,
-            code, pointers)
+            name,
+            #"{"type":"kudos","to":{"users":["anna"]},"data":{"from":"D","message":"T"},\#(extra)}"#,
+            422,
+            code,
+            pointers
+        )
     }
 
     /// A kudos trigger with other variables.
-    static func data(_ name: String, type: String = "kudos", _ data: String, _ code: String, _ pointers: [String]) -> Self {
-        trigger(name, "{\"type\":\"\(type)\",\"to\":{\"users\":[\"anna\"]},\"data\":\(data)}", 422, code, pointers)
+    static func data(_ name: String, type: String = "kudos", _ data: String, _ code: String, _ pointers: [String])
+        -> Self
+    {
+        trigger(name, #"{"type":"\#(type)","to":{"users":["anna"]},"data":\#(data)}"#, 422, code, pointers)
     }
 }

@@ -38,7 +38,10 @@ struct HostileTests {
     func unstatedLength() async throws {
         let caller = try SharedSandbox.sandbox.backend("gss").api
         let reply = try await caller.send(
-            chunked: "POST", "/api/v1/triggers", [UInt8](repeating: 0x20, count: 300 * 1024))
+            chunked: "POST",
+            "/api/v1/triggers",
+            [UInt8](repeating: 0x20, count: 300 * 1024)
+        )
         #expect(reply.status == 413)
         #expect(reply.code == "body-too-large")
     }
@@ -48,7 +51,10 @@ struct HostileTests {
         let fixture = try await HostileFixture(try SharedSandbox.sandbox)
         let anna = APICaller(url: fixture.sandbox.url, credential: fixture.malloryToken)
         let reply = try await anna.send(
-            "PUT", "/api/v1/users/me/notification-preferences", ["theme": "dark", "categories": ["future": ["enabled": false]]])
+            "PUT",
+            "/api/v1/users/me/notification-preferences",
+            ["theme": "dark", "categories": ["future": ["enabled": false]]]
+        )
         #expect(reply.status == 200, "\(reply)")
     }
 }

@@ -12,23 +12,48 @@ struct MatchKind: Sendable, CustomTestStringConvertible {
 
     static let all: [MatchKind] = [
         MatchKind(
-            trigger: ["type": "new-offer", "data": ["count": 5]], priority: "high", sound: "default", link: "/matches",
-            title: "New match offers"),
+            trigger: ["type": "new-offer", "data": ["count": 5]],
+            priority: "high",
+            sound: "default",
+            link: "/matches",
+            title: "New match offers"
+        ),
         MatchKind(
-            trigger: ["type": "mutual", "entity": "match/m1", "data": ["name": "Sam"]], priority: "high",
-            sound: "celebratory", link: "/matches/m1", title: "It’s a match!"),
+            trigger: ["type": "mutual", "entity": "match/m1", "data": ["name": "Sam"]],
+            priority: "high",
+            sound: "celebratory",
+            link: "/matches/m1",
+            title: "It’s a match!"
+        ),
         MatchKind(
             trigger: [
                 "type": "message", "entity": "conversation/c1", "data": ["sender": "Alex", "preview": "Are you free?"],
-            ], priority: "normal", sound: "default", link: "/chat/c1", title: "Alex"),
+            ],
+            priority: "normal",
+            sound: "default",
+            link: "/chat/c1",
+            title: "Alex"
+        ),
         MatchKind(
             trigger: [
                 "type": "expiring", "entity": "match/m1", "data": ["name": "Sam", "expiresAt": "2030-01-16T18:00:00Z"],
-            ], priority: "low", sound: nil, link: "/matches", title: "A match is about to expire"),
+            ],
+            priority: "low",
+            sound: nil,
+            link: "/matches",
+            title: "A match is about to expire"
+        ),
         MatchKind(
             trigger: [
                 "type": "system", "priority": "normal",
-                "data": ["headline": "We have updated our terms", "message": "Read", "target": "/settings/notifications"],
-            ], priority: "normal", sound: nil, link: "/settings/notifications", title: "We have updated our terms"),
+                "data": [
+                    "headline": "We have updated our terms", "message": "Read", "target": "/settings/notifications",
+                ],
+            ],
+            priority: "normal",
+            sound: nil,
+            link: "/settings/notifications",
+            title: "We have updated our terms"
+        ),
     ]
 }

@@ -1,8 +1,10 @@
 import Testing
 
 @Suite(
-    "S1 matching and chat: types, mutes and the inbox", .timeLimit(.minutes(5)),
-    .sharedSandbox { try await $0.setClock(MatchFixture.noon) })
+    "S1 matching and chat: types, mutes and the inbox",
+    .timeLimit(.minutes(5)),
+    .sharedSandbox { try await $0.setClock(MatchFixture.noon) }
+)
 struct MatchTypeTests {
     let sandbox: Sandbox
     let match: Backend
@@ -36,7 +38,7 @@ struct MatchTypeTests {
         try await match.trigger(kind.trigger.with("to", ["users": ["\(anna.user)"]]))
         let push = try #require(try await phone.pushes().first)
         #expect(push.peal["actions"].items.isEmpty)
-        #expect(!push.message.text.contains("\"image\""))
+        #expect(!push.message.text.contains(#""image""#))
     }
 
     @Test("US3.2: sender and preview are shown; the sender hears nothing of their own message")
@@ -44,7 +46,9 @@ struct MatchTypeTests {
         try await match.putEntity("conversation/both")
         let (anna, alex) = (try await match.person("m-anna"), try await match.person("m-alex"))
         let (annas, alexs) = (try await anna.phone(), try await alex.phone())
-        for user in ["m-anna", "m-alex"] { try await match.putMember(user, of: "conversation/both", ["role": "participant"]) }
+        for user in ["m-anna", "m-alex"] {
+            try await match.putMember(user, of: "conversation/both", ["role": "participant"])
+        }
         let happening = try await match.trigger([
             "type": "message", "entity": "conversation/both", "actor": ["id": "m-alex", "kind": "user"],
             "data": ["sender": "Alex", "preview": "Are you free on Friday?"],
@@ -107,7 +111,10 @@ struct MatchTypeTests {
         try await match.trigger(MatchFixture.message(to: "res-anna", in: "r1"))
         try await match.trigger(MatchFixture.message(to: "res-anna", in: "r1"))
         try await match.trigger(MatchFixture.message(to: "res-anna", in: "r2"))
-        let report = try await match.api.post("/api/v1/notifications/resolve", ["user": "res-anna", "thread": "conversation/r1"])
+        let report = try await match.api.post(
+            "/api/v1/notifications/resolve",
+            ["user": "res-anna", "thread": "conversation/r1"]
+        )
         #expect(report["read"].int == 2)
         #expect(try await anna.unreadCount() == 1)
     }
@@ -118,7 +125,8 @@ struct MatchTypeTests {
         let phone = try await anna.phone()
         for count in [3, 7] {
             try await match.trigger([
-                "type": "new-offer", "to": ["users": ["collapse-anna"]], "data": ["count": JSON(integerLiteral: Int64(count))],
+                "type": "new-offer", "to": ["users": ["collapse-anna"]],
+                "data": ["count": JSON(integerLiteral: Int64(count))],
             ])
         }
         #expect(try await phone.notifications().map { $0["body"].string } == ["Offers waiting for you today: 7."])

@@ -105,7 +105,10 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-3: critical safety notifications are exempt, all others wait", arguments: ["critical", "high", "medium", "low"])
+    @Test(
+        "QH-3: critical safety notifications are exempt, all others wait",
+        arguments: ["critical", "high", "medium", "low"]
+    )
     func critical(_ priority: String) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
@@ -142,7 +145,9 @@ struct QuietHoursTests {
             let phone = try await anna.phone()
             let happening = try await match.trigger(MatchFixture.message(to: "anna", in: "c9"))
             let report = try await match.api.post(
-                "/api/v1/notifications/resolve", ["user": "anna", "thread": "conversation/c9"])
+                "/api/v1/notifications/resolve",
+                ["user": "anna", "thread": "conversation/c9"]
+            )
             #expect(report["read"].int == 1)
             #expect(try await anna.unreadCount() == 0)
             try await sandbox.advance("PT12H")

@@ -112,8 +112,10 @@ struct AnnouncementTests {
         let anna = try await nhs.person("shape-anna")
         for token in ["has space", "ünïcode", "", "line\nbreak"] {
             let reply = try await anna.api.send(
-                "POST", "/api/v1/users/me/devices/push",
-                ["provider": "fcm", "platform": "android", "token": "\(token)", "permission": "granted"])
+                "POST",
+                "/api/v1/users/me/devices/push",
+                ["provider": "fcm", "platform": "android", "token": "\(token)", "permission": "granted"]
+            )
             #expect(reply.status == 422, "\(reply)")
             #expect(reply.pointers == ["/token"])
         }

@@ -10,7 +10,8 @@ enum NHSFixture {
 
     static func session(_ id: String, org: String) -> JSON {
         [
-            "type": "ble-session-started", "entity": "session/\(id)", "entities": ["session/\(id)": ["parent": "org/\(org)"]],
+            "type": "ble-session-started", "entity": "session/\(id)",
+            "entities": ["session/\(id)": ["parent": "org/\(org)"]],
             "data": ["event": "Weekly meeting", "duration": "PT15M"],
         ]
     }

@@ -8,7 +8,8 @@ struct VolunteerHoursTests {
 
     private func approval(_ to: JSON) -> JSON {
         [
-            "type": "hours-approved", "entity": "hours-request/h1", "entities": ["hours-request/h1": ["parent": "org/hours"]],
+            "type": "hours-approved", "entity": "hours-request/h1",
+            "entities": ["hours-request/h1": ["parent": "org/hours"]],
             "to": to, "data": ["hours": 2.5, "activity": "Park clean-up"],
         ]
     }
@@ -36,12 +37,17 @@ struct VolunteerHoursTests {
         ])
         #expect(
             try await phone.notifications().first?["body"].string
-                == "Your 3 hours for Park clean-up were rejected: The signature is missing.")
+                == "Your 3 hours for Park clean-up were rejected: The signature is missing."
+        )
     }
 
     @Test(
         "3.5: hours are never broadcast",
-        arguments: ["{\"members\": {\"of\": \"parent\"}}", "{\"members\": {\"of\": \"org/hours\"}}", "{\"all\": true}", "{\"owner\": true}"])
+        arguments: [
+            #"{"members": {"of": "parent"}}"#, #"{"members": {"of": "org/hours"}}"#, #"{"all": true}"#,
+            #"{"owner": true}"#,
+        ]
+    )
     func neverBroadcast(_ audience: String) async throws {
         let before = try await nhs.triggerCount()
         let reply = try await nhs.post(approval(try JSON(parsing: Array(audience.utf8))))

@@ -17,7 +17,8 @@ struct ReportStatusTests {
         let shown = try #require(try await phone.notifications().first)
         #expect(shown["title"].string == "Update on your report")
         #expect(
-            shown["body"].string == "Your report 'Broken lamp' has been assigned to a team and is being reviewed.")
+            shown["body"].string == "Your report 'Broken lamp' has been assigned to a team and is being reviewed."
+        )
         #expect(shown["link"].string == "/reports/ac1")
     }
 
@@ -29,7 +30,8 @@ struct ReportStatusTests {
         #expect(shown["title"].string == "Your report is resolved!")
         #expect(
             shown["body"].string
-                == "Great news — 'Broken lamp' has been marked as resolved. Thank you for reporting.")
+                == "Great news — 'Broken lamp' has been marked as resolved. Thank you for reporting."
+        )
     }
 
     @Test("AC-4: a tap leads to that report")
@@ -82,7 +84,9 @@ struct ReportStatusTests {
         let phone = try await reports.person("race").phone()
         let answers = try await withThrowingTaskGroup(of: Reply.self) { group in
             for _ in 0..<20 {
-                group.addTask { [reports] in try await reports.post(ReportsFixture.change(report: "race", owner: "race")) }
+                group.addTask { [reports] in
+                    try await reports.post(ReportsFixture.change(report: "race", owner: "race"))
+                }
             }
             return try await group.reduce(into: [Reply]()) { $0.append($1) }
         }
@@ -116,9 +120,13 @@ struct ReportStatusTests {
         arguments: [
             "{\"users\": [\"rahul\"]}", "{\"members\": {\"of\": \"self\"}}", "{\"all\": true}",
             "{\"members\": {\"of\": \"report/r1\", \"role\": [\"participant\"]}}",
-        ])
+        ]
+    )
     func ownerOnly(_ audience: String) async throws {
-        let body = ReportsFixture.change(report: "biz3", transition: audience).with("to", try JSON(parsing: Array(audience.utf8)))
+        let body = ReportsFixture.change(report: "biz3", transition: audience).with(
+            "to",
+            try JSON(parsing: Array(audience.utf8))
+        )
         let reply = try await reports.post(body)
         #expect(reply.status == 422)
         #expect(reply.code == "audience-not-allowed")
@@ -172,7 +180,8 @@ struct ReportStatusTests {
         let phone = try await reports.person("emoji").phone()
         let family = "👨‍👩‍👧‍👦"
         try await reports.trigger(
-            ReportsFixture.change(report: "emoji", owner: "emoji", title: String(repeating: family, count: 60)))
+            ReportsFixture.change(report: "emoji", owner: "emoji", title: String(repeating: family, count: 60))
+        )
         let body = try #require(try await phone.notifications().first?["body"].string)
         #expect(body.count <= 100)
         let title = try #require(body.split(separator: "'").dropFirst().first)
@@ -195,7 +204,10 @@ struct ReportStatusTests {
         #expect(try await phone.pushes().first?.android["ttl"].string == "259200s")
     }
 
-    @Test("Nav-5: the link is the report's or the dashboard's, whatever the identifier says", arguments: ["a b", "..", "x?y#z", "ü"])
+    @Test(
+        "Nav-5: the link is the report's or the dashboard's, whatever the identifier says",
+        arguments: ["a b", "..", "x?y#z", "ü"]
+    )
     func linkIsSafe(_ id: String) async throws {
         let phone = try await reports.person("nav5").phone()
         var body = ReportsFixture.change(report: "x", transition: id, owner: "nav5")
@@ -203,7 +215,9 @@ struct ReportStatusTests {
         body["entities"] = ["report/\(id)": ["ownerId": "nav5"]]
         try await reports.trigger(body)
         let link = try #require(try await phone.notifications().last?["link"].string)
-        let isSafe = link.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
+        let isSafe = link.utf8.allSatisfy {
+            (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?")
+        }
         #expect(link.hasPrefix("/reports") && isSafe && !link.contains(".."), "\(link)")
     }
 

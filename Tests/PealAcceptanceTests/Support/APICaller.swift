@@ -9,7 +9,10 @@ struct APICaller: Sendable {
 
     /// Sends a request with a JSON body, or none.
     func send(
-        _ method: String, _ path: String, _ body: JSON? = nil, headers: [(String, String)] = []
+        _ method: String,
+        _ path: String,
+        _ body: JSON? = nil,
+        headers: [(String, String)] = []
     ) async throws -> Reply {
         let type = body == nil ? [] : [("content-type", "application/json")]
         return try await send(raw: method, path, body?.bytes, headers: type + headers)
@@ -17,7 +20,10 @@ struct APICaller: Sendable {
 
     /// Sends exactly these bytes and headers, and the credential.
     func send(
-        raw method: String, _ path: String, _ body: [UInt8]?, headers: [(String, String)] = []
+        raw method: String,
+        _ path: String,
+        _ body: [UInt8]?,
+        headers: [(String, String)] = []
     ) async throws -> Reply {
         var request = request(method, path, headers)
         if let body { request.body = .bytes(body) }
@@ -45,13 +51,20 @@ struct APICaller: Sendable {
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
         let bytes = try await response.body.collect(upTo: 32 * 1024 * 1024)
         return Reply(
-            request: "\(request.method.rawValue) \(request.url.dropFirst(url.count))", status: Int(response.status.code), headers: response.headers,
-            bytes: Array(bytes.readableBytesView))
+            request: "\(request.method.rawValue) \(request.url.dropFirst(url.count))",
+            status: Int(response.status.code),
+            headers: response.headers,
+            bytes: Array(bytes.readableBytesView)
+        )
     }
 
     func get(_ path: String) async throws -> JSON { try await send("GET", path).expecting(200) }
-    func put(_ path: String, _ body: JSON) async throws -> JSON { try await send("PUT", path, body).expecting(200, 201, 204) }
-    func patch(_ path: String, _ body: JSON) async throws -> JSON { try await send("PATCH", path, body).expecting(200, 204) }
+    func put(_ path: String, _ body: JSON) async throws -> JSON {
+        try await send("PUT", path, body).expecting(200, 201, 204)
+    }
+    func patch(_ path: String, _ body: JSON) async throws -> JSON {
+        try await send("PATCH", path, body).expecting(200, 204)
+    }
 
     func post(_ path: String, _ body: JSON? = nil) async throws -> JSON {
         try await send("POST", path, body).expecting(200, 201, 202, 204)

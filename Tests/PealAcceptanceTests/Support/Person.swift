@@ -16,17 +16,22 @@ struct Person: Sendable {
 
     /// A virtual phone of theirs, registered; an Android phone that may show pushes unless told otherwise.
     func phone(
-        _ platform: String = "android", permission: String = "granted", capabilities: JSON = [:]
+        _ platform: String = "android",
+        permission: String = "granted",
+        capabilities: JSON = [:]
     ) async throws -> Phone {
         let answer = try await sandbox.anyone.post(
             "/sandbox/phones",
             [
                 "app": "\(app)", "user": "\(user)", "provider": "fcm", "platform": "\(platform)",
                 "permission": "\(permission)", "capabilities": capabilities,
-            ])
+            ]
+        )
         return Phone(
-            sandbox: sandbox, id: try #require(answer["phoneId"].string),
-            device: try #require(answer["deviceId"].string))
+            sandbox: sandbox,
+            id: try #require(answer["phoneId"].string),
+            device: try #require(answer["deviceId"].string)
+        )
     }
 
     /// What their inbox lists, newest first.

@@ -19,7 +19,10 @@ struct Sandbox: Sendable {
 
     /// A person's token.
     func token(_ app: String, _ user: String, expiresIn: String = "P30D") async throws -> String {
-        let answer = try await anyone.post("/sandbox/tokens", ["app": "\(app)", "user": "\(user)", "expiresIn": "\(expiresIn)"])
+        let answer = try await anyone.post(
+            "/sandbox/tokens",
+            ["app": "\(app)", "user": "\(user)", "expiresIn": "\(expiresIn)"]
+        )
         return try #require(answer["jwt"].string)
     }
 
@@ -48,8 +51,7 @@ struct Sandbox: Sendable {
     }
 }
 
-/// Runs a test against a sandbox server with a fresh data directory.
-/// - Parameter start: where its clock stands at first.
+/// Runs a test against a sandbox server with a fresh data directory, its clock at `start` first.
 func withSandbox(at start: String? = nil, _ body: @escaping @Sendable (Sandbox) async throws -> Void) async throws {
     try await SandboxServer.run { sandbox in
         if let start { try await sandbox.setClock(start) }

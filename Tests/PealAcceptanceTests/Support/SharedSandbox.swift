@@ -12,7 +12,9 @@ struct SharedSandbox: SuiteTrait, TestScoping {
     let prepare: @Sendable (Sandbox) async throws -> Void
 
     func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable @concurrent () async throws -> Void
     ) async throws {
         try await withoutActuallyEscaping(function) { function in
             try await SandboxServer.run { [prepare] sandbox in

@@ -35,6 +35,24 @@ extension StoreConformance {
                 let alone = try await scene.store.snapshot(of: "a", app: scene.app, ownedTypes: ["report"])
                 #expect(alone == known)
             },
+            Case("pages of several triggers come in their order, whatever their apps") { scene async throws in
+                for user in ["a", "b"] as [UserID] { try await scene.user(user, roles: ["here"]) }
+                try await scene.user("a", roles: ["there"], app: "match")
+                try await scene.accept(scene.submission(.users(["b", "a"])))
+                var elsewhere = scene.submission(.users(["a"]))
+                elsewhere.trigger.app = "match"
+                try await scene.accept(elsewhere)
+                try await scene.accept(scene.submission(.owner))
+                try await scene.accept(scene.submission(.all))
+                let due = try await scene.store.dueTriggers(now: scene.now, limit: 9).sorted {
+                    $0.trigger.id < $1.trigger.id
+                }
+                let pages = try await scene.store.recipientPages(of: due, ownedTypes: [], limit: 1)
+                #expect(pages.map { $0.recipients.map(\.userID) } == [["a"], ["a"], [], ["a"]])
+                #expect(pages.map(\.isLast) == [false, true, true, false])
+                #expect(pages.compactMap { $0.recipients.first?.roles } == [["here"], ["there"], ["here"]])
+                #expect(try await scene.store.recipientPages(of: [], ownedTypes: [], limit: 1).isEmpty)
+            },
             Case("a decision is made once per trigger and recipient") { scene async throws in
                 let id = try await scene.accept(scene.submission(.users(["a"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)

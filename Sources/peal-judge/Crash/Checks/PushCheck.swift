@@ -7,8 +7,8 @@ struct PushCheck {
     let copies: [PushCopy.Identity: [PushCopy]]
     let deaths: [Timestamp]
 
-    /// A copy that came longer before a death than this was recorded by then.
-    private static let flight: Duration = .seconds(2)
+    /// A copy that came longer before a death than this was recorded by then, on however slow a machine.
+    private static let flight: Duration = .seconds(10)
     /// A dead server's bytes may still be in the socket, and an answer may be slow by script.
     private static let afterlife: Duration = .milliseconds(150)
 
