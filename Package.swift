@@ -88,7 +88,10 @@ let package = Package(
         .executableTarget(name: "peal", dependencies: ["PealServer", "PealCommands", arguments]),
         .executableTarget(
             name: "peal-judge",
-            dependencies: ["PealCore", "PealWire", "PealCrypto", "PealSQLite", httpClient, nioCore, grdb, jwt, arguments, logging]
+            dependencies: [
+                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", httpClient, nioCore, nioHTTP1, grdb, jwt,
+                arguments, logging,
+            ]
         ),
 
         // tests

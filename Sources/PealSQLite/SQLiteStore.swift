@@ -55,7 +55,7 @@ extension SQLiteStore {
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA cache_size = -32768; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY")
+            try db.execute(sql: "PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY")
         }
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)

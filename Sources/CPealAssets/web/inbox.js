@@ -1,7 +1,7 @@
 // A person's inbox inside their phone: what they can still read, also when no push came.
 
 import { el, icon } from "./dom.js";
-import { attempt } from "./notice.js";
+import { attempt, confirmed } from "./notice.js";
 import { ago } from "./time.js";
 import { humanised } from "./words.js";
 
@@ -16,8 +16,8 @@ export function makeInbox({ person, when, changed }) {
   const node = el("div", { class: "inbox" }, el("div", { class: "inbox-bar" }, count, readAll), list);
   let drawn = "";
 
-  async function act(work) {
-    await attempt(work);
+  async function act(work, done) {
+    if (await attempt(work) && done) confirmed(done);
     await load();
     changed();
   }
@@ -57,9 +57,9 @@ export function makeInbox({ person, when, changed }) {
   function row(item) {
     const { now, zone } = when();
     const unread = isUnread(item);
-    const button = (verb, label, work) => el("button", {
+    const button = (verb, label, work, done = null) => el("button", {
       type: "button", class: "text-button", "data-key": `${item.id} ${verb}`, "aria-label": `${label}: ${item.title}`,
-      onclick: () => act(work),
+      onclick: () => act(work, done),
     }, label);
     return el("li", { class: ["item", unread && "unread", isAlert(item) && "alert"].filter(Boolean).join(" ") },
       isAlert(item) ? el("p", { class: "alert-mark" }, icon("bell"), "Alert: needs your answer") : null,
@@ -74,7 +74,8 @@ export function makeInbox({ person, when, changed }) {
           ? button("read", "Read", () => person.mark(item.id, "read"))
           : button("unread", "Unread", () => person.mark(item.id, "unread")),
         item.thread
-          ? button("mute", "Mute thread", () => person.mute({ scope: "thread", id: item.thread, for: "P1D" }))
+          ? button("mute", "Mute thread", () => person.mute({ scope: "thread", id: item.thread, for: "P1D" }),
+            "Muted for a day")
           : null,
         button("delete", "Delete", () => person.remove(item.id))));
   }

@@ -175,7 +175,7 @@ function drawOutcome(lines) {
     el("ul", {}, addressed.map((line) => el("li", {}, el("button", {
       type: "button", class: `pill ${line.tone}`, onclick: () => why.open(line.person, id),
         "aria-label": `${line.person.name}: ${line.text}. Why?`,
-    }, `${line.person.name}: ${line.text}`)))));
+    }, `${line.person.name} · ${line.text}`)))));
   return `${title}. ${addressed.map((line) => `${line.person.name}: ${line.text}.`).join(" ")}`;
 }
 

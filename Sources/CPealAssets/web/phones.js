@@ -126,15 +126,17 @@ export function makePhone(phone, shared) {
     view.replaceChildren(lock.node);
     frame.classList.remove("in-app");
     home.hidden = true;
-    (lock.node.querySelector(".notice-open") ?? lock.node.querySelector(".app-icon")).focus({ preventScroll: true });
+    focusLock();
   }
+
+  const focusLock = () =>
+    (lock.node.querySelector(".notice-open") ?? lock.node.querySelector(".app-icon")).focus({ preventScroll: true });
 
   async function tap(notification, action) {
     await attempt(async () => {
       const { link, kind } = await sandbox.tap(state.phoneId, notification.id, action?.id);
       if (action && kind !== "open-app") {
-        confirmed(`“${action.title}”`, `${person.name} pressed it without opening the app.`);
-        (lock.node.querySelector(".notice-open") ?? lock.node.querySelector(".app-icon")).focus({ preventScroll: true });
+        confirmed(`“${action.title}”`, `${person.name} pressed it; the app stays closed.`);
         return;
       }
       state.view = "link";
@@ -144,6 +146,7 @@ export function makePhone(phone, shared) {
       await calls.mark(notification.id, "opened");
     });
     await refresh();
+    if (document.activeElement === document.body && !state.view) focusLock();
   }
 
   async function refresh() {

@@ -59,16 +59,16 @@ export function makeLockScreen({ app, tap, openApp }) {
   function notice(notification) {
     const when = el("span", { class: "notice-when" });
     const audible = notification.sound && notification.sound !== "none";
+    const sound = audible
+      ? el("span", { class: "notice-sound" }, icon("note"), el("span", { class: "visually-hidden" }, "Sound: "),
+        notification.sound)
+      : el("span", { class: "notice-sound" }, icon("bellOff"), "no sound");
     const open = el("button", { type: "button", class: "notice-open", onclick: () => tap(notification, null) },
       el("span", { class: "notice-head" },
         el("span", { class: "notice-glyph", "aria-hidden": "true" }, initials(app.name)),
-        el("span", { class: "notice-app" }, app.name), when),
+        el("span", { class: "notice-app" }, app.name), sound, when),
       el("strong", { class: "notice-title" }, notification.title),
       notification.body ? el("span", { class: "notice-body" }, notification.body) : null,
-      audible
-        ? el("span", { class: "notice-sound" }, icon("note"), el("span", { class: "visually-hidden" }, "Sound: "),
-          notification.sound)
-        : el("span", { class: "notice-sound" }, icon("bellOff"), "no sound"),
     );
     const actions = (notification.actions ?? []).map((action) =>
       el("button", { type: "button", class: "notice-action", onclick: () => tap(notification, action) }, action.title));

@@ -26,6 +26,10 @@ const shortDay = (instant, zone) =>
 export const dayAndTime = (instant, zone) =>
   `${shortDay(instant, zone)}, ${clockTime(instant, zone)}`;
 
+/** `Fri 20 Nov, 18:04:31` in a zone. */
+export const dayAndSecond = (instant, zone) => `${shortDay(instant, zone)}, ${formatter(zone,
+  { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(instant))}`;
+
 /** `26 November` for a date without a time. */
 export const day = (date) => formatter("UTC", { day: "numeric", month: "long" }).format(new Date(`${date}T00:00:00Z`));
 

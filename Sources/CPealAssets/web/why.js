@@ -2,7 +2,7 @@
 
 import { el, icon } from "./dom.js";
 import { attempt } from "./notice.js";
-import { dayAndTime } from "./time.js";
+import { dayAndSecond, dayAndTime } from "./time.js";
 import { decisionSentence, decisionTone, deliveryWords, humanised, outcomeWords, reasonWords, resultWords, STAGE_ORDER,
   stageWords, verdictWords } from "./words.js";
 
@@ -65,8 +65,8 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
     const looked = typeof searched === "string" ? searched : searched ? JSON.stringify(searched, null, 2) : null;
     return [
       el("div", { class: "why-verdict idle" }, el("strong", {}, "Not addressed"),
-        el("p", {}, 
-          `“${choice.title}” was not meant for ${person.name}: they are not in its audience, so there was nothing to decide.`)),
+        el("p", {}, `“${choice.title}” was not meant for ${person.name}: they are not in its audience, so there was`
+          + " nothing to decide.")),
       looked ? el("details", { class: "looked" }, el("summary", {}, "What was looked for"),
         el("pre", { tabindex: "0" }, looked)) : null,
     ].filter(Boolean);
@@ -85,9 +85,10 @@ function trace(decision, person, zone) {
     el("h3", {}, "Step by step"),
     el("ol", { class: "steps" }, steps(decision.steps ?? [])),
     el("h3", {}, "Deliveries"),
-    deliveries(decision.deliveries ?? [], at),
+    deliveries(decision.deliveries ?? [], (instant) => dayAndSecond(instant, zone)),
     el("p", { class: "why-meta" }, [
-      `Trigger ${decision.trigger}`, at(decision.at), decision.catalogVersion ? `catalog ${decision.catalogVersion}` : null,
+      `Trigger ${decision.trigger}`, at(decision.at),
+      decision.catalogVersion ? `catalog ${decision.catalogVersion}` : null,
     ].filter(Boolean).join(" · ")),
     el("p", { class: "why-meta mono" }, `GET /api/v1/why?trigger=${decision.trigger}&user=${person.user}`),
   ];
@@ -102,9 +103,21 @@ function channel(name, result, at) {
     more ? el("span", { class: "channel-more" }, more) : null));
 }
 
+/** A stage that lets a push pass which has already ended, or which nobody may switch off, was not asked. */
+function stageOutcome({ stage, outcome }, before) {
+  if (outcome !== "pass") return outcomeWords(outcome);
+  if (stage === "route") return outcomeWords(before.stop ? "none" : before.hold ? "hold" : "pass");
+  const isIdle = stage === "preference" ? before.override
+    : before.stop && ["quiet-hours", "throttle", "digest"].includes(stage);
+  return outcomeWords(isIdle ? "skip" : "pass");
+}
+
 function steps(taken) {
+  const before = { stop: false, hold: false, override: false };
   const shown = taken.map((step) => {
-    const { text, tone } = outcomeWords(step.outcome);
+    if (step.outcome === "release") Object.assign(before, { stop: false, hold: false });
+    const { text, tone } = stageOutcome(step, before);
+    before[step.outcome] = true;
     return el("li", { class: `step ${tone}` }, el("span", { class: "mark" }, icon(MARKS[tone])),
       el("div", {},
         el("p", { class: "step-head" }, el("strong", {}, stageWords(step.stage)),
@@ -116,7 +129,8 @@ function steps(taken) {
   const rest = taken.length ? STAGE_ORDER.slice(last + 1) : [];
   const unreached = rest.map((stage) => el("li", { class: "step unreached" },
     el("span", { class: "mark" }, icon("minus")),
-    el("p", { class: "step-head" }, el("span", {}, stageWords(stage)), el("span", { class: "step-note" }, "not reached"))));
+    el("p", { class: "step-head" }, el("span", {}, stageWords(stage)),
+      el("span", { class: "step-note" }, "not reached"))));
   return [...shown, ...unreached];
 }
 

@@ -40,7 +40,7 @@ const RESULTS = {
 
 const OUTCOMES = {
   pass: ["Passed", "good"], override: ["Overrides", "good"], release: ["Released", "good"], hold: ["Waits", "hold"],
-  stop: ["Stopped", "stop"], skip: ["Not asked", "idle"],
+  stop: ["Stopped", "stop"], skip: ["Not asked", "idle"], none: ["No push", "idle"],
 };
 
 const DELIVERIES = {
@@ -52,8 +52,10 @@ const DELIVERIES = {
 /** `status-change` and `statusChange` as `Status change`. */
 export function humanised(code) {
   const words = String(code ?? "").replace(/([a-z])([A-Z])/gu, "$1 $2").replace(/[-_]/gu, " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
+
+const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const stageWords = (stage) => STAGES[stage] ?? humanised(stage);
 export const reasonWords = (reason) => REASONS[reason] ?? humanised(reason).toLowerCase();
@@ -78,7 +80,7 @@ export function decisionLine(decision, formatInstant) {
   if (decision.verdict === "held") return `Held${wait}`;
   if (decision.verdict === "digested") return "Waits for the digest";
   if (decision.verdict === "notified") {
-    if (push?.outcome === "sent") return "Notified";
+    if (push?.outcome === "sent") return arrival(decision.deliveries ?? []) ?? "Notified";
     return push?.outcome === "held" ? `In the inbox now; push waits${wait}` : `In the inbox only${because}`;
   }
   const reason = push?.reason ?? inApp?.reason ?? lastReason(decision);
@@ -88,6 +90,7 @@ export function decisionLine(decision, formatInstant) {
 /** The same in a full sentence, for the trace. */
 export function decisionSentence(decision, formatInstant) {
   const line = decisionLine(decision, formatInstant);
+  if (decision.verdict === "suppressed") return `${capitalised(line.replace("Silent: ", ""))}.`;
   if (line !== "Notified") return `${line}.`;
   return decision.channels?.inApp?.outcome === "shown" ? "Sent to the phone and shown in the inbox."
     : "Sent to the phone.";
@@ -95,8 +98,18 @@ export function decisionSentence(decision, formatInstant) {
 
 /** The colour of a decision as the phone feels it: an inbox row without a push is not a ring. */
 export function decisionTone(decision) {
-  const isSilent = decision.verdict === "notified" && decision.channels?.push?.outcome !== "sent";
-  return isSilent ? "hold" : verdictTone(decision.verdict);
+  if (decision.verdict !== "notified") return verdictTone(decision.verdict);
+  const rang = decision.channels?.push?.outcome === "sent" && arrival(decision.deliveries ?? []) === null;
+  return rang ? "good" : "hold";
+}
+
+/** What the providers said, when none of them has taken it; a person with no device left to reach has no deliveries. */
+function arrival(deliveries) {
+  if (!deliveries.length || deliveries.some(({ state }) => ["accepted", "unknown"].includes(state))) return null;
+  const lost = deliveries.every(({ state }) => ["failed", "expired", "cancelled"].includes(state));
+  if (lost) return `Not delivered: ${reasonWords(deliveries[0].reason ?? deliveries[0].state)}`;
+  const isTried = deliveries.some(({ attempts }) => attempts?.length);
+  return isTried ? "On its way: the provider does not answer" : "On its way";
 }
 
 function lastReason(decision) {

@@ -63,6 +63,15 @@ public struct DeliveryMachine: Sendable, Equatable {
         }
     }
 
+    /// The step for a delivery that a dead process had leased: sent perhaps, perhaps not.
+    ///
+    /// It is sent again at once, whatever `onUnknown` says of answers lost to a living process: hand-off is at least
+    /// once (promise 3), and the copies carry the same tag. A process that keeps dying does not send for ever.
+    public func stepAfterInterruption(resendsUsed: Int, now: Timestamp) -> Next {
+        if expiresAt <= now { return .end(.expired, .expired) }
+        return resendsUsed < 8 ? .retry(at: now, counted: false) : .end(.unknown, nil)
+    }
+
     private func retrying(after wait: Duration?, _ used: Int, _ now: Timestamp, _ unit: Double) -> Next {
         guard expiresAt > now else { return .end(.expired, .expired) }
         guard let delay = retry.delay(beforeRetry: used + 1, unit: unit) else { return .end(.failed, .retriesExhausted) }

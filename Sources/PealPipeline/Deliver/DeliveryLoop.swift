@@ -94,16 +94,29 @@ public struct DeliveryLoop: Service {
 
     private func record(_ outcome: SendOutcome, of delivery: ClaimedDelivery, _ epoch: Int) async {
         let result = result(of: outcome, delivery, epoch)
-        do {
-            try await store.record([result])
-            crash.pass(.afterRecord)
-        } catch {
-            // The lease stays: the next start treats the delivery as interrupted, and nothing is lost.
-            metrics.loopErrors.increment()
-            logger.error("outcome cannot be stored", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
-        }
+        await store(result)
         if case .retry = result.next { work.deliverable.fire() }
         work.progress.fire()
+    }
+
+    /// Keeps trying while the store cannot write: the slot stays taken, so that no more is sent than can be recorded.
+    ///
+    /// Ended by shutdown, the lease stays, and the next start treats the delivery as interrupted.
+    private func store(_ result: DeliveryResult) async {
+        var failures = 0
+        while true {
+            do {
+                try await store.record([result])
+                return crash.pass(.afterRecord)
+            } catch {
+                failures = min(failures + 1, 6)
+                metrics.loopErrors.increment()
+                logger.error("outcome cannot be stored", metadata: ["delivery": "\(result.id)", "error": "\(error)"])
+                guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return }
+                let pause = clock.now + .milliseconds(100 << failures)
+                await cancelWhenGracefulShutdown { [clock] in try? await clock.sleep(until: pause) }
+            }
+        }
     }
 
     private func result(of outcome: SendOutcome, _ delivery: ClaimedDelivery, _ epoch: Int) -> DeliveryResult {
@@ -119,17 +132,15 @@ public struct DeliveryLoop: Service {
             id: delivery.id, app: delivery.app, attempt: attempt, next: step.next, device: step.device, epoch: epoch)
     }
 
-    /// What older epochs left in flight: sent perhaps, answer lost.
+    /// What older epochs left in flight is sent again.
     ///
-    /// Policy decides (C01). Written in batches: hundreds may be left, and a commit for each would keep a fresh process
-    /// from its work.
+    /// Written in batches: hundreds may be left, and a commit for each would keep a fresh process from its work.
     private func settleInterrupted(_ epoch: Int) async {
         let batch = 500
         while !Task.isCancelled {
             do {
                 let lost = try await store.interrupted(epoch: epoch, limit: batch)
-                let outcome = SendOutcome.unknown(reason: "process ended while sending")
-                try await store.record(lost.map { result(of: outcome, $0, epoch) })
+                try await store.record(lost.map { interruption(of: $0, epoch) })
                 work.progress.fire()
                 if lost.count < batch { return }
             } catch {
@@ -137,6 +148,15 @@ public struct DeliveryLoop: Service {
                 return
             }
         }
+    }
+
+    private func interruption(of delivery: ClaimedDelivery, _ epoch: Int) -> DeliveryResult {
+        let now = clock.now
+        return DeliveryResult(
+            id: delivery.id, app: delivery.app,
+            attempt: AttemptRecord(.unknown(reason: "process ended while sending"), at: now),
+            next: machine(for: delivery).stepAfterInterruption(resendsUsed: delivery.resendsUsed, now: now), device: .none,
+            epoch: epoch)
     }
 
     private func machine(for delivery: ClaimedDelivery) -> DeliveryMachine {

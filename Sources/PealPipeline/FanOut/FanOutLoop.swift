@@ -20,6 +20,8 @@ public struct FanOutLoop: Service {
 
     /// Triggers a round takes at most.
     static let roundWidth = 128
+    /// When a trigger whose catalog or key is missing is looked at again.
+    static let mendingTime = Duration.seconds(300)
     /// Recipients a round decides at most; bounds memory whatever the audience.
     static let roundRecipients = 4_000
 
@@ -81,42 +83,58 @@ public struct FanOutLoop: Service {
         if holds { work.held.fire() }
     }
 
+    /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.
     private func pages(of due: [PendingTrigger], size: Int, now: Timestamp) async throws -> [DecidedPage] {
-        try await withThrowingTaskGroup(of: DecidedPage?.self) { group in
-            var pages: [DecidedPage] = []
-            var next = due.makeIterator()
-            for _ in 0..<8 {
-                guard let pending = next.next() else { break }
-                group.addTask { try await page(of: pending, size: size, now: now) }
+        let (readable, unreadable) = open(due)
+        if !unreadable.isEmpty { try await store.postpone(unreadable, until: now + Self.mendingTime) }
+        guard !readable.isEmpty else { return [] }
+        let ownedTypes = readable.reduce(into: Set<EntityTypeID>()) { $0.formUnion($1.rules.type.ownedTypes) }
+        let recipients = try await store.recipientPages(of: readable.map(\.pending), ownedTypes: ownedTypes, limit: size)
+        let work = Array(zip(readable, recipients))
+        let half = (work.count + 1) / 2
+        return await withTaskGroup(of: [DecidedPage].self) { group in
+            for part in [work.prefix(half), work.dropFirst(half)] where !part.isEmpty {
+                group.addTask { await decide(part, now: now) }
             }
-            while let page = try await group.next() {
-                if let page { pages.append(page) }
-                if let pending = next.next() {
-                    group.addTask { try await self.page(of: pending, size: size, now: now) }
-                }
-            }
-            return pages
+            return await group.reduce(into: []) { $0 += $1 }
         }
     }
 
-    @concurrent
-    private func page(of pending: PendingTrigger, size: Int, now: Timestamp) async throws -> DecidedPage? {
-        let rules: PageDecider.Rules
-        var trigger = pending.trigger
-        do {
-            rules = try decider.rules(for: trigger)
-            trigger.data = try vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
-        } catch {
-            // One unreadable trigger never stops the loop: it stays where it is for the operator.
-            metrics.loopErrors.increment()
-            logger.error("trigger cannot be fanned out", metadata: ["trigger": "\(trigger.id)", "error": "\(error)"])
-            return nil
+    /// A due trigger with what decides it.
+    private struct Readable {
+        var pending: PendingTrigger
+        var trigger: Trigger
+        var rules: PageDecider.Rules
+    }
+
+    /// Opens sealed data and finds catalogs. One unreadable trigger never stops the loop nor starves the others: it is
+    /// looked at again later, when the operator may have mended its catalog or key.
+    private func open(_ due: [PendingTrigger]) -> (readable: [Readable], unreadable: [PendingTrigger]) {
+        var readable: [Readable] = []
+        var unreadable: [PendingTrigger] = []
+        for pending in due {
+            var trigger = pending.trigger
+            do {
+                let rules = try decider.rules(for: trigger)
+                trigger.data = try vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
+                readable.append(Readable(pending: pending, trigger: trigger, rules: rules))
+            } catch {
+                metrics.loopErrors.increment()
+                logger.error("trigger cannot be fanned out", metadata: ["trigger": "\(trigger.id)", "error": "\(error)"])
+                unreadable.append(pending)
+            }
         }
-        let page = try await store.recipients(of: pending, ownedTypes: rules.type.ownedTypes, limit: size)
-        let notifications = decider.decide(
-            page.recipients, of: trigger, parent: pending.parent, rules: rules, now: now)
-        return DecidedPage(
-            trigger: pending, notifications: notifications, cursor: page.recipients.last?.userID ?? pending.cursor,
-            isLast: page.isLast)
+        return (readable, unreadable)
+    }
+
+    @concurrent
+    private func decide(_ part: ArraySlice<(Readable, RecipientPage)>, now: Timestamp) async -> [DecidedPage] {
+        part.map { due, page in
+            DecidedPage(
+                trigger: due.pending,
+                notifications: decider.decide(
+                    page.recipients, of: due.trigger, parent: due.pending.parent, rules: due.rules, now: now),
+                cursor: page.recipients.last?.userID ?? due.pending.cursor, isLast: page.isLast)
+        }
     }
 }

@@ -40,7 +40,16 @@ public struct HeldReleaseLoop: Service {
         guard !due.isEmpty else { return .until(try await store.nextDue(after: now)) }
         var releases: [ReleasedNotification] = []
         for held in due {
-            releases.append(try await release(held, now: now))
+            do {
+                releases.append(try await release(held, now: now))
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                // One that cannot be read stays held a little longer, and keeps no other waiting.
+                metrics.loopErrors.increment()
+                logger.error("held push cannot be released", metadata: ["notification": "\(held.id)", "error": "\(error)"])
+                releases.append(heldOn(held, now: now))
+            }
         }
         try await store.release(releases)
         work.deliverable.fire()
@@ -60,6 +69,14 @@ public struct HeldReleaseLoop: Service {
             decision = try decider.release(held, snapshot, trigger: trigger, now: now)
         }
         return ReleasedNotification(id: held.id, app: trigger.app, userID: held.userID, decision: decision, at: now)
+    }
+
+    private func heldOn(_ held: HeldNotification, now: Timestamp) -> ReleasedNotification {
+        let decision = Decision(
+            inApp: held.inApp, push: .hold(until: now + FanOutLoop.mendingTime), priority: .normal, isAlert: false,
+            trace: held.trace)
+        return ReleasedNotification(
+            id: held.id, app: held.trigger.trigger.app, userID: held.userID, decision: decision, at: now)
     }
 
     /// What was read meanwhile needs no push any more (R165).

@@ -50,6 +50,18 @@ extension SQLiteStore: FanOutStore {
         }
     }
 
+    /// Puts off triggers that cannot be read now: they fall due again at an instant.
+    public func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws {
+        try await writer.perform(.progress, weight: triggers.count) { db in
+            for pending in triggers {
+                try db.run(
+                    "UPDATE trigger SET due_at = ? WHERE app = ? AND id = ? AND fan_out <> 'finished'",
+                    [instant.milliseconds, pending.trigger.app.rawValue, pending.trigger.id.blob]
+                )
+            }
+        }
+    }
+
     /// Writes decided pages, each atomic; one that fails takes no other along, and its error is thrown at the end.
     public func commit(_ pages: [DecidedPage]) async throws {
         let weight = pages.reduce(pages.count) { $0 + $1.notifications.count * 2 }

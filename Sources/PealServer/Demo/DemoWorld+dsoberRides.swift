@@ -77,7 +77,7 @@ extension DemoWorld {
         [
             DemoHappening(
                 title: "A driver fails the sobriety check",
-                explain: "All admins, whatever they switched off. Robin’s phone is silent: the inbox raises an alert.",
+                explain: "All admins, whatever they switched off. Robin’s phone is silent: the inbox has an alert.",
                 trigger: DemoTrigger(
                     type: "sep-failed", entity: formal,
                     data: [

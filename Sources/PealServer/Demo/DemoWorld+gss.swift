@@ -3,7 +3,8 @@ import PealCore
 extension DemoWorld {
     /// Meetings and games: reminders with buttons that tell the host who is late.
     static let gss = DemoApp(
-        id: "gss", name: "GSS", tagline: "Meet, play, keep your streak. Reminders come with buttons to answer from the lock screen.",
+        id: "gss", name: "GSS",
+        tagline: "Meet, play, keep your streak. Reminders come with buttons for the lock screen.",
         accent: "#4338ca", timeZone: "Europe/Berlin",
         people: [
             DemoPerson(

@@ -11,13 +11,13 @@ extension DemoWorld {
             accent: "#be185d", timeZone: day.name,
             people: [
                 DemoPerson(
-                    id: "alex", name: "Alex", note: "In \(day.city), where it is day", timeZone: day.name,
+                    id: "alex", name: "Alex", note: "In \(day.city)", timeZone: day.name,
                     phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]),
                 DemoPerson(
                     id: "sam", name: "Sam", note: "In \(later.city); reads Spanish", locale: "es",
                     timeZone: later.name, phones: [DemoPhone(platform: .android)]),
                 DemoPerson(
-                    id: "taylor", name: "Taylor", note: "In \(night.city), where it is night", timeZone: night.name,
+                    id: "taylor", name: "Taylor", note: "In \(night.city), half a day away", timeZone: night.name,
                     phones: [DemoPhone(platform: .android)]),
                 DemoPerson(
                     id: "priya", name: "Priya", note: "In \(day.city); notifications not allowed", timeZone: day.name,
@@ -48,7 +48,7 @@ extension DemoWorld {
         [
             DemoHappening(
                 title: "New match offers are ready",
-                explain: "For everybody; for Taylor it waits until eight in the morning.",
+                explain: "For everybody; where it is night, it waits until eight in the morning.",
                 trigger: DemoTrigger(type: "new-offer", audience: .everybody, data: ["count": .integer(5)])),
             DemoHappening(
                 title: "It is a match",
@@ -58,7 +58,7 @@ extension DemoWorld {
                     data: ["name": .string("Sam")])),
             DemoHappening(
                 title: "A new chat message",
-                explain: "Alex writes: Sam hears at once, Taylor is asleep, Alex hears nothing.",
+                explain: "Alex writes and hears nothing; Sam and Taylor hear, in the morning if it is night for them.",
                 trigger: DemoTrigger(
                     type: "message", entity: chat, actor: .user("alex"),
                     data: ["sender": .string("Alex"), "preview": .string("Are you free on Friday? I found a place.")])),
@@ -72,7 +72,7 @@ extension DemoWorld {
                     data: ["name": .string("Sam"), "expiresAt": moment.time(after: .hours(6))])),
             DemoHappening(
                 title: "A critical safety notice",
-                explain: "It passes quiet hours: Taylor’s phone shows it at night.",
+                explain: "It passes quiet hours: phones show it at night too.",
                 trigger: DemoTrigger(
                     type: "system", audience: .everybody,
                     data: [

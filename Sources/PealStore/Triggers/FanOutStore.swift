@@ -26,6 +26,9 @@ public protocol FanOutStore: Sendable {
         limit: Int
     ) async throws -> [RecipientPage]
 
+    /// Puts off triggers that cannot be read now: they fall due again at an instant.
+    func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws
+
     /// Writes decided pages, each atomic: decisions, inbox rows, deliveries and the trigger's new cursor.
     ///
     /// A decision that exists already is left alone (`UNIQUE(trigger, recipient)`); a page of a trigger cancelled

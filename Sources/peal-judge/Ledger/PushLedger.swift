@@ -14,7 +14,7 @@ final class PushLedger: Sendable {
     var copies: [PushCopy.Identity: [PushCopy]] { state.withLock { $0.copies } }
     var total: Int { state.withLock { $0.total } }
 
-    /// Fetches what is new. One caller at a time.
+    /// Fetches what is new; one caller at a time.
     func catchUp(with simulator: Simulator) async throws {
         while true {
             let items = try await simulator.pushes(after: state.withLock { $0.lastNumber })

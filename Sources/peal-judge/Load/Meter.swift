@@ -15,9 +15,10 @@ struct Meter {
         pushes: Int,
         _ load: () async throws -> Double?
     ) async throws -> Measurement {
+        let accepted = "peal_deliveries_ended_total{state=\"accepted\"}"
         let sizeBefore = try DiskSize.bytes(of: database)
         let endedBefore = try await api.metric("peal_deliveries_ended_total")
-        let acceptedBefore = try await api.metric("peal_push_attempts_total")
+        let acceptedBefore = try await api.metric(accepted)
         let before = try figures()
         var peakOwn = before.server.ownResident
         let watch = Stopwatch()
@@ -35,9 +36,9 @@ struct Meter {
         }
         let seconds = watch.seconds
         let after = try figures()
-        let attempts = try await api.metric("peal_push_attempts_total") - acceptedBefore
-        guard attempts == pushes else {
-            throw JudgeError(.unexpectedAnswer, "\(name): \(attempts) attempts for \(pushes) pushes")
+        let arrived = try await api.metric(accepted) - acceptedBefore
+        guard arrived == pushes else {
+            throw JudgeError(.unexpectedAnswer, "\(name): \(arrived) accepted of \(pushes) pushes")
         }
         return Measurement(
             name: name,

@@ -55,6 +55,16 @@ struct DeliveryMachineTests {
         #expect(step.next == .retry(at: Self.now + .seconds(1), counted: true))
     }
 
+    @Test("What a dead process leased is sent again at once, until it expires or processes keep dying", arguments: [
+        (0, 300, DeliveryMachine.Next.retry(at: now, counted: false)), (7, 300, .retry(at: now, counted: false)),
+        (8, 300, .end(.unknown, nil)), (0, 0, .end(.expired, .expired)),
+    ])
+    func interruption(resends: Int, secondsLeft: Int, next: DeliveryMachine.Next) {
+        let machine = DeliveryMachine(
+            retry: .delays([]), onUnknown: .stop, expiresAt: Self.now + .seconds(secondsLeft))
+        #expect(machine.stepAfterInterruption(resendsUsed: resends, now: Self.now) == next)
+    }
+
     @Test("Exponential waits grow, spread by the jitter and end (R141)", arguments: [0.0, 0.5, 0.999])
     func exponential(unit: Double) throws {
         let schedule = RetrySchedule.exponential(max: 3, base: .seconds(10), factor: 2, jitter: 0.2)

@@ -28,8 +28,8 @@ struct NotificationStatusTests {
     }
 
     static let examples = [
-        Example("a row without a push is there", pushes: false, .delivered),
-        Example("a held push", .pending),
+        Example("a row without a push is there", pushes: false, [], .delivered),
+        Example("a held push", [], .pending),
         Example("waiting", [.pending], .pending),
         Example("in flight", [.sending], .pending),
         Example("the answer was lost", [.unknown], .pending),

@@ -81,10 +81,6 @@ struct DeliveryFlowTests {
             let epoch = try await world.store.beginEpoch()
             #expect(try await world.store.claim(now: world.clock.now, limit: 10, epoch: epoch).count == 1)
             try await world.running {
-                while try await world.store.nextDue(after: world.clock.now) == nil {
-                    await world.work.progress.wait(after: world.work.progress.version)
-                }
-                world.clock.advance(by: .seconds(1))
                 try await world.settle()
                 #expect(world.provider.sent.count == 1)
                 #expect(try await states(world, id) == [.accepted: 1])

@@ -48,3 +48,34 @@ struct FanOutLoopTests {
         }
     }
 }
+
+@Suite("Triggers that cannot be read", .timeLimit(.minutes(1)))
+struct UnreadableTriggerTests {
+    @Test("One whose data does not open waits, and keeps no other waiting")
+    func postponed() async throws {
+        try await PipelineWorld.with { world in
+            try await world.addPerson("ann")
+            let id: TriggerID = TriggerID(UUIDv7(milliseconds: 1, random: (0, 1)))
+            let damaged = TriggerSubmission(
+                trigger: Trigger(
+                    id: id, app: "shop", type: "shipped", entity: nil, transition: nil, actor: nil,
+                    audience: .users(["ann"]), data: [:], priority: nil, dueAt: world.clock.now,
+                    acceptedAt: world.clock.now, cancelKey: nil, catalogVersion: 1),
+                sealedData: [1, 2, 3], entities: [], claim: nil)
+            _ = try await world.store.accept([damaged], answer: nil)
+            guard case .accepted(let other) = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0].get()
+            else { return }
+            _ = try await world.fanOut.round()
+            #expect(try await world.store.trigger(other, app: "shop")?.recipients == 1)
+            // The next round finds nothing due: it rests in place of spinning.
+            guard case .until = try await world.fanOut.round() else {
+                Issue.record("the loop spins")
+                return
+            }
+            #expect(world.metrics.loopErrors.count == 1)
+            world.clock.advance(by: .seconds(300))
+            _ = try await world.fanOut.round()
+            #expect(world.metrics.loopErrors.count == 2)
+        }
+    }
+}
