@@ -60,7 +60,10 @@ let package = Package(
 
         // L2: the outside world
         .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb]),
-        .target(name: "PealFCM", dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, jwt]),
+        .target(
+            name: "PealFCM",
+            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, jwt]
+        ),
         .target(
             name: "PealHTTP",
             dependencies: [
@@ -89,7 +92,8 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", httpClient, nioCore, nioHTTP1, grdb, jwt,
+                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", httpClient, nioCore, nioHTTP1, grdb,
+                jwt,
                 arguments, logging,
             ]
         ),
@@ -105,12 +109,17 @@ let package = Package(
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
         .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog"]),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
-        .testTarget(name: "PealPipelineTests",
-            dependencies: ["PealPipeline", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", lifecycle, logging]),
+        .testTarget(
+            name: "PealPipelineTests",
+            dependencies: [
+                "PealPipeline", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", lifecycle, logging,
+            ]
+        ),
         .testTarget(name: "PealPeopleTests", dependencies: ["PealPeople", "PealCatalog", "PealSQLite", "PealTesting"]),
         .testTarget(
             name: "PealHTTPTests",
-            dependencies: ["PealHTTP", "PealWire", "PealCatalog", "PealInsight", "PealTesting", jwt, httpTypes]),
+            dependencies: ["PealHTTP", "PealWire", "PealCatalog", "PealInsight", "PealTesting", jwt, httpTypes]
+        ),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb]),
         .testTarget(
             name: "PealFCMTests",

@@ -6,9 +6,11 @@ import PealServer
 @main
 struct Peal: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "peal", abstract: "A self-hosted notification platform that can always say why.",
+        commandName: "peal",
+        abstract: "A self-hosted notification platform that can always say why.",
         subcommands: [
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, KeysCommand.self,
             LintCommand.self, BackupCommand.self,
-        ])
+        ]
+    )
 }

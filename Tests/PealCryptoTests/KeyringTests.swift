@@ -61,7 +61,9 @@ struct KeyringTests {
         _ = try root.unwrap(wrapped, app: "a", version: 1)
         #expect(throws: CryptoError.self) { try root.unwrap(wrapped, app: "b", version: 1) }
         #expect(throws: CryptoError.self) { try root.unwrap(wrapped, app: "a", version: 2) }
-        #expect(throws: CryptoError.self) { try RootKey(base64: RootKey.generate()).unwrap(wrapped, app: "a", version: 1) }
+        #expect(throws: CryptoError.self) {
+            try RootKey(base64: RootKey.generate()).unwrap(wrapped, app: "a", version: 1)
+        }
     }
 
     @Test("A root key is 32 bytes", arguments: ["", "short", "AAAA", "not base64 !!"])

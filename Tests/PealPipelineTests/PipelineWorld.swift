@@ -54,7 +54,8 @@ struct PipelineWorld: Sendable {
         """
 
     static func with<Value: Sendable>(
-        backlog: Int = 1_000, answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
+        backlog: Int = 1_000,
+        answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
         _ body: (PipelineWorld) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
@@ -74,7 +75,15 @@ struct PipelineWorld: Sendable {
         self.clock = clock
         let counter = Mutex<UInt64>(0)
         let ids = IDGenerator {
-            UUIDv7(milliseconds: UInt64(clock.now.milliseconds), random: (0, counter.withLock { $0 += 1; return $0 }))
+            UUIDv7(
+                milliseconds: UInt64(clock.now.milliseconds),
+                random: (
+                    0,
+                    counter.withLock {
+                        $0 += 1; return $0
+                    }
+                )
+            )
         }
         self.ids = ids
         let reading = CatalogReader.read(yaml: Self.catalog, file: "shop.yaml")
@@ -85,23 +94,60 @@ struct PipelineWorld: Sendable {
         keyring.install(.generate(), app: "shop", version: 1)
         let vault = DataVault(keyring: keyring)
         let decider = PageDecider(
-            catalogs: registry, providers: { _ in [.fcm] }, zones: { $0 == "UTC" ? .utc : nil },
-            formatting: TextFormatting(), ids: ids)
+            catalogs: registry,
+            providers: { _ in [.fcm] },
+            zones: { $0 == "UTC" ? .utc : nil },
+            formatting: TextFormatting(),
+            ids: ids
+        )
         let gate = BacklogGate(bound: backlog)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         intake = TriggerIntake(
-            store: store, catalogs: registry, vault: vault, ids: ids, now: { clock.now }, gate: gate, wake: work.accepted,
-            metrics: metrics, preview: DecisionPreview(store: store, decider: decider, now: { clock.now }), crash: CrashPoints())
+            store: store,
+            catalogs: registry,
+            vault: vault,
+            ids: ids,
+            now: { clock.now },
+            gate: gate,
+            wake: work.accepted,
+            metrics: metrics,
+            preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
+            crash: CrashPoints()
+        )
         fanOut = FanOutLoop(
-            store: store, decider: decider, vault: vault, clock: clock, work: work, gate: gate, metrics: metrics,
-            crash: CrashPoints(), logger: logger)
+            store: store,
+            decider: decider,
+            vault: vault,
+            clock: clock,
+            work: work,
+            gate: gate,
+            metrics: metrics,
+            crash: CrashPoints(),
+            logger: logger
+        )
         delivery = DeliveryLoop(
-            store: store, providers: ProviderRegistry(["shop": [provider]]), catalogs: registry, keyring: keyring,
-            clock: clock, random: { 0.5 }, work: work, metrics: metrics, crash: CrashPoints(), maximumInFlight: 8,
-            logger: logger)
+            store: store,
+            providers: ProviderRegistry(["shop": [provider]]),
+            catalogs: registry,
+            keyring: keyring,
+            clock: clock,
+            random: { 0.5 },
+            work: work,
+            metrics: metrics,
+            crash: CrashPoints(),
+            maximumInFlight: 8,
+            logger: logger
+        )
         release = HeldReleaseLoop(
-            store: store, decider: decider, vault: vault, clock: clock, work: work, metrics: metrics, logger: logger)
+            store: store,
+            decider: decider,
+            vault: vault,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            logger: logger
+        )
     }
 
     func addPerson(_ name: String) async throws {
@@ -109,27 +155,48 @@ struct PipelineWorld: Sendable {
         _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: "shop")
         let id: DeviceID = ids.make()
         let device = Device(
-            id: id, userID: user, provider: .fcm,
+            id: id,
+            userID: user,
+            provider: .fcm,
             tokenHash: try keyring.tokenHash("token-\(name)", app: "shop", provider: .fcm),
             sealedToken: try keyring.seal(Array("token-\(name)".utf8), app: "shop", context: id.description),
-            platform: .android, environment: nil, appVersion: nil, permission: .granted, capabilities: [:], locale: nil,
-            timeZone: nil, state: .active, createdAt: clock.now, lastSeenAt: clock.now)
+            platform: .android,
+            environment: nil,
+            appVersion: nil,
+            permission: .granted,
+            capabilities: [:],
+            locale: nil,
+            timeZone: nil,
+            state: .active,
+            createdAt: clock.now,
+            lastSeenAt: clock.now
+        )
         _ = try await store.register(device, app: "shop")
     }
 
     static func draft(_ transition: String, owner: String = "ann", item: String = "Lamp") -> TriggerDraft {
         let order = EntityRef(type: "order", id: "o1")
         return TriggerDraft(
-            type: "shipped", entity: order, entities: [EntityPatch(ref: order, ownerID: UserID(owner))],
-            transition: transition, data: ["item": .string(item)])
+            type: "shipped",
+            entity: order,
+            entities: [EntityPatch(ref: order, ownerID: UserID(owner))],
+            transition: transition,
+            data: ["item": .string(item)]
+        )
     }
 
     /// Runs the loops while the body runs.
     func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
-            group.addTask { try await fanOut.run(); return nil }
-            group.addTask { try await delivery.run(); return nil }
-            group.addTask { try await release.run(); return nil }
+            group.addTask {
+                try await fanOut.run(); return nil
+            }
+            group.addTask {
+                try await delivery.run(); return nil
+            }
+            group.addTask {
+                try await release.run(); return nil
+            }
             group.addTask { try await body() }
             defer { group.cancelAll() }
             while let result = try await group.next() { if let result { return result } }

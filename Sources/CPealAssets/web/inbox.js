@@ -7,14 +7,15 @@ import { humanised } from "./words.js";
 
 const PAGE = 50;
 
-/** Makes the inbox view. `person` holds their calls, `when` the time and zone, `changed` runs after each change. */
-export function makeInbox({ person, when, changed }) {
+/** Makes the inbox view. `person` holds their calls, `categories` gives titles, `when` the time and zone, `changed` runs after each change. */
+export function makeInbox({ person, categories, when, changed }) {
   const count = el("p", { class: "inbox-count" });
   const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => person.readAll()) },
     "Read all");
   const list = el("ul", { class: "inbox-list" });
   const node = el("div", { class: "inbox" }, el("div", { class: "inbox-bar" }, count, readAll), list);
   let drawn = "";
+  let titles = new Map();
 
   async function act(work, done) {
     if (await attempt(work) && done) confirmed(done);
@@ -24,6 +25,7 @@ export function makeInbox({ person, when, changed }) {
 
   async function load() {
     try {
+      titles = await categories();
       draw(await person.inbox({ limit: PAGE }));
     } catch (error) {
       drawn = "";
@@ -66,7 +68,7 @@ export function makeInbox({ person, when, changed }) {
       el("p", { class: "item-title" }, unread ? dot() : null, item.title),
       item.body ? el("p", { class: "item-body" }, item.body) : null,
       el("p", { class: "item-meta" }, [
-        ago(item.createdAt, now, zone), item.category ? humanised(item.category) : null,
+        ago(item.createdAt, now, zone), item.category ? titles.get(item.category)?.title ?? humanised(item.category) : null,
       ].filter(Boolean).join(" · ")),
       el("div", { class: "item-actions" },
         isAlert(item) ? button("acknowledge", "Acknowledge", () => person.mark(item.id, "acknowledge")) : null,

@@ -86,7 +86,7 @@ function addPerson(app, person) {
 async function categoryTitles(calls) {
   try {
     const { categories = [] } = await calls.clientConfig();
-    return new Map(categories.map((category) => [category.key ?? category.id, category]));
+    return new Map(categories.flatMap((category) => [[category.name, category], [category.key, category]]));
   } catch {
     return new Map();
   }
@@ -112,11 +112,12 @@ async function sent(happening, answer) {
   bringToView(entry);
 }
 
-/** On a narrow page the phones stand in a row: brings the first one addressed beside the buttons. */
+/** On a narrow page the phones stand in a row: brings the first one that rang, or else was addressed, beside the buttons. */
 function bringToView(entry) {
   if (!matchMedia("(max-width: 860px)").matches || current.latest !== entry) return;
-  const addressed = (phone) => current.people.get(phone.user).decisions.some(({ trigger }) => trigger === entry.id);
-  const phone = current.phones.find(addressed);
+  const decision = (phone) => current.people.get(phone.user).decisions.find(({ trigger }) => trigger === entry.id);
+  const phone = current.phones.find((one) => decision(one) && decisionTone(decision(one)) === "good")
+    ?? current.phones.find(decision);
   if (!phone) return;
   const shelf = document.getElementById("phones");
   shelf.scrollTo({ left: phone.node.offsetLeft - shelf.firstElementChild.offsetLeft });

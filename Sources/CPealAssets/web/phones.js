@@ -20,7 +20,7 @@ export function makePhone(phone, shared) {
   const where = `${person.name}${number > 1 ? `, phone ${number}` : ""}`;
 
   const lock = makeLockScreen({ app, tap, openApp: () => open("inbox") });
-  const inbox = makeInbox({ person: calls, when: () => ({ now: clock.now, zone: zone() }), changed: refresh });
+  const inbox = makeInbox({ person: calls, categories, when: () => ({ now: clock.now, zone: zone() }), changed: refresh });
   const preferences = makePreferences({ person: calls, categories, zone, saved: () => inbox.load() });
   const statusTime = el("span", {});
   const statusNet = el("span", { class: "status-net" });
@@ -48,6 +48,7 @@ export function makePhone(phone, shared) {
     el("div", { class: "tools" },
       tool("Inbox", "inbox", () => open("inbox")), tool("Preferences", "sliders", () => open("preferences")), why));
 
+  view.addEventListener("keydown", (event) => { if (event.key === "Escape" && state.view) close(); });
   drawMenu();
   drawState();
 

@@ -37,7 +37,8 @@ public struct MemberQuery: Sendable, Equatable, Hashable, Codable {
     public var alsoMemberOf: EntitySelector?
 
     /// Sets the query.
-    public init(of: EntitySelector, roles: [String] = [], statuses: [String] = [], alsoMemberOf: EntitySelector? = nil) {
+    public init(of: EntitySelector, roles: [String] = [], statuses: [String] = [], alsoMemberOf: EntitySelector? = nil)
+    {
         self.of = of
         self.roles = roles
         self.statuses = statuses

@@ -47,11 +47,28 @@ public struct Catalog: Sendable, Equatable {
 
     /// Joins the parsed parts.
     public init(
-        app: AppID, name: String, locales: [String], timeZone: String, features: Features, links: LinkPolicy,
-        providers: [ProviderID], priorityAliases: [String: Priority], preferenceDefaults: ChannelSwitches, badge: BadgeRule,
-        permission: PermissionPolicy, presentation: [String: [Priority: String]], retention: Retention, retry: RetrySchedule,
-        onUnknown: UnknownPolicy, quietHours: QuietHoursPolicy?, budgets: CopyBudgets, staleAfter: Duration,
-        entities: [EntityTypeID: EntityDeclaration], categories: [Category], types: [NotificationType], version: Int
+        app: AppID,
+        name: String,
+        locales: [String],
+        timeZone: String,
+        features: Features,
+        links: LinkPolicy,
+        providers: [ProviderID],
+        priorityAliases: [String: Priority],
+        preferenceDefaults: ChannelSwitches,
+        badge: BadgeRule,
+        permission: PermissionPolicy,
+        presentation: [String: [Priority: String]],
+        retention: Retention,
+        retry: RetrySchedule,
+        onUnknown: UnknownPolicy,
+        quietHours: QuietHoursPolicy?,
+        budgets: CopyBudgets,
+        staleAfter: Duration,
+        entities: [EntityTypeID: EntityDeclaration],
+        categories: [Category],
+        types: [NotificationType],
+        version: Int
     ) {
         self.app = app
         self.name = name
@@ -104,7 +121,13 @@ public struct Features: Sendable, Equatable {
     public var richMedia: Bool
 
     /// Sets every switch.
-    public init(inbox: Bool = true, actions: Bool = true, quietHours: Bool = true, broadcast: Bool = true, richMedia: Bool = false) {
+    public init(
+        inbox: Bool = true,
+        actions: Bool = true,
+        quietHours: Bool = true,
+        broadcast: Bool = true,
+        richMedia: Bool = false
+    ) {
         self.inbox = inbox
         self.actions = actions
         self.quietHours = quietHours

@@ -21,8 +21,15 @@ public struct Category: Sendable, Equatable {
 
     /// Declares a category.
     public init(
-        id: CategoryID, key: String, name: String, title: LocalizedText, description: LocalizedText, icon: String,
-        adjustable: Bool, defaults: ChannelSwitches, mandatory: MandatoryRule
+        id: CategoryID,
+        key: String,
+        name: String,
+        title: LocalizedText,
+        description: LocalizedText,
+        icon: String,
+        adjustable: Bool,
+        defaults: ChannelSwitches,
+        mandatory: MandatoryRule
     ) {
         self.id = id
         self.key = key

@@ -57,12 +57,33 @@ public struct NotificationType: Sendable, Equatable {
 
     /// Declares a type.
     public init(
-        id: TypeID, enabled: Bool, category: CategoryID, defaultAudience: Audience?, allowedAudiences: Set<AudienceKind>,
-        includeActor: Bool, priority: PriorityRule, condition: Condition?, title: LocalizedTemplate, body: LocalizedTemplate,
-        link: Template, thread: Template?, sound: String?, vibration: String?, androidChannel: String?, iosCategory: String?,
-        actions: [ActionDeclaration], ttl: Duration, collapse: Template?, dedupe: DedupeRule?, bypass: Set<Bypass>,
-        requiredCapability: String?, fallback: Fallback, retry: RetrySchedule?, onUnknown: UnknownPolicy?,
-        quietAction: QuietAction?, variables: [VariableDeclaration]
+        id: TypeID,
+        enabled: Bool,
+        category: CategoryID,
+        defaultAudience: Audience?,
+        allowedAudiences: Set<AudienceKind>,
+        includeActor: Bool,
+        priority: PriorityRule,
+        condition: Condition?,
+        title: LocalizedTemplate,
+        body: LocalizedTemplate,
+        link: Template,
+        thread: Template?,
+        sound: String?,
+        vibration: String?,
+        androidChannel: String?,
+        iosCategory: String?,
+        actions: [ActionDeclaration],
+        ttl: Duration,
+        collapse: Template?,
+        dedupe: DedupeRule?,
+        bypass: Set<Bypass>,
+        requiredCapability: String?,
+        fallback: Fallback,
+        retry: RetrySchedule?,
+        onUnknown: UnknownPolicy?,
+        quietAction: QuietAction?,
+        variables: [VariableDeclaration]
     ) {
         self.id = id
         self.enabled = enabled

@@ -45,7 +45,8 @@ public struct QuietHoursPolicy: Sendable, Equatable {
     public var exempt: Set<Priority>
 
     /// Sets the policy.
-    public init(window: QuietWindow, enabledByDefault: Bool, editable: Bool, action: QuietAction, exempt: Set<Priority>) {
+    public init(window: QuietWindow, enabledByDefault: Bool, editable: Bool, action: QuietAction, exempt: Set<Priority>)
+    {
         self.window = window
         self.enabledByDefault = enabledByDefault
         self.editable = editable

@@ -195,7 +195,10 @@ public struct Decider: Sendable {
     }
 
     private func route(
-        _ question: Question, devices: [DeviceID], isMandatory: Bool, _ progress: DecisionProgress
+        _ question: Question,
+        devices: [DeviceID],
+        isMandatory: Bool,
+        _ progress: DecisionProgress
     ) -> Decision {
         var progress = progress
         if !catalog.features.inbox { progress.stopInApp(.featureOff) }
@@ -208,7 +211,13 @@ public struct Decider: Sendable {
         }
         let argument = isAlert ? "alert" : push.isSend ? "\(devices.count)" : nil
         progress.passOrSkip(.route, argument)
-        return Decision(inApp: progress.inApp, push: push, priority: progress.priority, isAlert: isAlert, trace: progress.trace)
+        return Decision(
+            inApp: progress.inApp,
+            push: push,
+            priority: progress.priority,
+            isAlert: isAlert,
+            trace: progress.trace
+        )
     }
 }
 

@@ -19,8 +19,14 @@ public struct NotificationContent: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        title: String, body: String, pushTitle: String? = nil, pushBody: String? = nil, link: String, thread: String? = nil,
-        collapse: String? = nil, locale: String
+        title: String,
+        body: String,
+        pushTitle: String? = nil,
+        pushBody: String? = nil,
+        link: String,
+        thread: String? = nil,
+        collapse: String? = nil,
+        locale: String
     ) {
         self.title = title
         self.body = body

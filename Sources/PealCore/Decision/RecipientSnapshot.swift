@@ -49,8 +49,14 @@ public struct RecipientSnapshot: Sendable, Equatable {
 
         /// Joins the parts.
         public init(
-            id: DeviceID, provider: ProviderID, state: DeviceState, permission: PushPermission, capabilities: [String: String],
-            locale: String?, timeZone: String?, lastSeenAt: Timestamp
+            id: DeviceID,
+            provider: ProviderID,
+            state: DeviceState,
+            permission: PushPermission,
+            capabilities: [String: String],
+            locale: String?,
+            timeZone: String?,
+            lastSeenAt: Timestamp
         ) {
             self.id = id
             self.provider = provider
@@ -65,8 +71,13 @@ public struct RecipientSnapshot: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        userID: UserID, user: User?, membershipRoles: Set<String> = [], owned: [OwnedEntity] = [],
-        preferences: Preferences = Preferences(), mutes: [Mute] = [], devices: [DeviceFacts] = []
+        userID: UserID,
+        user: User?,
+        membershipRoles: Set<String> = [],
+        owned: [OwnedEntity] = [],
+        preferences: Preferences = Preferences(),
+        mutes: [Mute] = [],
+        devices: [DeviceFacts] = []
     ) {
         self.userID = userID
         self.user = user

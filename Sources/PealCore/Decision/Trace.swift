@@ -94,7 +94,9 @@ extension Trace {
         self.steps = steps
     }
 
-    private static func letter<Value: Equatable>(_ value: Value, in all: [Value], from base: Unicode.Scalar) -> Unicode.Scalar {
+    private static func letter<Value: Equatable>(_ value: Value, in all: [Value], from base: Unicode.Scalar)
+        -> Unicode.Scalar
+    {
         Unicode.Scalar(UInt8(base.value) + UInt8(all.firstIndex(of: value) ?? 0))
     }
 

@@ -42,7 +42,12 @@ public struct DeliveryMachine: Sendable, Equatable {
     ///   - unit: a random number in 0..<1 for the jitter.
     /// - Returns: what follows for the delivery, and for the device's address.
     public func step(
-        after outcome: SendOutcome, retriesUsed: Int, resendsUsed: Int, lastSeenAt: Timestamp, now: Timestamp, unit: Double
+        after outcome: SendOutcome,
+        retriesUsed: Int,
+        resendsUsed: Int,
+        lastSeenAt: Timestamp,
+        now: Timestamp,
+        unit: Double
     ) -> (next: Next, device: DeviceChange) {
         switch outcome {
         case .accepted:
@@ -74,7 +79,9 @@ public struct DeliveryMachine: Sendable, Equatable {
 
     private func retrying(after wait: Duration?, _ used: Int, _ now: Timestamp, _ unit: Double) -> Next {
         guard expiresAt > now else { return .end(.expired, .expired) }
-        guard let delay = retry.delay(beforeRetry: used + 1, unit: unit) else { return .end(.failed, .retriesExhausted) }
+        guard let delay = retry.delay(beforeRetry: used + 1, unit: unit) else {
+            return .end(.failed, .retriesExhausted)
+        }
         let at = now + max(delay, wait ?? .zero)
         return at >= expiresAt ? .end(.expired, .expired) : .retry(at: at, counted: true)
     }

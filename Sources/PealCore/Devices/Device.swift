@@ -35,9 +35,21 @@ public struct Device: Sendable, Equatable {
 
     /// Describes a device.
     public init(
-        id: DeviceID, userID: UserID, provider: ProviderID, tokenHash: [UInt8], sealedToken: [UInt8], platform: Platform,
-        environment: String?, appVersion: String?, permission: PushPermission, capabilities: [String: String], locale: String?,
-        timeZone: String?, state: DeviceState, createdAt: Timestamp, lastSeenAt: Timestamp
+        id: DeviceID,
+        userID: UserID,
+        provider: ProviderID,
+        tokenHash: [UInt8],
+        sealedToken: [UInt8],
+        platform: Platform,
+        environment: String?,
+        appVersion: String?,
+        permission: PushPermission,
+        capabilities: [String: String],
+        locale: String?,
+        timeZone: String?,
+        state: DeviceState,
+        createdAt: Timestamp,
+        lastSeenAt: Timestamp
     ) {
         self.id = id
         self.userID = userID

@@ -19,8 +19,14 @@ public struct Entity: Sendable, Equatable {
 
     /// Describes an entity.
     public init(
-        ref: EntityRef, parent: EntityRef? = nil, ownerID: UserID? = nil, status: String? = nil, timeZone: String? = nil,
-        times: [String: Timestamp] = [:], attributes: [String: JSONValue] = [:], updatedAt: Timestamp
+        ref: EntityRef,
+        parent: EntityRef? = nil,
+        ownerID: UserID? = nil,
+        status: String? = nil,
+        timeZone: String? = nil,
+        times: [String: Timestamp] = [:],
+        attributes: [String: JSONValue] = [:],
+        updatedAt: Timestamp
     ) {
         self.ref = ref
         self.parent = parent
@@ -52,8 +58,13 @@ public struct EntityPatch: Sendable, Equatable, Codable {
 
     /// Describes a change.
     public init(
-        ref: EntityRef, parent: EntityRef? = nil, ownerID: UserID? = nil, status: String? = nil, timeZone: String? = nil,
-        times: [String: Timestamp]? = nil, attributes: [String: JSONValue]? = nil
+        ref: EntityRef,
+        parent: EntityRef? = nil,
+        ownerID: UserID? = nil,
+        status: String? = nil,
+        timeZone: String? = nil,
+        times: [String: Timestamp]? = nil,
+        attributes: [String: JSONValue]? = nil
     ) {
         self.ref = ref
         self.parent = parent
@@ -82,7 +93,11 @@ public struct Member: Sendable, Equatable {
 
     /// Describes a membership.
     public init(
-        entity: EntityRef, userID: UserID, role: String? = nil, status: String? = nil, attributes: [String: JSONValue] = [:],
+        entity: EntityRef,
+        userID: UserID,
+        role: String? = nil,
+        status: String? = nil,
+        attributes: [String: JSONValue] = [:],
         updatedAt: Timestamp
     ) {
         self.entity = entity

@@ -15,9 +15,14 @@ public struct EntityRules: Sendable {
 
     /// Every rule an entity breaks.
     public func problems(
-        with ref: EntityRef, parent: EntityRef?, status: String?, times: [String: Timestamp]?
+        with ref: EntityRef,
+        parent: EntityRef?,
+        status: String?,
+        times: [String: Timestamp]?
     ) -> [Problem] {
-        guard let declaration = catalog.entities[ref.type] else { return [Problem(detail: unknownType(ref.type), pointer: "")] }
+        guard let declaration = catalog.entities[ref.type] else {
+            return [Problem(detail: unknownType(ref.type), pointer: "")]
+        }
         var found: [Problem] = []
         if let parent {
             if declaration.parent == nil {
@@ -35,7 +40,9 @@ public struct EntityRules: Sendable {
             found.append(
                 Problem(
                     detail: "unknown time \"\(name)\"; \(ref.type) has \(known.isEmpty ? "none" : known)",
-                    pointer: "/times/\(JSONPointer.escape(name))"))
+                    pointer: "/times/\(JSONPointer.escape(name))"
+                )
+            )
         }
         return found
     }
@@ -45,7 +52,9 @@ public struct EntityRules: Sendable {
         guard let declaration = catalog.entities[type] else { return Problem(detail: unknownType(type), pointer: "") }
         guard let role, !declaration.roles.isEmpty, !declaration.roles.contains(role) else { return nil }
         return Problem(
-            detail: "unknown role \"\(role)\"; \(type) has \(declaration.roles.joined(separator: ", "))", pointer: "/role")
+            detail: "unknown role \"\(role)\"; \(type) has \(declaration.roles.joined(separator: ", "))",
+            pointer: "/role"
+        )
     }
 
     /// The message about an undeclared type.

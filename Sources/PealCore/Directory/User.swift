@@ -19,8 +19,14 @@ public struct User: Sendable, Equatable {
 
     /// Describes a user.
     public init(
-        id: UserID, name: String? = nil, locale: String? = nil, timeZone: String? = nil, roles: [String] = [],
-        attributes: [String: JSONValue] = [:], createdAt: Timestamp, updatedAt: Timestamp
+        id: UserID,
+        name: String? = nil,
+        locale: String? = nil,
+        timeZone: String? = nil,
+        roles: [String] = [],
+        attributes: [String: JSONValue] = [:],
+        createdAt: Timestamp,
+        updatedAt: Timestamp
     ) {
         self.id = id
         self.name = name

@@ -60,8 +60,11 @@ public struct Preferences: Sendable, Equatable, Codable {
 
     /// Joins the parts; without any, everything follows the catalog.
     public init(
-        global: [String: Choice<Bool>] = [:], categories: [CategoryID: CategoryChoices] = [:],
-        quietHours: QuietChoices = QuietChoices(), version: Int = 0, updatedAt: Timestamp? = nil,
+        global: [String: Choice<Bool>] = [:],
+        categories: [CategoryID: CategoryChoices] = [:],
+        quietHours: QuietChoices = QuietChoices(),
+        version: Int = 0,
+        updatedAt: Timestamp? = nil,
         resetAt: Timestamp? = nil
     ) {
         self.global = global

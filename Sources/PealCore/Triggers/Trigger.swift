@@ -43,8 +43,18 @@ public struct Trigger: Sendable, Equatable {
 
     /// States a trigger.
     public init(
-        id: TriggerID, app: AppID, type: TypeID, entity: EntityRef?, transition: String?, actor: Actor?, audience: Audience,
-        data: [String: JSONValue], priority: Priority?, dueAt: Timestamp, acceptedAt: Timestamp, cancelKey: String?,
+        id: TriggerID,
+        app: AppID,
+        type: TypeID,
+        entity: EntityRef?,
+        transition: String?,
+        actor: Actor?,
+        audience: Audience,
+        data: [String: JSONValue],
+        priority: Priority?,
+        dueAt: Timestamp,
+        acceptedAt: Timestamp,
+        cancelKey: String?,
         catalogVersion: Int
     ) {
         self.id = id

@@ -26,14 +26,19 @@ public final class Keyring: Sendable {
             if number > apps[app]?.current ?? 0 { apps[app]?.current = number }
             if number == 1 {
                 apps[app]?.hashKey = HKDF<SHA256>.deriveKey(
-                    inputKeyMaterial: key.symmetric, info: Data("token-hash|\(app)".utf8), outputByteCount: 32)
+                    inputKeyMaterial: key.symmetric,
+                    info: Data("token-hash|\(app)".utf8),
+                    outputByteCount: 32
+                )
             }
         }
     }
 
     /// Seals bytes under the app's newest key.
     public func seal(_ plain: [UInt8], app: AppID, context: String) throws(CryptoError) -> [UInt8] {
-        let found = apps.withLock { apps in apps[app].flatMap { keys in keys.byVersion[keys.current].map { ($0, keys.current) } } }
+        let found = apps.withLock { apps in
+            apps[app].flatMap { keys in keys.byVersion[keys.current].map { ($0, keys.current) } }
+        }
         guard let (key, version) = found else { throw CryptoError(.unknownKey, "no data key of \(app)") }
         let binding = Self.binding(app, context, version)
         guard let combined = (try? AES.GCM.seal(plain, using: key, authenticating: binding))?.combined else {
@@ -61,7 +66,9 @@ public final class Keyring: Sendable {
 
     /// The keyed hash by which a token is found again; useless without the key.
     public func tokenHash(_ token: String, app: AppID, provider: ProviderID) throws(CryptoError) -> [UInt8] {
-        guard let key = apps.withLock({ $0[app]?.hashKey }) else { throw CryptoError(.unknownKey, "no data key of \(app)") }
+        guard let key = apps.withLock({ $0[app]?.hashKey }) else {
+            throw CryptoError(.unknownKey, "no data key of \(app)")
+        }
         return [UInt8](HMAC<SHA256>.authenticationCode(for: Data("\(provider.rawValue)|\(token)".utf8), using: key))
     }
 

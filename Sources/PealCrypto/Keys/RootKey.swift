@@ -8,7 +8,8 @@ public struct RootKey: Sendable {
 
     /// Reads 32 bytes in base64.
     public init(base64 text: String) throws(CryptoError) {
-        guard let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), bytes.count == 32 else {
+        guard let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), bytes.count == 32
+        else {
             throw CryptoError(.badKey, "the root key must be 32 bytes in base64; `peal init` writes one")
         }
         key = SymmetricKey(data: bytes)
@@ -22,7 +23,8 @@ public struct RootKey: Sendable {
     /// Wraps an app's data key, bound to the app and the version.
     public func wrap(_ dataKey: DataKey, app: AppID, version: Int) throws(CryptoError) -> [UInt8] {
         let binding = Self.binding(app, version)
-        guard let box = try? AES.GCM.seal(dataKey.bytes, using: key, authenticating: binding), let sealed = box.combined else {
+        guard let box = try? AES.GCM.seal(dataKey.bytes, using: key, authenticating: binding), let sealed = box.combined
+        else {
             throw CryptoError(.badKey, "the data key of \(app) cannot be wrapped")
         }
         return [UInt8](sealed)
@@ -33,7 +35,10 @@ public struct RootKey: Sendable {
         guard let box = try? AES.GCM.SealedBox(combined: wrapped),
             let bytes = try? AES.GCM.open(box, using: key, authenticating: Self.binding(app, version))
         else {
-            throw CryptoError(.notAuthentic, "the data key of \(app) does not open with this root key; is it the right one?")
+            throw CryptoError(
+                .notAuthentic,
+                "the data key of \(app) does not open with this root key; is it the right one?"
+            )
         }
         return DataKey(bytes: bytes)
     }

@@ -6,12 +6,19 @@ import PealWire
 ///
 /// A name without a value is as good as absent.
 final class QueryReader {
+    /// More than any call has; what is beyond is a problem, since what was meant might stand there.
+    static let maximumPairs = 100
+
     private let values: [String: String]
     private var problems: [FieldProblem] = []
 
     init(_ query: String?) {
         var values: [String: String] = [:]
-        for pair in (query ?? "").split(separator: "&").prefix(100) {
+        let pairs = (query ?? "").split(separator: "&", maxSplits: Self.maximumPairs)
+        if pairs.count > Self.maximumPairs {
+            problems.append(FieldProblem("the query has more than \(Self.maximumPairs) parts", at: "?"))
+        }
+        for pair in pairs.prefix(Self.maximumPairs) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
                 let value = parts.count == 2 ? PercentCoding.decode(parts[1], plusIsSpace: true) : ""

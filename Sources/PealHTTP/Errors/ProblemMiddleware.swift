@@ -58,7 +58,7 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    private static func problem(status: Int) -> Problem {
+    static func problem(status: Int) -> Problem {
         switch status {
         case 401: Problem(.unauthenticated)
         case 404: Problem(.notFound)

@@ -101,6 +101,7 @@ struct StepSentence {
         switch step.stage {
         case .mandatory where argument.isEmpty: "Mandatory for everybody: preferences and mutes do not count."
         case .mandatory: "Mandatory for \(argument): preferences and mutes do not count."
+        case .mute where round.isMandatory: "Muted (\(argument)), but the category is mandatory for this person."
         case .mute: "Muted (\(argument)), but this type passes mutes."
         case .quietHours: "Quiet hours \(argument), but this notification passes them."
         default: "\(name): overridden\(argument.isEmpty ? "" : " (\(argument))")."

@@ -42,7 +42,9 @@ struct CopyRenderer {
         return content
     }
 
-    private func render(_ user: UserID, copy locale: String, formattingLocale: String, zone: String) -> NotificationContent {
+    private func render(_ user: UserID, copy locale: String, formattingLocale: String, zone: String)
+        -> NotificationContent
+    {
         let value = { (name: String, formatter: Template.Formatter?) -> String in
             text(name, formatter, user, locale: formattingLocale, zone: zone)
         }
@@ -54,15 +56,23 @@ struct CopyRenderer {
         let fittedBody = body?.render(budget: catalog.budgets.body, value) ?? ""
         let link = catalog.links.link(from: type.link) { name in plain(name, user) }
         return NotificationContent(
-            title: fullTitle, body: fullBody, pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
+            title: fullTitle,
+            body: fullBody,
+            pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
             pushBody: fittedBody == fullBody ? nil : fittedBody,
             link: link,
-            thread: thread(for: user), collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
-            locale: type.title.resolve(locale))
+            thread: thread(for: user),
+            collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
+            locale: type.title.resolve(locale)
+        )
     }
 
     private func text(
-        _ name: String, _ formatter: Template.Formatter?, _ user: UserID, locale: String, zone: String
+        _ name: String,
+        _ formatter: Template.Formatter?,
+        _ user: UserID,
+        locale: String,
+        zone: String
     ) -> String {
         guard let declaration = type.variables.first(where: { $0.name == name }) else { return plain(name, user) }
         guard let json = trigger.data[name], json != .null,

@@ -17,24 +17,48 @@ struct MessageComposer: Sendable {
         let badge = catalog.badge == .unseen ? delivery.unseen : delivery.unread
         let content = delivery.content
         let payload = PushPayload(
-            op: "show", id: delivery.id.notification.description, type: delivery.type.rawValue,
+            op: "show",
+            id: delivery.id.notification.description,
+            type: delivery.type.rawValue,
             category: catalog.category(delivery.category)?.name ?? delivery.category.rawValue,
-            entity: delivery.entity?.description, parent: delivery.parent?.description, thread: content.thread,
-            link: content.link, badge: badge, badgeVersion: delivery.badgeVersion,
-            actions: actions(type, catalog, locale: content.locale), sentAt: delivery.createdAt.rfc3339)
+            entity: delivery.entity?.description,
+            parent: delivery.parent?.description,
+            thread: content.thread,
+            link: content.link,
+            badge: badge,
+            badgeVersion: delivery.badgeVersion,
+            actions: actions(type, catalog, locale: content.locale),
+            sentAt: delivery.createdAt.rfc3339
+        )
         return PushMessage(
-            token: String(decoding: token, as: UTF8.self), platform: delivery.platform, environment: delivery.environment,
-            title: content.pushTitle ?? content.title, body: content.pushBody ?? content.body,
-            identityTag: delivery.id.notification.rawValue.hex, collapseKey: content.collapse,
-            priority: delivery.priority, timeToLive: max(delivery.expiresAt - now, .zero), sound: type.sound,
-            vibration: type.vibration, androidChannel: type.androidChannel, iosCategory: type.iosCategory,
-            bypassesDoNotDisturb: type.bypass.contains(.deviceDnd), thread: content.thread, badge: badge, payload: payload)
+            token: String(decoding: token, as: UTF8.self),
+            platform: delivery.platform,
+            environment: delivery.environment,
+            title: content.pushTitle ?? content.title,
+            body: content.pushBody ?? content.body,
+            identityTag: delivery.id.notification.rawValue.hex,
+            collapseKey: content.collapse,
+            priority: delivery.priority,
+            timeToLive: max(delivery.expiresAt - now, .zero),
+            sound: type.sound,
+            vibration: type.vibration,
+            androidChannel: type.androidChannel,
+            iosCategory: type.iosCategory,
+            bypassesDoNotDisturb: type.bypass.contains(.deviceDnd),
+            thread: content.thread,
+            badge: badge,
+            payload: payload
+        )
     }
 
     private func actions(_ type: NotificationType, _ catalog: Catalog, locale: String) -> [PushPayload.Action] {
         guard catalog.features.actions else { return [] }
         return type.actions.map { action in
-            PushPayload.Action(id: action.id, title: action.title.text(for: locale) ?? action.id, kind: action.kind.rawValue)
+            PushPayload.Action(
+                id: action.id,
+                title: action.title.text(for: locale) ?? action.id,
+                kind: action.kind.rawValue
+            )
         }
     }
 }

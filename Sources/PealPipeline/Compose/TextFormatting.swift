@@ -29,7 +29,9 @@ public struct TextFormatting: Sendable {
         case (.number, .number(let number)):
             return number.formatted(.number.locale(reader))
         case (.money, .money(let amount, let currency)):
-            guard let decimal = Decimal(string: amount, locale: Locale(identifier: "en_US_POSIX")) else { return value.plain }
+            guard let decimal = Decimal(string: amount, locale: Locale(identifier: "en_US_POSIX")) else {
+                return value.plain
+            }
             return plainSpaces(decimal.formatted(.currency(code: currency).locale(reader)))
         default:
             return value.plain

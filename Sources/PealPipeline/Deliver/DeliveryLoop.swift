@@ -26,9 +26,17 @@ public struct DeliveryLoop: Service {
     ///
     /// `maximumInFlight` bounds how many attempts run at once; `random` gives numbers in 0..<1 for the jitter of retries.
     public init(
-        store: any DeliveryStore & FanOutStore, providers: ProviderRegistry, catalogs: CatalogRegistry, keyring: Keyring,
-        clock: any PealClock, random: @escaping @Sendable () -> Double, work: WorkSignals, metrics: PipelineMetrics,
-        crash: CrashPoints, maximumInFlight: Int, logger: Logger
+        store: any DeliveryStore & FanOutStore,
+        providers: ProviderRegistry,
+        catalogs: CatalogRegistry,
+        keyring: Keyring,
+        clock: any PealClock,
+        random: @escaping @Sendable () -> Double,
+        work: WorkSignals,
+        metrics: PipelineMetrics,
+        crash: CrashPoints,
+        maximumInFlight: Int,
+        logger: Logger
     ) {
         self.store = store
         self.providers = providers
@@ -50,7 +58,12 @@ public struct DeliveryLoop: Service {
         await settleInterrupted(epoch)
         await withDiscardingTaskGroup { group in
             let loop = RestartingLoop(
-                name: "deliver", signal: work.deliverable, clock: clock, metrics: metrics, logger: logger)
+                name: "deliver",
+                signal: work.deliverable,
+                clock: clock,
+                metrics: metrics,
+                logger: logger
+            )
             await loop.run { try await round(epoch, in: &group) }
         }
     }
@@ -122,14 +135,25 @@ public struct DeliveryLoop: Service {
     private func result(of outcome: SendOutcome, _ delivery: ClaimedDelivery, _ epoch: Int) -> DeliveryResult {
         let now = clock.now
         let step = machine(for: delivery).step(
-            after: outcome, retriesUsed: delivery.retriesUsed, resendsUsed: delivery.resendsUsed,
-            lastSeenAt: delivery.deviceLastSeenAt, now: now, unit: random())
+            after: outcome,
+            retriesUsed: delivery.retriesUsed,
+            resendsUsed: delivery.resendsUsed,
+            lastSeenAt: delivery.deviceLastSeenAt,
+            now: now,
+            unit: random()
+        )
         let attempt = AttemptRecord(outcome, at: now)
         metrics.attempted(delivery.provider, attempt.outcome)
         if case .end(let state, _) = step.next { metrics.ended(state) }
         log(outcome, of: delivery)
         return DeliveryResult(
-            id: delivery.id, app: delivery.app, attempt: attempt, next: step.next, device: step.device, epoch: epoch)
+            id: delivery.id,
+            app: delivery.app,
+            attempt: attempt,
+            next: step.next,
+            device: step.device,
+            epoch: epoch
+        )
     }
 
     /// What older epochs left in flight is sent again.
@@ -153,18 +177,23 @@ public struct DeliveryLoop: Service {
     private func interruption(of delivery: ClaimedDelivery, _ epoch: Int) -> DeliveryResult {
         let now = clock.now
         return DeliveryResult(
-            id: delivery.id, app: delivery.app,
+            id: delivery.id,
+            app: delivery.app,
             attempt: AttemptRecord(.unknown(reason: "process ended while sending"), at: now),
-            next: machine(for: delivery).stepAfterInterruption(resendsUsed: delivery.resendsUsed, now: now), device: .none,
-            epoch: epoch)
+            next: machine(for: delivery).stepAfterInterruption(resendsUsed: delivery.resendsUsed, now: now),
+            device: .none,
+            epoch: epoch
+        )
     }
 
     private func machine(for delivery: ClaimedDelivery) -> DeliveryMachine {
         let catalog = catalogs.inForce(delivery.app)
         let type = catalog?.type(delivery.type)
         return DeliveryMachine(
-            retry: type?.retry ?? catalog?.retry ?? .delays([]), onUnknown: type?.onUnknown ?? catalog?.onUnknown ?? .resend,
-            expiresAt: delivery.expiresAt)
+            retry: type?.retry ?? catalog?.retry ?? .delays([]),
+            onUnknown: type?.onUnknown ?? catalog?.onUnknown ?? .resend,
+            expiresAt: delivery.expiresAt
+        )
     }
 
     private func log(_ outcome: SendOutcome, of delivery: ClaimedDelivery) {

@@ -27,8 +27,15 @@ public struct FanOutLoop: Service {
 
     /// Wires the loop.
     public init(
-        store: any FanOutStore & TriggerStore, decider: PageDecider, vault: DataVault, clock: any PealClock,
-        work: WorkSignals, gate: BacklogGate, metrics: PipelineMetrics, crash: CrashPoints, logger: Logger
+        store: any FanOutStore & TriggerStore,
+        decider: PageDecider,
+        vault: DataVault,
+        clock: any PealClock,
+        work: WorkSignals,
+        gate: BacklogGate,
+        metrics: PipelineMetrics,
+        crash: CrashPoints,
+        logger: Logger
     ) {
         self.store = store
         self.decider = decider
@@ -43,7 +50,8 @@ public struct FanOutLoop: Service {
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "fan-out", signal: work.accepted, clock: clock, metrics: metrics, logger: logger).run {
+        await RestartingLoop(name: "fan-out", signal: work.accepted, clock: clock, metrics: metrics, logger: logger).run
+        {
             try await round()
         }
     }
@@ -89,7 +97,11 @@ public struct FanOutLoop: Service {
         if !unreadable.isEmpty { try await store.postpone(unreadable, until: now + Self.mendingTime) }
         guard !readable.isEmpty else { return [] }
         let ownedTypes = readable.reduce(into: Set<EntityTypeID>()) { $0.formUnion($1.rules.type.ownedTypes) }
-        let recipients = try await store.recipientPages(of: readable.map(\.pending), ownedTypes: ownedTypes, limit: size)
+        let recipients = try await store.recipientPages(
+            of: readable.map(\.pending),
+            ownedTypes: ownedTypes,
+            limit: size
+        )
         let work = Array(zip(readable, recipients))
         let half = (work.count + 1) / 2
         return await withTaskGroup(of: [DecidedPage].self) { group in
@@ -107,8 +119,10 @@ public struct FanOutLoop: Service {
         var rules: PageDecider.Rules
     }
 
-    /// Opens sealed data and finds catalogs. One unreadable trigger never stops the loop nor starves the others: it is
-    /// looked at again later, when the operator may have mended its catalog or key.
+    /// Opens sealed data and finds catalogs.
+    ///
+    /// One unreadable trigger never stops the loop nor starves the others: it is looked at again later, when the
+    /// operator may have mended its catalog or key.
     private func open(_ due: [PendingTrigger]) -> (readable: [Readable], unreadable: [PendingTrigger]) {
         var readable: [Readable] = []
         var unreadable: [PendingTrigger] = []
@@ -120,7 +134,10 @@ public struct FanOutLoop: Service {
                 readable.append(Readable(pending: pending, trigger: trigger, rules: rules))
             } catch {
                 metrics.loopErrors.increment()
-                logger.error("trigger cannot be fanned out", metadata: ["trigger": "\(trigger.id)", "error": "\(error)"])
+                logger.error(
+                    "trigger cannot be fanned out",
+                    metadata: ["trigger": "\(trigger.id)", "error": "\(error)"]
+                )
                 unreadable.append(pending)
             }
         }
@@ -133,8 +150,15 @@ public struct FanOutLoop: Service {
             DecidedPage(
                 trigger: due.pending,
                 notifications: decider.decide(
-                    page.recipients, of: due.trigger, parent: due.pending.parent, rules: due.rules, now: now),
-                cursor: page.recipients.last?.userID ?? due.pending.cursor, isLast: page.isLast)
+                    page.recipients,
+                    of: due.trigger,
+                    parent: due.pending.parent,
+                    rules: due.rules,
+                    now: now
+                ),
+                cursor: page.recipients.last?.userID ?? due.pending.cursor,
+                isLast: page.isLast
+            )
         }
     }
 }

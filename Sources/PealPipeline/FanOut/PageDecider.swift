@@ -17,8 +17,11 @@ public struct PageDecider: Sendable {
     ///   - formatting: how values are written.
     ///   - ids: makes notification identifiers.
     public init(
-        catalogs: CatalogRegistry, providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
-        zones: @escaping @Sendable (String) -> Zone?, formatting: TextFormatting, ids: IDGenerator
+        catalogs: CatalogRegistry,
+        providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
+        zones: @escaping @Sendable (String) -> Zone?,
+        formatting: TextFormatting,
+        ids: IDGenerator
     ) {
         self.catalogs = catalogs
         self.providers = providers
@@ -59,38 +62,74 @@ public struct PageDecider: Sendable {
     ///
     /// Synchronous and pure but for fresh identifiers.
     func decide(
-        _ recipients: [RecipientSnapshot], of trigger: Trigger, parent: EntityRef?, rules: Rules, now: Timestamp
+        _ recipients: [RecipientSnapshot],
+        of trigger: Trigger,
+        parent: EntityRef?,
+        rules: Rules,
+        now: Timestamp
     ) -> [NewNotification] {
         let decider = Decider(
-            catalog: rules.policy, type: rules.type, category: rules.category, available: providers(trigger.app))
+            catalog: rules.policy,
+            type: rules.type,
+            category: rules.category,
+            available: providers(trigger.app)
+        )
         var renderer = CopyRenderer(
-            catalog: rules.content, type: rules.contentType, trigger: trigger, parent: parent, formatting: formatting)
+            catalog: rules.content,
+            type: rules.contentType,
+            trigger: trigger,
+            parent: parent,
+            formatting: formatting
+        )
         return recipients.map { recipient in
             let zone = zone(of: recipient, in: rules.policy)
             let thread = renderer.thread(for: recipient.userID)
             let decision = decider.decide(
-                .init(trigger: trigger, recipient: recipient, zone: zone, thread: thread, now: now))
+                .init(trigger: trigger, recipient: recipient, zone: zone, thread: thread, now: now)
+            )
             let reachesNobody = decision.verdict == .suppressed
             let content =
                 reachesNobody
-                ? NotificationContent(title: "", body: "", link: "", thread: thread, locale: rules.content.defaultLocale)
+                ? NotificationContent(
+                    title: "",
+                    body: "",
+                    link: "",
+                    thread: thread,
+                    locale: rules.content.defaultLocale
+                )
                 : renderer.content(for: recipient.userID, locale: recipient.locale(in: rules.content), zone: zone.name)
             return NewNotification(
-                id: ids.make(), userID: recipient.userID, decision: decision, category: rules.category.id,
-                content: content, createdAt: now, expiresAt: trigger.dueAt + rules.type.ttl,
-                policyVersion: rules.policy.version, alertsOnFailure: alertsOnFailure(decision, recipient, rules))
+                id: ids.make(),
+                userID: recipient.userID,
+                decision: decision,
+                category: rules.category.id,
+                content: content,
+                createdAt: now,
+                expiresAt: trigger.dueAt + rules.type.ttl,
+                policyVersion: rules.policy.version,
+                alertsOnFailure: alertsOnFailure(decision, recipient, rules)
+            )
         }
     }
 
     /// Decides a held push again.
-    func release(_ held: HeldNotification, _ recipient: RecipientSnapshot, trigger: Trigger, now: Timestamp) throws -> Decision {
+    func release(_ held: HeldNotification, _ recipient: RecipientSnapshot, trigger: Trigger, now: Timestamp) throws
+        -> Decision
+    {
         let rules = try rules(for: trigger)
         let decider = Decider(
-            catalog: rules.policy, type: rules.type, category: rules.category, available: providers(trigger.app))
+            catalog: rules.policy,
+            type: rules.type,
+            category: rules.category,
+            available: providers(trigger.app)
+        )
         let zone = zone(of: recipient, in: rules.policy)
         return decider.release(
             .init(trigger: trigger, recipient: recipient, zone: zone, thread: held.thread, now: now),
-            inApp: held.inApp, trace: held.trace, expiresAt: held.expiresAt)
+            inApp: held.inApp,
+            trace: held.trace,
+            expiresAt: held.expiresAt
+        )
     }
 
     private func zone(of recipient: RecipientSnapshot, in catalog: Catalog) -> Zone {

@@ -36,11 +36,14 @@ public struct PipelineMetrics: Sendable {
         attempts = Dictionary(
             uniqueKeysWithValues: ProviderID.all.flatMap { provider in
                 outcomes.map { ("\(provider.rawValue)/\($0)", Counter()) }
-            })
+            }
+        )
     }
 
     func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
-    func attempted(_ provider: ProviderID, _ outcome: String) { attempts["\(provider.rawValue)/\(outcome)"]?.increment() }
+    func attempted(_ provider: ProviderID, _ outcome: String) {
+        attempts["\(provider.rawValue)/\(outcome)"]?.increment()
+    }
     func ended(_ state: DeliveryState) { endings[state]?.increment() }
     func inFlight(_ change: Int) { flight.current.add(change, ordering: .relaxed) }
 
@@ -50,15 +53,39 @@ public struct PipelineMetrics: Sendable {
     public func text(backlog: Int) -> String {
         var out = MetricsText()
         out.counter("peal_triggers_accepted_total", "Triggers acknowledged and on disk.", acceptedTriggers.count)
-        out.counter("peal_triggers_duplicate_total", "Triggers whose once or dedupe claim was taken.", duplicateTriggers.count)
+        out.counter(
+            "peal_triggers_duplicate_total",
+            "Triggers whose once or dedupe claim was taken.",
+            duplicateTriggers.count
+        )
         out.counter("peal_triggers_rejected_total", "Triggers refused with a problem.", rejectedTriggers.count)
         out.gauge("peal_triggers_backlog", "Triggers waiting to be fanned out.", backlog)
         out.counter("peal_fan_out_pages_total", "Pages of recipients decided.", fanOutPages.count)
-        out.family("peal_decisions_total", "Decisions by verdict.", "counter", label: "verdict", verdicts.map { ($0.rawValue, $1.count) })
+        out.family(
+            "peal_decisions_total",
+            "Decisions by verdict.",
+            "counter",
+            label: "verdict",
+            verdicts.map { ($0.rawValue, $1.count) }
+        )
         out.attempts("peal_push_attempts_total", "Attempts by provider and outcome.", attempts.map { ($0, $1.count) })
-        out.family("peal_deliveries_ended_total", "Deliveries by final state.", "counter", label: "state", endings.map { ($0.rawValue, $1.count) })
-        out.gauge("peal_deliveries_in_flight", "Deliveries leased to this process.", flight.current.load(ordering: .relaxed))
-        out.counter("peal_loop_errors_total", "Errors that fan-out, release or delivery recovered from.", loopErrors.count)
+        out.family(
+            "peal_deliveries_ended_total",
+            "Deliveries by final state.",
+            "counter",
+            label: "state",
+            endings.map { ($0.rawValue, $1.count) }
+        )
+        out.gauge(
+            "peal_deliveries_in_flight",
+            "Deliveries leased to this process.",
+            flight.current.load(ordering: .relaxed)
+        )
+        out.counter(
+            "peal_loop_errors_total",
+            "Errors that fan-out, release or delivery recovered from.",
+            loopErrors.count
+        )
         return out.text
     }
 }

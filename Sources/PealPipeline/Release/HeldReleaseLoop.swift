@@ -15,8 +15,13 @@ public struct HeldReleaseLoop: Service {
 
     /// Wires the loop.
     public init(
-        store: any FanOutStore, decider: PageDecider, vault: DataVault, clock: any PealClock, work: WorkSignals,
-        metrics: PipelineMetrics, logger: Logger
+        store: any FanOutStore,
+        decider: PageDecider,
+        vault: DataVault,
+        clock: any PealClock,
+        work: WorkSignals,
+        metrics: PipelineMetrics,
+        logger: Logger
     ) {
         self.store = store
         self.decider = decider
@@ -47,7 +52,10 @@ public struct HeldReleaseLoop: Service {
             } catch {
                 // One that cannot be read stays held a little longer, and keeps no other waiting.
                 metrics.loopErrors.increment()
-                logger.error("held push cannot be released", metadata: ["notification": "\(held.id)", "error": "\(error)"])
+                logger.error(
+                    "held push cannot be released",
+                    metadata: ["notification": "\(held.id)", "error": "\(error)"]
+                )
                 releases.append(heldOn(held, now: now))
             }
         }
@@ -65,7 +73,11 @@ public struct HeldReleaseLoop: Service {
         } else {
             let rules = try decider.rules(for: trigger)
             trigger.data = try vault.open(held.trigger.sealedData, app: trigger.app, trigger: trigger.id)
-            let snapshot = try await store.snapshot(of: held.userID, app: trigger.app, ownedTypes: rules.type.ownedTypes)
+            let snapshot = try await store.snapshot(
+                of: held.userID,
+                app: trigger.app,
+                ownedTypes: rules.type.ownedTypes
+            )
             decision = try decider.release(held, snapshot, trigger: trigger, now: now)
         }
         return ReleasedNotification(id: held.id, app: trigger.app, userID: held.userID, decision: decision, at: now)
@@ -73,10 +85,19 @@ public struct HeldReleaseLoop: Service {
 
     private func heldOn(_ held: HeldNotification, now: Timestamp) -> ReleasedNotification {
         let decision = Decision(
-            inApp: held.inApp, push: .hold(until: now + FanOutLoop.mendingTime), priority: .normal, isAlert: false,
-            trace: held.trace)
+            inApp: held.inApp,
+            push: .hold(until: now + FanOutLoop.mendingTime),
+            priority: .normal,
+            isAlert: false,
+            trace: held.trace
+        )
         return ReleasedNotification(
-            id: held.id, app: held.trigger.trigger.app, userID: held.userID, decision: decision, at: now)
+            id: held.id,
+            app: held.trigger.trigger.app,
+            userID: held.userID,
+            decision: decision,
+            at: now
+        )
     }
 
     /// What was read meanwhile needs no push any more (R165).
@@ -84,6 +105,11 @@ public struct HeldReleaseLoop: Service {
         var trace = held.trace
         trace.steps.append(Trace.Step(.quietHours, .release, .resolvedElsewhere))
         return Decision(
-            inApp: held.inApp, push: .suppress(.resolvedElsewhere), priority: .normal, isAlert: false, trace: trace)
+            inApp: held.inApp,
+            push: .suppress(.resolvedElsewhere),
+            priority: .normal,
+            isAlert: false,
+            trace: trace
+        )
     }
 }

@@ -27,7 +27,8 @@ public final class BacklogGate: Sendable {
         guard count < limit else {
             throw IntakeProblem(
                 code: .backlogFull,
-                details: [.init(detail: "\(bound) triggers wait already; try again in a moment", pointer: "")])
+                details: [.init(detail: "\(bound) triggers wait already; try again in a moment", pointer: "")]
+            )
         }
     }
 }

@@ -19,7 +19,8 @@ public struct DecisionPreview: Sendable {
     }
 
     /// Wires the preview.
-    public init(store: any FanOutStore & DirectoryStore, decider: PageDecider, now: @escaping @Sendable () -> Timestamp) {
+    public init(store: any FanOutStore & DirectoryStore, decider: PageDecider, now: @escaping @Sendable () -> Timestamp)
+    {
         self.store = store
         self.decider = decider
         self.now = now
@@ -34,10 +35,16 @@ public struct DecisionPreview: Sendable {
         if case .owner = trigger.audience, let owner = patch?.ownerID { trigger.audience = .users([owner]) }
         let rules = try decider.rules(for: trigger)
         let pending = PendingTrigger(
-            trigger: trigger, sealedData: [], parent: patch?.parent ?? stored?.parent, cursor: nil)
+            trigger: trigger,
+            sealedData: [],
+            parent: patch?.parent ?? stored?.parent,
+            cursor: nil
+        )
         let page = try await store.recipients(of: pending, ownedTypes: rules.type.ownedTypes, limit: Self.limit)
         let decided = decider.decide(page.recipients, of: trigger, parent: pending.parent, rules: rules, now: now())
         return Answer(
-            decisions: decided.map { ($0.userID, $0.decision, $0.content) }, isTruncated: !page.isLast)
+            decisions: decided.map { ($0.userID, $0.decision, $0.content) },
+            isTruncated: !page.isLast
+        )
     }
 }

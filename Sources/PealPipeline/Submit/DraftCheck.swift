@@ -17,7 +17,10 @@ struct DraftCheck {
         guard let type = catalog.type(draft.type) else {
             throw IntakeProblem(
                 code: .unknownType,
-                details: [.init(detail: "the catalog of \(catalog.app) has no type \"\(draft.type)\"", pointer: "/type")])
+                details: [
+                    .init(detail: "the catalog of \(catalog.app) has no type \"\(draft.type)\"", pointer: "/type")
+                ]
+            )
         }
         checkEntities()
         checkData(type)
@@ -36,12 +39,27 @@ struct DraftCheck {
     }
 
     private func accepted(
-        _ type: NotificationType, _ audience: Audience, _ priority: Priority?, id: TriggerID, now: Timestamp
+        _ type: NotificationType,
+        _ audience: Audience,
+        _ priority: Priority?,
+        id: TriggerID,
+        now: Timestamp
     ) -> (Trigger, TriggerSubmission.Claim?) {
         let trigger = Trigger(
-            id: id, app: catalog.app, type: type.id, entity: draft.entity, transition: draft.transition, actor: draft.actor,
-            audience: audience, data: draft.data, priority: priority, dueAt: max(draft.sendAt ?? now, now), acceptedAt: now,
-            cancelKey: draft.cancelKey, catalogVersion: catalog.version)
+            id: id,
+            app: catalog.app,
+            type: type.id,
+            entity: draft.entity,
+            transition: draft.transition,
+            actor: draft.actor,
+            audience: audience,
+            data: draft.data,
+            priority: priority,
+            dueAt: max(draft.sendAt ?? now, now),
+            acceptedAt: now,
+            cancelKey: draft.cancelKey,
+            catalogVersion: catalog.version
+        )
         guard let dedupe = type.dedupe else { return (trigger, nil) }
         let key = dedupe.key.render { name, _ in claimText(name, type) }
         return (trigger, TriggerSubmission.Claim(key: key, expiresAt: dedupe.window.map { now + $0 }))
@@ -81,8 +99,11 @@ struct DraftCheck {
         for patch in draft.entities {
             let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
             for problem in EntityRules(catalog: catalog).problems(
-                with: patch.ref, parent: patch.parent, status: patch.status, times: patch.times)
-            {
+                with: patch.ref,
+                parent: patch.parent,
+                status: patch.status,
+                times: patch.times
+            ) {
                 add(.invalid, problem.detail, pointer + problem.pointer)
             }
         }
@@ -100,7 +121,11 @@ struct DraftCheck {
             let pointer = "/data/\(JSONPointer.escape(name))"
             guard let variable = type.variables.first(where: { $0.name == name }) else {
                 let known = type.variables.map(\.name).joined(separator: ", ")
-                add(.unknownVariable, "\(type.id) declares no \"\(name)\"; it has \(known.isEmpty ? "none" : known)", pointer)
+                add(
+                    .unknownVariable,
+                    "\(type.id) declares no \"\(name)\"; it has \(known.isEmpty ? "none" : known)",
+                    pointer
+                )
                 continue
             }
             // What is missing was said above, once.
@@ -115,8 +140,10 @@ struct DraftCheck {
         let builtIn = ["entityId": draft.entity?.id, "transition": draft.transition]
         for (name, value) in builtIn.sorted(by: { $0.key < $1.key }) where value == nil && type.uses(variable: name) {
             add(
-                .missingVariable, "\(type.id) uses {{\(name)}} in its copy or link",
-                name == "entityId" ? "/entity" : "/transition")
+                .missingVariable,
+                "\(type.id) uses {{\(name)}} in its copy or link",
+                name == "entityId" ? "/entity" : "/transition"
+            )
         }
     }
 

@@ -25,9 +25,16 @@ public struct TriggerDraft: Sendable, Equatable {
 
     /// States a draft.
     public init(
-        type: TypeID, entity: EntityRef? = nil, entities: [EntityPatch] = [], transition: String? = nil,
-        actor: Trigger.Actor? = nil, audience: Audience? = nil, data: [String: JSONValue] = [:], priority: String? = nil,
-        sendAt: Timestamp? = nil, cancelKey: String? = nil
+        type: TypeID,
+        entity: EntityRef? = nil,
+        entities: [EntityPatch] = [],
+        transition: String? = nil,
+        actor: Trigger.Actor? = nil,
+        audience: Audience? = nil,
+        data: [String: JSONValue] = [:],
+        priority: String? = nil,
+        sendAt: Timestamp? = nil,
+        cancelKey: String? = nil
     ) {
         self.type = type
         self.entity = entity

@@ -16,9 +16,16 @@ public struct TriggerIntake: Sendable {
 
     /// Wires the intake.
     public init(
-        store: any TriggerStore & FanOutStore, catalogs: CatalogRegistry, vault: DataVault, ids: IDGenerator,
-        now: @escaping @Sendable () -> Timestamp, gate: BacklogGate, wake: WakeSignal, metrics: PipelineMetrics,
-        preview: DecisionPreview, crash: CrashPoints
+        store: any TriggerStore & FanOutStore,
+        catalogs: CatalogRegistry,
+        vault: DataVault,
+        ids: IDGenerator,
+        now: @escaping @Sendable () -> Timestamp,
+        gate: BacklogGate,
+        wake: WakeSignal,
+        metrics: PipelineMetrics,
+        preview: DecisionPreview,
+        crash: CrashPoints
     ) {
         self.store = store
         self.catalogs = catalogs
@@ -45,7 +52,8 @@ public struct TriggerIntake: Sendable {
     /// - Returns: one result a draft, in their order.
     /// - Throws: what the store says when it cannot write; then nothing was accepted.
     public func submit(
-        _ drafts: [TriggerDraft], app: AppID,
+        _ drafts: [TriggerDraft],
+        app: AppID,
         answer: IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>? = nil
     ) async throws -> [Result<TriggerAcceptance, IntakeProblem>] {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
@@ -61,7 +69,12 @@ public struct TriggerIntake: Sendable {
                 outcomes.append(.success(submissions.count))
                 submissions.append(
                     TriggerSubmission(
-                        trigger: trigger, sealedData: sealed, entities: draft.entities, claim: claim))
+                        trigger: trigger,
+                        sealedData: sealed,
+                        entities: draft.entities,
+                        claim: claim
+                    )
+                )
             } catch {
                 metrics.rejectedTriggers.increment()
                 outcomes.append(.failure(error))
@@ -87,7 +100,8 @@ public struct TriggerIntake: Sendable {
     }
 
     /// What would be decided, storing nothing.
-    public func dryRun(_ draft: TriggerDraft, app: AppID) async throws -> Result<DecisionPreview.Answer, IntakeProblem> {
+    public func dryRun(_ draft: TriggerDraft, app: AppID) async throws -> Result<DecisionPreview.Answer, IntakeProblem>
+    {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let trigger: Trigger
         do throws(IntakeProblem) {
@@ -108,7 +122,8 @@ public struct TriggerIntake: Sendable {
     }
 
     private static func merge(
-        _ outcomes: [Result<Int, IntakeProblem>], _ acceptances: [TriggerAcceptance]
+        _ outcomes: [Result<Int, IntakeProblem>],
+        _ acceptances: [TriggerAcceptance]
     ) -> [Result<TriggerAcceptance, IntakeProblem>] {
         outcomes.map { outcome in outcome.map { acceptances[$0] } }
     }

@@ -9,7 +9,10 @@ public final class VirtualClock: PealClock {
         let sleep: @Sendable (Duration) async throws -> Void
 
         /// Wraps real time.
-        public init(now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        public init(
+            now: @escaping @Sendable () -> Timestamp,
+            sleep: @escaping @Sendable (Duration) async throws -> Void
+        ) {
             self.now = now
             self.sleep = sleep
         }

@@ -8,7 +8,8 @@ struct CrashAt {
     static func points(_ text: String?) throws(ServerError) -> CrashPoints {
         guard let text else { return CrashPoints() }
         let parts = text.split(separator: ":")
-        guard parts.count == 2, let point = CrashPoints.Point(rawValue: String(parts[0])), let pass = Int(parts[1]), pass > 0
+        guard parts.count == 2, let point = CrashPoints.Point(rawValue: String(parts[0])), let pass = Int(parts[1]),
+            pass > 0
         else {
             let known = CrashPoints.Point.allCases.map(\.rawValue).joined(separator: ", ")
             throw ServerError(.configuration, "PEAL_CRASH_AT is <point>:<n>; the points are \(known)")

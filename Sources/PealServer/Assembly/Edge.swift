@@ -19,7 +19,10 @@ struct Edge {
     private let logger: Logger
 
     init(
-        engine: Engine, plan: ServerPlan, sandbox: SandboxControl?, deviceChanged: @escaping @Sendable (Device) -> Void,
+        engine: Engine,
+        plan: ServerPlan,
+        sandbox: SandboxControl?,
+        deviceChanged: @escaping @Sendable (Device) -> Void,
         logger: Logger
     ) async throws {
         let settings = plan.configuration.apps
@@ -40,11 +43,18 @@ struct Edge {
                 + ["fan-out", "release", "deliver"].map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },
-            metrics: { engine.metrics.text(backlog: (try? await store.backlog()) ?? 0) })
+            metrics: { engine.metrics.text(backlog: (try? await store.backlog()) ?? 0) }
+        )
         services = APIServices(
-            store: store, intake: engine.intake, catalogs: engine.catalogs, keyring: engine.keyring,
-            tokens: tokens, acceptsTestKeys: plan.mode.isSandbox,
-            origins: settings.mapValues { Set($0.origins) }, zones: { zones.zone($0) }, ids: engine.ids,
+            store: store,
+            intake: engine.intake,
+            catalogs: engine.catalogs,
+            keyring: engine.keyring,
+            tokens: tokens,
+            acceptsTestKeys: plan.mode.isSandbox,
+            origins: settings.mapValues { Set($0.origins) },
+            zones: { zones.zone($0) },
+            ids: engine.ids,
             now: { clock.now },
             tokenProblem: { provider, token in
                 for app in apps {
@@ -52,10 +62,14 @@ struct Edge {
                 }
                 return nil
             },
-            changed: { engine.wake() }, deviceChanged: deviceChanged, health: health,
+            changed: { engine.wake() },
+            deviceChanged: deviceChanged,
+            health: health,
             assets: { path in isDemo ? Self.demoAsset(path) : nil },
             openAPI: contract,
-            sandbox: sandbox, logger: logger)
+            sandbox: sandbox,
+            logger: logger
+        )
     }
 
     /// The web server.
@@ -69,7 +83,8 @@ struct Edge {
                 guard let port = channel.localAddress?.port else { return }
                 onReady(RunningServer(url: "http://\(host):\(port)", apps: apps))
             },
-            logger: logger)
+            logger: logger
+        )
     }
 
     private static func tokenKeys(_ settings: [AppID: AppConfiguration]) -> [AppID: [PersonTokens.Key]] {

@@ -40,22 +40,59 @@ struct Engine {
         gate = BacklogGate(bound: configuration.backlog)
         self.providers = providers
         decider = PageDecider(
-            catalogs: catalogs, providers: { providers.available($0) }, zones: { zones.zone($0) },
-            formatting: TextFormatting(), ids: ids)
+            catalogs: catalogs,
+            providers: { providers.available($0) },
+            zones: { zones.zone($0) },
+            formatting: TextFormatting(),
+            ids: ids
+        )
         let vault = DataVault(keyring: keyring)
         intake = TriggerIntake(
-            store: store, catalogs: catalogs, vault: vault, ids: ids, now: { clock.now }, gate: gate, wake: work.accepted,
-            metrics: metrics, preview: DecisionPreview(store: store, decider: decider, now: { clock.now }), crash: crash)
+            store: store,
+            catalogs: catalogs,
+            vault: vault,
+            ids: ids,
+            now: { clock.now },
+            gate: gate,
+            wake: work.accepted,
+            metrics: metrics,
+            preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
+            crash: crash
+        )
         services = [
             DeliveryLoop(
-                store: store, providers: providers, catalogs: catalogs, keyring: keyring, clock: clock,
-                random: { Double.random(in: 0..<1) }, work: work, metrics: metrics, crash: crash,
-                maximumInFlight: configuration.maximumInFlight, logger: logger),
+                store: store,
+                providers: providers,
+                catalogs: catalogs,
+                keyring: keyring,
+                clock: clock,
+                random: { Double.random(in: 0..<1) },
+                work: work,
+                metrics: metrics,
+                crash: crash,
+                maximumInFlight: configuration.maximumInFlight,
+                logger: logger
+            ),
             HeldReleaseLoop(
-                store: store, decider: decider, vault: vault, clock: clock, work: work, metrics: metrics, logger: logger),
+                store: store,
+                decider: decider,
+                vault: vault,
+                clock: clock,
+                work: work,
+                metrics: metrics,
+                logger: logger
+            ),
             FanOutLoop(
-                store: store, decider: decider, vault: vault, clock: clock, work: work, gate: gate, metrics: metrics,
-                crash: crash, logger: logger),
+                store: store,
+                decider: decider,
+                vault: vault,
+                clock: clock,
+                work: work,
+                gate: gate,
+                metrics: metrics,
+                crash: crash,
+                logger: logger
+            ),
             Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
         ]
     }

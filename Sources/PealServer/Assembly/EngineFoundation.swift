@@ -16,15 +16,24 @@ struct EngineFoundation {
 
     /// Opens a data directory, publishing catalogs that changed.
     static func open(
-        _ configuration: ServerConfiguration, mode: ServerMode, sources: [CatalogLoader.Source], clock: any PealClock,
+        _ configuration: ServerConfiguration,
+        mode: ServerMode,
+        sources: [CatalogLoader.Source],
+        clock: any PealClock,
         logger: Logger
     ) async throws -> EngineFoundation {
         let directory = URL(filePath: configuration.dataDirectory)
         do {
             try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                at: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
         } catch {
-            throw ServerError(.data, "the data directory \(directory.path) cannot be made; check --data and who may write there")
+            throw ServerError(
+                .data,
+                "the data directory \(directory.path) cannot be made; check --data and who may write there"
+            )
         }
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: mode.storeMode)
         let catalogs = CatalogRegistry()
@@ -32,6 +41,11 @@ struct EngineFoundation {
         let keyring = try await KeyringLoader(rootKey: configuration.rootKey, store: store, now: clock.now)
             .load(apps: sources.map(\.app))
         return EngineFoundation(
-            configuration: configuration, store: store, clock: clock, catalogs: catalogs, keyring: keyring)
+            configuration: configuration,
+            store: store,
+            clock: clock,
+            catalogs: catalogs,
+            keyring: keyring
+        )
     }
 }

@@ -16,8 +16,10 @@ struct FCMClients {
             guard let account = settings.fcmServiceAccount else { continue }
             do {
                 let options = try FCMOptions(
-                    serviceAccount: Array(account.utf8), endpoint: settings.fcmEndpoint ?? FCMOptions.googleEndpoint,
-                    allowsCriticalAlerts: settings.fcmCriticalAlerts)
+                    serviceAccount: Array(account.utf8),
+                    endpoint: settings.fcmEndpoint ?? FCMOptions.googleEndpoint,
+                    allowsCriticalAlerts: settings.fcmCriticalAlerts
+                )
                 clients[app] = [FCMProvider(options: options, transport: transport, now: now)]
             } catch {
                 problems.append("apps.\(app).fcm: \(error)")

@@ -16,29 +16,40 @@ public enum Server {
     ///
     /// `onReady` is called once, when the server takes requests.
     public static func run(
-        _ plan: ServerPlan, logger: Logger, onReady: @escaping @Sendable (RunningServer) -> Void
+        _ plan: ServerPlan,
+        logger: Logger,
+        onReady: @escaping @Sendable (RunningServer) -> Void
     ) async throws {
         try await assemble(plan, logger: logger) { services, edge in
             let group = ServiceGroup(
                 configuration: .init(
                     services: (services + [edge.service(onReady: onReady)]).map { .init(service: $0) },
-                    gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+                    gracefulShutdownSignals: [.sigterm, .sigint],
+                    logger: logger
+                )
+            )
             try await group.run()
         }
     }
 
     /// Serves while `body` runs, and shuts down gracefully afterwards.
     public static func withRunning<Result: Sendable>(
-        _ plan: ServerPlan, logger: Logger, _ body: @escaping @Sendable (RunningServer) async throws -> Result
+        _ plan: ServerPlan,
+        logger: Logger,
+        _ body: @escaping @Sendable (RunningServer) async throws -> Result
     ) async throws -> Result {
         try await assemble(plan, logger: logger) { services, edge in
-            let (ready, continuation) = AsyncStream.makeStream(of: RunningServer.self, bufferingPolicy: .bufferingNewest(1))
+            let (ready, continuation) = AsyncStream.makeStream(
+                of: RunningServer.self,
+                bufferingPolicy: .bufferingNewest(1)
+            )
             let listener = edge.service { server in
                 continuation.yield(server)
                 continuation.finish()
             }
             let group = ServiceGroup(
-                configuration: .init(services: (services + [listener]).map { .init(service: $0) }, logger: logger))
+                configuration: .init(services: (services + [listener]).map { .init(service: $0) }, logger: logger)
+            )
             return try await withThrowingTaskGroup(of: Result?.self) { tasks in
                 tasks.addTask {
                     defer { continuation.finish() }
@@ -68,19 +79,31 @@ public enum Server {
     }
 
     private static func assemble<Result: Sendable>(
-        _ plan: ServerPlan, logger: Logger, _ body: ([any Service], Edge) async throws -> Result
+        _ plan: ServerPlan,
+        logger: Logger,
+        _ body: ([any Service], Edge) async throws -> Result
     ) async throws -> Result {
         let crash = try CrashAt.points(plan.crashAt)
         return try await withProviderClient(maximumInFlight: plan.configuration.maximumInFlight) { transport in
             if plan.mode.isSandbox {
-                return try await SandboxAssembly(plan: plan, transport: transport, crash: crash, logger: logger).run(body)
+                return try await SandboxAssembly(plan: plan, transport: transport, crash: crash, logger: logger).run(
+                    body
+                )
             }
             let clock = SystemClock()
             let foundation = try await EngineFoundation.open(
-                plan.configuration, mode: plan.mode, sources: plan.sources, clock: clock, logger: logger)
+                plan.configuration,
+                mode: plan.mode,
+                sources: plan.sources,
+                clock: clock,
+                logger: logger
+            )
             let clients = try FCMClients(transport: transport, now: { clock.now }).configured(plan.configuration.apps)
             for app in foundation.catalogs.apps where clients[app] == nil {
-                logger.warning("app has no push credentials: its pushes are suppressed as no-device", metadata: ["app": "\(app)"])
+                logger.warning(
+                    "app has no push credentials: its pushes are suppressed as no-device",
+                    metadata: ["app": "\(app)"]
+                )
             }
             let engine = Engine(foundation, providers: ProviderRegistry(clients), crash: crash, logger: logger)
             let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, deviceChanged: { _ in }, logger: logger)
@@ -91,10 +114,13 @@ public enum Server {
     }
 
     private static func withProviderClient<Result: Sendable>(
-        maximumInFlight: Int, _ body: (HTTPTransport) async throws -> Result
+        maximumInFlight: Int,
+        _ body: (HTTPTransport) async throws -> Result
     ) async throws -> Result {
         var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5), read: .seconds(15)))
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: .seconds(5), read: .seconds(15))
+        )
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = maximumInFlight
         // A service that refuses is said so at once, not after the time-out.
         configuration.connectionPool.retryConnectionEstablishment = false

@@ -30,7 +30,10 @@ extension ServerPlan {
     /// - Returns: the plan.
     /// - Throws: ``ServerError`` when a catalog has errors or the directory cannot be written.
     public static func sandbox(
-        mode: ServerMode = .sandbox, port: Int = 0, dataDirectory: String, catalogsDirectory: String? = nil,
+        mode: ServerMode = .sandbox,
+        port: Int = 0,
+        dataDirectory: String,
+        catalogsDirectory: String? = nil,
         origins: [String] = []
     ) throws -> ServerPlan {
         let sources = try CatalogLoader(logger: .init(label: "peal")).sources(directory: catalogsDirectory)
@@ -39,9 +42,15 @@ extension ServerPlan {
             (source.app, AppConfiguration(jwtSecret: secrets.jwtSecret, origins: origins))
         }
         let configuration = ServerConfiguration(
-            host: "127.0.0.1", port: port, dataDirectory: dataDirectory, catalogsDirectory: catalogsDirectory,
-            rootKey: secrets.rootKey, backlog: 100_000, maximumInFlight: 256,
-            apps: Dictionary(uniqueKeysWithValues: apps))
+            host: "127.0.0.1",
+            port: port,
+            dataDirectory: dataDirectory,
+            catalogsDirectory: catalogsDirectory,
+            rootKey: secrets.rootKey,
+            backlog: 100_000,
+            maximumInFlight: 256,
+            apps: Dictionary(uniqueKeysWithValues: apps)
+        )
         return ServerPlan(mode: mode, configuration: configuration, crashAt: nil, sources: sources)
     }
 }

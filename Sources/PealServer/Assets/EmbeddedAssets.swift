@@ -28,7 +28,8 @@ enum EmbeddedAssets {
     private static let files: [String: [UInt8]] = {
         var files: [String: [UInt8]] = [:]
         for index in 0..<peal_asset_count() {
-            guard let asset = peal_asset_at(index), let path = asset.pointee.path, let bytes = asset.pointee.bytes else { continue }
+            guard let asset = peal_asset_at(index), let path = asset.pointee.path, let bytes = asset.pointee.bytes
+            else { continue }
             files[String(cString: path)] = [UInt8](UnsafeBufferPointer(start: bytes, count: asset.pointee.length))
         }
         return files

@@ -26,7 +26,9 @@ struct CatalogLoader {
         for (file, yaml) in files {
             let reading = CatalogReader.read(yaml: yaml, file: file)
             for finding in reading.findings {
-                if finding.severity == .error { problems.append(finding.description) } else {
+                if finding.severity == .error {
+                    problems.append(finding.description)
+                } else {
                     logger.warning("catalog warning", metadata: ["finding": "\(finding)"])
                 }
             }
@@ -34,25 +36,39 @@ struct CatalogLoader {
         }
         guard problems.isEmpty else { throw ServerError(.catalogs, problems.joined(separator: "\n")) }
         guard !sources.isEmpty else {
-            throw ServerError(.catalogs, "no catalogs in \(directory ?? "this build"): put one <app>.yaml per app there")
+            throw ServerError(
+                .catalogs,
+                "no catalogs in \(directory ?? "this build"): put one <app>.yaml per app there"
+            )
         }
         let doubled = Dictionary(grouping: sources, by: \.app).filter { $0.value.count > 1 }
         if let (app, files) = doubled.first {
-            throw ServerError(.catalogs, "app \(app) has several catalogs: \(files.map(\.file).joined(separator: ", "))")
+            throw ServerError(
+                .catalogs,
+                "app \(app) has several catalogs: \(files.map(\.file).joined(separator: ", "))"
+            )
         }
         return sources
     }
 
     /// Publishes what changed and loads what is in use.
-    func publish(_ sources: [Source], store: any CatalogStore, into registry: CatalogRegistry, now: Timestamp) async throws {
+    func publish(_ sources: [Source], store: any CatalogStore, into registry: CatalogRegistry, now: Timestamp)
+        async throws
+    {
         for source in sources {
             _ = try await store.publish(
-                app: source.app, fileHash: Digest.sha256(Array(source.yaml.utf8)), yaml: source.yaml, now: now)
+                app: source.app,
+                fileHash: Digest.sha256(Array(source.yaml.utf8)),
+                yaml: source.yaml,
+                now: now
+            )
             var catalogs: [Catalog] = []
             for published in try await store.catalogs(app: source.app) {
                 guard var catalog = CatalogReader.read(yaml: published.yaml, file: source.file).catalog else {
                     logger.error(
-                        "published catalog no longer reads", metadata: ["app": "\(source.app)", "version": "\(published.version)"])
+                        "published catalog no longer reads",
+                        metadata: ["app": "\(source.app)", "version": "\(published.version)"]
+                    )
                     continue
                 }
                 catalog.version = published.version

@@ -6,8 +6,10 @@ import PealSQLite
 public struct BackupCommand: AsyncParsableCommand {
     /// How `peal backup` is called.
     public static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copy the database to a file, also while the server runs.",
-        discussion: "The copy is consistent. It is sealed by the root key in peal.yaml: back that up too, elsewhere.")
+        commandName: "backup",
+        abstract: "Copy the database to a file, also while the server runs.",
+        discussion: "The copy is consistent. It is sealed by the root key in peal.yaml: back that up too, elsewhere."
+    )
 
     @OptionGroup var options: DataOptions
     @Argument(help: "The file to write; it must not exist.")
@@ -27,6 +29,8 @@ public struct BackupCommand: AsyncParsableCommand {
             throw ServerError(.data, "\(file) cannot be written; check who may write there")
         }
         try place.store.backup(to: file)
-        print("Wrote \(file). Restore: stop the server, put it in place of peal.db (delete peal.db-wal and peal.db-shm), start.")
+        print(
+            "Wrote \(file). Restore: stop the server, put it in place of peal.db (delete peal.db-wal and peal.db-shm), start."
+        )
     }
 }

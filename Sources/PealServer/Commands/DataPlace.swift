@@ -14,7 +14,10 @@ struct DataPlace {
         let (configuration, sources) = try await ConfigurationLoader(options: options).load()
         let directory = URL(filePath: configuration.dataDirectory)
         try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: directory,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
         return DataPlace(store: store, apps: sources.map(\.app))
     }

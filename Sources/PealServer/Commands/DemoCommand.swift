@@ -6,8 +6,10 @@ import Logging
 public struct DemoCommand: AsyncParsableCommand {
     /// How `peal demo` is called.
     public static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Try Peal in the browser: five apps, people and virtual phones.",
-        discussion: "Nothing leaves this machine and nothing is kept. Ctrl-C ends it.")
+        commandName: "demo",
+        abstract: "Try Peal in the browser: five apps, people and virtual phones.",
+        discussion: "Nothing leaves this machine and nothing is kept. Ctrl-C ends it."
+    )
 
     @Option(help: "The port; without it, 8080 or the next free one.")
     var port: Int?

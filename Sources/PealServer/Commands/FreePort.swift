@@ -4,7 +4,10 @@ import Foundation
 enum FreePort {
     static func first(in ports: ClosedRange<Int>) throws -> Int {
         for port in ports where isFree(UInt16(port)) { return port }
-        throw ServerError(.port, "ports \(ports.lowerBound) to \(ports.upperBound) are all taken; name a free one with --port")
+        throw ServerError(
+            .port,
+            "ports \(ports.lowerBound) to \(ports.upperBound) are all taken; name a free one with --port"
+        )
     }
 
     private static func isFree(_ port: UInt16) -> Bool {

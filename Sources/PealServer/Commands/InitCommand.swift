@@ -8,11 +8,13 @@ import PealCrypto
 public struct InitCommand: AsyncParsableCommand {
     /// How `peal init` is called.
     public static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Write a peal.yaml with fresh keys.",
+        commandName: "init",
+        abstract: "Write a peal.yaml with fresh keys.",
         discussion: """
             Keep the file: without its root key no device token can be opened again. It is written readable for you alone
             and never overwritten.
-            """)
+            """
+    )
 
     @OptionGroup var options: DataOptions
 
@@ -24,7 +26,9 @@ public struct InitCommand: AsyncParsableCommand {
         let sources = try CatalogLoader(logger: Logger(label: "peal")).sources(directory: options.catalogs)
         let path = URL(filePath: options.config)
         let text = ConfigurationText(
-            rootKey: RootKey.generate(), dataDirectory: options.data ?? "peal-data", catalogsDirectory: options.catalogs,
+            rootKey: RootKey.generate(),
+            dataDirectory: options.data ?? "peal-data",
+            catalogsDirectory: options.catalogs,
             apps: sources.map { ($0.app, RootKey.generate()) }
         ).yaml
         guard !FileManager.default.fileExists(atPath: path.path) else {
@@ -32,7 +36,10 @@ public struct InitCommand: AsyncParsableCommand {
         }
         guard
             FileManager.default.createFile(
-                atPath: path.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+                atPath: path.path,
+                contents: Data(text.utf8),
+                attributes: [.posixPermissions: 0o600]
+            )
         else { throw ServerError(.configuration, "\(path.path) cannot be written; check who may write there") }
         print("Wrote \(path.path). Next: peal keys create --app <app>, add each app's FCM service account, peal serve.")
     }

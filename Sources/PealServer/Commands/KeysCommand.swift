@@ -10,7 +10,10 @@ import PealStore
 public struct KeysCommand: AsyncParsableCommand {
     /// The command `peal keys`.
     public static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Make or revoke a backend's secret key.", subcommands: [Create.self, Revoke.self, List.self])
+        commandName: "keys",
+        abstract: "Make or revoke a backend's secret key.",
+        subcommands: [Create.self, Revoke.self, List.self]
+    )
 
     /// For the argument parser.
     public init() {}
@@ -19,7 +22,9 @@ public struct KeysCommand: AsyncParsableCommand {
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a secret key and print it, once.",
-            discussion: "Only its SHA-256 is kept. The key is the last line on stdout. A running server takes it within seconds.")
+            discussion:
+                "Only its SHA-256 is kept. The key is the last line on stdout. A running server takes it within seconds."
+        )
 
         @OptionGroup var options: DataOptions
         @Option(help: "The app the key speaks for.")
@@ -36,15 +41,23 @@ public struct KeysCommand: AsyncParsableCommand {
             let clock = SystemClock()
             try await place.store.add(
                 SecretKeyRecord(
-                    id: MonotonicIDs(now: { clock.now }).generator.make(), app: AppID(app), hash: key.hash, scopes: ["*"],
-                    name: name, createdAt: clock.now))
+                    id: MonotonicIDs(now: { clock.now }).generator.make(),
+                    app: AppID(app),
+                    hash: key.hash,
+                    scopes: ["*"],
+                    name: name,
+                    createdAt: clock.now
+                )
+            )
             print(key.text)
         }
     }
 
     /// The command `peal keys revoke`.
     struct Revoke: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Revoke a secret key; a running server refuses it within seconds.")
+        static let configuration = CommandConfiguration(
+            abstract: "Revoke a secret key; a running server refuses it within seconds."
+        )
 
         @OptionGroup var options: DataOptions
         @Option(help: "The app the key speaks for.")
@@ -54,7 +67,8 @@ public struct KeysCommand: AsyncParsableCommand {
 
         func run() async throws {
             let place = try await DataPlace.open(options)
-            guard let id = SecretKeyID(id), try await place.store.revoke(id, app: AppID(app), now: SystemClock().now) else {
+            guard let id = SecretKeyID(id), try await place.store.revoke(id, app: AppID(app), now: SystemClock().now)
+            else {
                 throw ServerError(.keys, "app \(app) has no key \(self.id); `peal keys list` shows them")
             }
             print("revoked \(id)")

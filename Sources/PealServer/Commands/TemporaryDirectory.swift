@@ -7,7 +7,10 @@ enum TemporaryDirectory {
         if let named { return try await body(named) }
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: directory,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         defer { try? FileManager.default.removeItem(at: directory) }
         return try await body(directory.path)
     }

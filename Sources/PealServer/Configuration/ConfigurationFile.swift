@@ -11,7 +11,9 @@ struct ConfigurationFile {
 
     /// Opens the file; a missing one leaves the environment alone to speak.
     init(path: String, environment: [String: String]) async throws(ServerError) {
-        let place = ConfigReader(provider: InMemoryProvider(values: ["filePath": .init(stringLiteral: path), "allowMissing": true]))
+        let place = ConfigReader(
+            provider: InMemoryProvider(values: ["filePath": .init(stringLiteral: path), "allowMissing": true])
+        )
         let file: FileProvider<YAMLSnapshot>
         do {
             file = try await FileProvider<YAMLSnapshot>(config: place)
@@ -49,7 +51,11 @@ struct ConfigurationFile {
             port: overrides.port ?? port,
             dataDirectory: overrides.dataDirectory ?? reader.string(forKey: "data", default: "peal-data"),
             catalogsDirectory: overrides.catalogsDirectory ?? catalogsDirectory,
-            rootKey: rootKey, backlog: backlog, maximumInFlight: maximumInFlight, apps: settings)
+            rootKey: rootKey,
+            backlog: backlog,
+            maximumInFlight: maximumInFlight,
+            apps: settings
+        )
     }
 
     /// A whole number within bounds; a text that is none is a problem, not the default.
@@ -90,11 +96,13 @@ struct ConfigurationFile {
             problems.append("\(prefix).jwt.secret: HS256 needs at least 32 bytes; `peal init` writes one")
         }
         return AppConfiguration(
-            jwtSecret: jwtSecret, jwtKeyID: reader.string(forKey: ConfigKey("\(prefix).jwt.kid")),
+            jwtSecret: jwtSecret,
+            jwtKeyID: reader.string(forKey: ConfigKey("\(prefix).jwt.kid")),
             origins: reader.stringArray(forKey: ConfigKey("\(prefix).origins"), default: []),
             fcmServiceAccount: secret("\(prefix).fcm.credentials"),
             fcmEndpoint: reader.string(forKey: ConfigKey("\(prefix).fcm.endpoint")),
-            fcmCriticalAlerts: reader.bool(forKey: ConfigKey("\(prefix).fcm.criticalAlerts"), default: false))
+            fcmCriticalAlerts: reader.bool(forKey: ConfigKey("\(prefix).fcm.criticalAlerts"), default: false)
+        )
     }
 
     /// A secret in place, or in the file that `…File` names: relative to the configuration file.

@@ -13,7 +13,8 @@ struct ConfigurationLoader {
         let sources = try loader.sources(directory: options.catalogs ?? file.catalogsDirectory)
         let configuration = try file.read(
             apps: sources.map(\.app),
-            overrides: .init(port: port, dataDirectory: options.data, catalogsDirectory: options.catalogs))
+            overrides: .init(port: port, dataDirectory: options.data, catalogsDirectory: options.catalogs)
+        )
         return (configuration, sources)
     }
 }

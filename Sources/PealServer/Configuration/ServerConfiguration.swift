@@ -24,8 +24,14 @@ public struct ServerConfiguration: Sendable {
 
     /// Sets everything, as the sandbox does without a file.
     public init(
-        host: String, port: Int, dataDirectory: String, catalogsDirectory: String?, rootKey: RootKey, backlog: Int,
-        maximumInFlight: Int, apps: [AppID: AppConfiguration]
+        host: String,
+        port: Int,
+        dataDirectory: String,
+        catalogsDirectory: String?,
+        rootKey: RootKey,
+        backlog: Int,
+        maximumInFlight: Int,
+        apps: [AppID: AppConfiguration]
     ) {
         self.host = host
         self.port = port
@@ -55,8 +61,12 @@ public struct AppConfiguration: Sendable {
 
     /// Sets everything.
     public init(
-        jwtSecret: String? = nil, jwtKeyID: String? = nil, origins: [String] = [], fcmServiceAccount: String? = nil,
-        fcmEndpoint: String? = nil, fcmCriticalAlerts: Bool = false
+        jwtSecret: String? = nil,
+        jwtKeyID: String? = nil,
+        origins: [String] = [],
+        fcmServiceAccount: String? = nil,
+        fcmEndpoint: String? = nil,
+        fcmCriticalAlerts: Bool = false
     ) {
         self.jwtSecret = jwtSecret
         self.jwtKeyID = jwtKeyID

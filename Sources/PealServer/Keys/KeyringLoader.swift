@@ -13,17 +13,26 @@ struct KeyringLoader {
         var known: Set<AppID> = []
         for record in try await store.dataKeys() {
             keyring.install(
-                try rootKey.unwrap(record.wrapped, app: record.app, version: record.version), app: record.app,
-                version: record.version)
+                try rootKey.unwrap(record.wrapped, app: record.app, version: record.version),
+                app: record.app,
+                version: record.version
+            )
             known.insert(record.app)
         }
         for app in apps where !known.contains(app) {
             let fresh = DataKey.generate()
             let record = DataKeyRecord(
-                app: app, version: 1, wrapped: try rootKey.wrap(fresh, app: app, version: 1), createdAt: now)
+                app: app,
+                version: 1,
+                wrapped: try rootKey.wrap(fresh, app: app, version: 1),
+                createdAt: now
+            )
             let inForce = try await store.addIfAbsent(record)
             keyring.install(
-                try rootKey.unwrap(inForce.wrapped, app: app, version: inForce.version), app: app, version: inForce.version)
+                try rootKey.unwrap(inForce.wrapped, app: app, version: inForce.version),
+                app: app,
+                version: inForce.version
+            )
         }
         return keyring
     }

@@ -19,7 +19,8 @@ struct Sandbox: Sendable {
     let phones: SandboxPhones
     private let devices: DeviceRegistration
 
-    init(engine: Engine, clock: VirtualClock, simulator: FCMSimulator, configuration: ServerConfiguration, isDemo: Bool) {
+    init(engine: Engine, clock: VirtualClock, simulator: FCMSimulator, configuration: ServerConfiguration, isDemo: Bool)
+    {
         self.engine = engine
         self.clock = clock
         self.simulator = simulator
@@ -27,7 +28,12 @@ struct Sandbox: Sendable {
         self.isDemo = isDemo
         phones = SandboxPhones(farm: simulator.phones)
         devices = DeviceRegistration(
-            store: engine.store, keyring: engine.keyring, ids: engine.ids, now: { clock.now }, tokenProblem: { _, _ in nil })
+            store: engine.store,
+            keyring: engine.keyring,
+            ids: engine.ids,
+            now: { clock.now },
+            tokenProblem: { _, _ in nil }
+        )
     }
 
     /// The test key of an app.
@@ -41,14 +47,27 @@ struct Sandbox: Sendable {
             guard !known.contains(hash) else { continue }
             try await engine.store.add(
                 SecretKeyRecord(
-                    id: engine.ids.make(), app: app, hash: hash, scopes: ["*"], name: "test key", createdAt: clock.now))
+                    id: engine.ids.make(),
+                    app: app,
+                    hash: hash,
+                    scopes: ["*"],
+                    name: "test key",
+                    createdAt: clock.now
+                )
+            )
         }
     }
 
     /// Registers a fresh virtual phone.
     func addPhone(
-        app: AppID, user: UserID, provider: ProviderID, platform: Platform, permission: PushPermission,
-        capabilities: [String: String], locale: String? = nil, timeZone: String? = nil
+        app: AppID,
+        user: UserID,
+        provider: ProviderID,
+        platform: Platform,
+        permission: PushPermission,
+        capabilities: [String: String],
+        locale: String? = nil,
+        timeZone: String? = nil
     ) async throws -> SandboxControl.Phone? {
         guard engine.catalogs.inForce(app) != nil else { return nil }
         guard provider == .fcm else {
@@ -59,13 +78,29 @@ struct Sandbox: Sendable {
         }
         let token = simulator.makeToken(project: app.rawValue)
         let phone = try simulator.phones.add(
-            app: app.rawValue, user: user.rawValue, provider: provider, platform: platform, token: token,
-            permission: permission, capabilities: capabilities)
+            app: app.rawValue,
+            user: user.rawValue,
+            provider: provider,
+            platform: platform,
+            token: token,
+            permission: permission,
+            capabilities: capabilities
+        )
         let registered = try await devices.register(
             NewDevice(
-                provider: provider, token: token, platform: platform, environment: nil, appVersion: "1.0.0",
-                permission: permission, capabilities: capabilities, locale: locale, timeZone: timeZone),
-            user: user, app: app)
+                provider: provider,
+                token: token,
+                platform: platform,
+                environment: nil,
+                appVersion: "1.0.0",
+                permission: permission,
+                capabilities: capabilities,
+                locale: locale,
+                timeZone: timeZone
+            ),
+            user: user,
+            app: app
+        )
         phones.register(registered.device.id, phone: phone)
         return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id)
     }
@@ -73,7 +108,8 @@ struct Sandbox: Sendable {
     private func mintToken(_ body: SandboxTokenBody, with tokens: PersonTokens) async throws -> String? {
         guard engine.catalogs.inForce(body.app) != nil else { return nil }
         if let roles = body.roles {
-            var user = try await engine.store.user(body.user, app: body.app)
+            var user =
+                try await engine.store.user(body.user, app: body.app)
                 ?? User(id: body.user, createdAt: clock.now, updatedAt: clock.now)
             user.roles = roles
             _ = try await engine.store.putUser(user, app: body.app)
@@ -86,7 +122,8 @@ struct Sandbox: Sendable {
         let tokens = try await PersonTokens(
             keys: configuration.apps.compactMapValues { app in
                 app.jwtSecret.map { [PersonTokens.Key(kid: app.jwtKeyID, secret: Array($0.utf8))] }
-            })
+            }
+        )
         let demo = isDemo ? try await DemoStage(self) : nil
         let settler = Settler(store: engine.store, clock: clock, work: engine.work)
         return SandboxControl(
@@ -94,8 +131,13 @@ struct Sandbox: Sendable {
             mintToken: { try await mintToken($0, with: tokens) },
             addPhone: { body in
                 try await addPhone(
-                    app: body.app, user: body.user, provider: body.provider, platform: body.platform,
-                    permission: body.permission, capabilities: body.capabilities)
+                    app: body.app,
+                    user: body.user,
+                    provider: body.provider,
+                    platform: body.platform,
+                    permission: body.permission,
+                    capabilities: body.capabilities
+                )
             },
             screen: { id in try? SandboxJSON.screen(of: simulator.phones.phone(id), simulator.phones.screen(id)) },
             tap: { id, body in tap(id, body) },
@@ -109,7 +151,8 @@ struct Sandbox: Sendable {
             clock: { clock.now },
             moveClock: { try await settler.move(to: $0) },
             settle: { try await settler.settle(within: $0) },
-            scenario: { try await demo?.scenario() })
+            scenario: { try await demo?.scenario() }
+        )
     }
 
     private func tap(_ id: String, _ body: SandboxTapBody) -> SandboxControl.TapResult {

@@ -18,7 +18,8 @@ enum SandboxJSON {
             "link": .string(shown.link), "thread": shown.thread.map { .string($0) } ?? .null,
             "sound": shown.sound.map { .string($0) } ?? .null, "at": .string(shown.at),
             "actions": .array(
-                shown.actions.map { .object(["id": .string($0.id), "title": .string($0.title)]) }),
+                shown.actions.map { .object(["id": .string($0.id), "title": .string($0.title)]) }
+            ),
         ])
     }
 

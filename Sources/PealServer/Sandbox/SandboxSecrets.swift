@@ -9,10 +9,14 @@ struct SandboxSecrets {
     static func load(directory: String) throws -> SandboxSecrets {
         let folder = URL(filePath: directory)
         try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         return SandboxSecrets(
             rootKey: try RootKey(base64: try secret("sandbox-root.key", in: folder)),
-            jwtSecret: try secret("sandbox-jwt.key", in: folder))
+            jwtSecret: try secret("sandbox-jwt.key", in: folder)
+        )
     }
 
     private static func secret(_ name: String, in folder: URL) throws -> String {
@@ -21,7 +25,10 @@ struct SandboxSecrets {
         let fresh = RootKey.generate()
         guard
             FileManager.default.createFile(
-                atPath: file.path, contents: Data(fresh.utf8), attributes: [.posixPermissions: 0o600])
+                atPath: file.path,
+                contents: Data(fresh.utf8),
+                attributes: [.posixPermissions: 0o600]
+            )
         else { throw ServerError(.data, "\(file.path) cannot be written; check who may write there") }
         return fresh
     }

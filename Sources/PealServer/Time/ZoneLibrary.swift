@@ -21,7 +21,8 @@ final class ZoneLibrary: Sendable {
 
     private func load(_ name: String) -> Zone? {
         if name == "UTC" { return .utc }
-        let isName = name.utf8.count <= 64 && !name.hasPrefix("/") && !name.contains("..")
+        let isName =
+            name.utf8.count <= 64 && !name.hasPrefix("/") && !name.contains("..")
             && name.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -69,10 +69,28 @@ public struct ClaimedDelivery: Sendable {
 
     /// Joins the parts.
     public init(
-        id: DeliveryID, app: AppID, userID: UserID, provider: ProviderID, sealedToken: [UInt8], platform: Platform,
-        environment: String?, deviceLastSeenAt: Timestamp, type: TypeID, category: CategoryID, entity: EntityRef?,
-        parent: EntityRef?, contentVersion: Int, policyVersion: Int, content: NotificationContent, priority: Priority,
-        unseen: Int, unread: Int, badgeVersion: Int, retriesUsed: Int, resendsUsed: Int, createdAt: Timestamp,
+        id: DeliveryID,
+        app: AppID,
+        userID: UserID,
+        provider: ProviderID,
+        sealedToken: [UInt8],
+        platform: Platform,
+        environment: String?,
+        deviceLastSeenAt: Timestamp,
+        type: TypeID,
+        category: CategoryID,
+        entity: EntityRef?,
+        parent: EntityRef?,
+        contentVersion: Int,
+        policyVersion: Int,
+        content: NotificationContent,
+        priority: Priority,
+        unseen: Int,
+        unread: Int,
+        badgeVersion: Int,
+        retriesUsed: Int,
+        resendsUsed: Int,
+        createdAt: Timestamp,
         expiresAt: Timestamp
     ) {
         self.id = id
@@ -118,7 +136,11 @@ public struct DeliveryResult: Sendable {
 
     /// Joins the parts.
     public init(
-        id: DeliveryID, app: AppID, attempt: AttemptRecord, next: DeliveryMachine.Next, device: DeliveryMachine.DeviceChange,
+        id: DeliveryID,
+        app: AppID,
+        attempt: AttemptRecord,
+        next: DeliveryMachine.Next,
+        device: DeliveryMachine.DeviceChange,
         epoch: Int
     ) {
         self.id = id
@@ -149,8 +171,13 @@ public struct DeliveryReport: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        id: DeliveryID, provider: ProviderID, platform: Platform, state: DeliveryState, reason: Reason?,
-        attempts: [AttemptRecord], dueAt: Timestamp?
+        id: DeliveryID,
+        provider: ProviderID,
+        platform: Platform,
+        state: DeliveryState,
+        reason: Reason?,
+        attempts: [AttemptRecord],
+        dueAt: Timestamp?
     ) {
         self.id = id
         self.provider = provider

@@ -35,7 +35,11 @@ public struct DeviceChange: Sendable {
 
     /// Joins the parts.
     public init(
-        id: DeviceID, userID: UserID, permission: PushPermission?, capabilities: [String: String]?, enabled: Bool?,
+        id: DeviceID,
+        userID: UserID,
+        permission: PushPermission?,
+        capabilities: [String: String]?,
+        enabled: Bool?,
         now: Timestamp
     ) {
         self.id = id

@@ -12,7 +12,8 @@ public protocol InboxStore: Sendable {
     func counts(of user: UserID, app: AppID) async throws -> InboxCounts
 
     /// Marks one row; `nil` when the user has no such row. Marking again changes nothing.
-    func mark(_ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp) async throws -> InboxItem?
+    func mark(_ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp) async throws
+        -> InboxItem?
 
     /// Marks every row that is not yet; returns how many changed.
     func markAll(of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp) async throws -> Int
@@ -43,7 +44,11 @@ public struct InboxFilter: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        isRead: Bool? = nil, category: CategoryID? = nil, thread: String? = nil, since: Timestamp? = nil, offset: Int = 0
+        isRead: Bool? = nil,
+        category: CategoryID? = nil,
+        thread: String? = nil,
+        since: Timestamp? = nil,
+        offset: Int = 0
     ) {
         self.isRead = isRead
         self.category = category
@@ -90,9 +95,22 @@ public struct InboxItem: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        id: NotificationID, triggerID: TriggerID, type: TypeID, category: CategoryID, entity: EntityRef?, parent: EntityRef?,
-        content: NotificationContent, priority: Priority, pushes: Bool, deliveryStates: Set<DeliveryState>, isAlert: Bool,
-        createdAt: Timestamp, deliveredAt: Timestamp?, seenAt: Timestamp?, readAt: Timestamp?, contentVersion: Int
+        id: NotificationID,
+        triggerID: TriggerID,
+        type: TypeID,
+        category: CategoryID,
+        entity: EntityRef?,
+        parent: EntityRef?,
+        content: NotificationContent,
+        priority: Priority,
+        pushes: Bool,
+        deliveryStates: Set<DeliveryState>,
+        isAlert: Bool,
+        createdAt: Timestamp,
+        deliveredAt: Timestamp?,
+        seenAt: Timestamp?,
+        readAt: Timestamp?,
+        contentVersion: Int
     ) {
         self.id = id
         self.triggerID = triggerID

@@ -7,7 +7,10 @@ public protocol PreferenceStore: Sendable {
 
     /// Reads, changes and writes the choices in one transaction.
     func updatePreferences(
-        of user: UserID, app: AppID, now: Timestamp, _ change: @escaping @Sendable (inout Preferences) -> Void
+        of user: UserID,
+        app: AppID,
+        now: Timestamp,
+        _ change: @escaping @Sendable (inout Preferences) -> Void
     ) async throws -> Preferences
 
     /// The mutes of a user that still hold, oldest first.

@@ -51,8 +51,16 @@ public struct DecisionRecord: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        id: NotificationID, trigger: TriggerID, type: TypeID, userID: UserID, inApp: InAppResult, push: PushResult,
-        trace: Trace, at: Timestamp, policyVersion: Int, contentVersion: Int
+        id: NotificationID,
+        trigger: TriggerID,
+        type: TypeID,
+        userID: UserID,
+        inApp: InAppResult,
+        push: PushResult,
+        trace: Trace,
+        at: Timestamp,
+        policyVersion: Int,
+        contentVersion: Int
     ) {
         self.id = id
         self.trigger = trigger

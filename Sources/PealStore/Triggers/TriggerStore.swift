@@ -9,7 +9,8 @@ public protocol TriggerStore: Sendable {
     ///
     /// `answer` is written under its key in the same transaction, so that a crash leaves neither.
     func accept(
-        _ submissions: [TriggerSubmission], answer: IdempotentAnswer<[TriggerAcceptance]>?
+        _ submissions: [TriggerSubmission],
+        answer: IdempotentAnswer<[TriggerAcceptance]>?
     ) async throws -> [TriggerAcceptance]
 
     /// How many accepted triggers of all apps still wait to be fanned out.
@@ -114,8 +115,17 @@ public struct TriggerReport: Sendable, Equatable {
 
     /// Joins the parts.
     public init(
-        id: TriggerID, type: TypeID, entity: EntityRef?, status: TriggerStatus, acceptedAt: Timestamp, dueAt: Timestamp,
-        recipients: Int, verdicts: [Verdict: Int], heldPushes: Int, suppressed: [Reason: Int], deliveries: [DeliveryState: Int]
+        id: TriggerID,
+        type: TypeID,
+        entity: EntityRef?,
+        status: TriggerStatus,
+        acceptedAt: Timestamp,
+        dueAt: Timestamp,
+        recipients: Int,
+        verdicts: [Verdict: Int],
+        heldPushes: Int,
+        suppressed: [Reason: Int],
+        deliveries: [DeliveryState: Int]
     ) {
         self.id = id
         self.type = type

@@ -12,7 +12,11 @@ struct DeciderTests {
         var stage: Stage
 
         init(
-            _ name: String, _ inApp: InAppResult, _ push: PushResult, _ verdict: Verdict, at stage: Stage,
+            _ name: String,
+            _ inApp: InAppResult,
+            _ push: PushResult,
+            _ verdict: Verdict,
+            at stage: Stage,
             _ change: @escaping @Sendable (inout DecisionFixture) -> Void
         ) {
             testDescription = name
@@ -38,14 +42,26 @@ struct DeciderTests {
         Case("nobody by that name", .hide(.unknownUser), .suppress(.unknownUser), .suppressed, at: .audience) {
             $0.recipient.user = nil
         },
-        Case("the actor is left out (R061)", .hide(.actorExcluded), .suppress(.actorExcluded), .suppressed, at: .audience) {
+        Case(
+            "the actor is left out (R061)",
+            .hide(.actorExcluded),
+            .suppress(.actorExcluded),
+            .suppressed,
+            at: .audience
+        ) {
             $0.trigger.actor = .init(id: "ann", kind: .user)
         },
         Case("the actor is kept where the type says so", .show, sent, .notified, at: .audience) {
             $0.trigger.actor = .init(id: "ann", kind: .user)
             $0.type.includeActor = true
         },
-        Case("category off (R074)", .hide(.categoryDisabled), .suppress(.categoryDisabled), .suppressed, at: .preference) {
+        Case(
+            "category off (R074)",
+            .hide(.categoryDisabled),
+            .suppress(.categoryDisabled),
+            .suppressed,
+            at: .preference
+        ) {
             $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
         },
         Case("push off in the category", .show, .suppress(.channelDisabled), .notified, at: .preference) {
@@ -67,18 +83,30 @@ struct DeciderTests {
             $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
             $0.recipient.mutes = [Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .all, until: nil, createdAt: $0.now)]
         },
-        Case("mandatory for another role binds nobody", .hide(.categoryDisabled), .suppress(.categoryDisabled), .suppressed, at: .preference) {
+        Case(
+            "mandatory for another role binds nobody",
+            .hide(.categoryDisabled),
+            .suppress(.categoryDisabled),
+            .suppressed,
+            at: .preference
+        ) {
             $0.category.mandatory = .roles(["admin"])
             $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
         },
         Case("muted thread (R090)", .show, .suppress(.muted), .notified, at: .mute) {
-            $0.recipient.mutes = [Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .thread("thread-1"), until: nil, createdAt: $0.now)]
+            $0.recipient.mutes = [
+                Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .thread("thread-1"), until: nil, createdAt: $0.now)
+            ]
         },
         Case("another thread muted", .show, sent, .notified, at: .mute) {
-            $0.recipient.mutes = [Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .thread("thread-2"), until: nil, createdAt: $0.now)]
+            $0.recipient.mutes = [
+                Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .thread("thread-2"), until: nil, createdAt: $0.now)
+            ]
         },
         Case("mute that has ended (R091)", .show, sent, .notified, at: .mute) {
-            $0.recipient.mutes = [Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .all, until: $0.now, createdAt: $0.now)]
+            $0.recipient.mutes = [
+                Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .all, until: $0.now, createdAt: $0.now)
+            ]
         },
         Case("no device", .show, .suppress(.noDevice), .notified, at: .device) { $0.recipient.devices = [] },
         Case("disabled device counts as none (R013)", .show, .suppress(.noDevice), .notified, at: .device) {
@@ -90,11 +118,23 @@ struct DeciderTests {
         Case("permission denied (R028)", .show, .suppress(.permissionDenied), .notified, at: .device) {
             $0.recipient.devices[0].permission = .denied
         },
-        Case("permission denied and no inbox (R029)", .hide(.featureOff), .suppress(.permissionDenied), .suppressed, at: .device) {
+        Case(
+            "permission denied and no inbox (R029)",
+            .hide(.featureOff),
+            .suppress(.permissionDenied),
+            .suppressed,
+            at: .device
+        ) {
             $0.recipient.devices[0].permission = .denied
             $0.catalog.features.inbox = false
         },
-        Case("capability missing hides all of it (R018)", .hide(.capabilityMissing), .suppress(.capabilityMissing), .suppressed, at: .device) {
+        Case(
+            "capability missing hides all of it (R018)",
+            .hide(.capabilityMissing),
+            .suppress(.capabilityMissing),
+            .suppressed,
+            at: .device
+        ) {
             $0.type.requiredCapability = "bluetooth"
             $0.recipient.devices[0].capabilities = ["bluetooth": "denied"]
         },
@@ -102,10 +142,22 @@ struct DeciderTests {
             $0.type.requiredCapability = "bluetooth"
             $0.recipient.devices[0].capabilities = ["bluetooth": "granted"]
         },
-        Case("quiet hours hold the push (R087)", .show, .hold(until: Timestamp(seconds: 1_000_800)), .notified, at: .quietHours) {
+        Case(
+            "quiet hours hold the push (R087)",
+            .show,
+            .hold(until: Timestamp(seconds: 1_000_800)),
+            .notified,
+            at: .quietHours
+        ) {
             $0.catalog.quietHours = $0.quiet()
         },
-        Case("held with no inbox is held", .hide(.featureOff), .hold(until: Timestamp(seconds: 1_000_800)), .held, at: .quietHours) {
+        Case(
+            "held with no inbox is held",
+            .hide(.featureOff),
+            .hold(until: Timestamp(seconds: 1_000_800)),
+            .held,
+            at: .quietHours
+        ) {
             $0.catalog.quietHours = $0.quiet()
             $0.catalog.features.inbox = false
         },
@@ -120,7 +172,13 @@ struct DeciderTests {
             $0.catalog.quietHours = $0.quiet()
             $0.type.bypass = [.quietHours]
         },
-        Case("mandatory does not pass quiet hours", .show, .hold(until: Timestamp(seconds: 1_000_800)), .notified, at: .quietHours) {
+        Case(
+            "mandatory does not pass quiet hours",
+            .show,
+            .hold(until: Timestamp(seconds: 1_000_800)),
+            .notified,
+            at: .quietHours
+        ) {
             $0.catalog.quietHours = $0.quiet()
             $0.category.mandatory = .always
         },
@@ -128,7 +186,13 @@ struct DeciderTests {
             $0.catalog.quietHours = $0.quiet()
             $0.recipient.preferences.quietHours.enabled = .init(false, at: $0.now)
         },
-        Case("a choice counts only where the app lets people choose", .show, .hold(until: Timestamp(seconds: 1_000_800)), .notified, at: .quietHours) {
+        Case(
+            "a choice counts only where the app lets people choose",
+            .show,
+            .hold(until: Timestamp(seconds: 1_000_800)),
+            .notified,
+            at: .quietHours
+        ) {
             $0.catalog.quietHours = $0.quiet(editable: false)
             $0.recipient.preferences.quietHours.enabled = .init(false, at: $0.now)
         },
@@ -149,7 +213,9 @@ struct DeciderTests {
         // Every stage leaves exactly one entry, in the fixed order, whatever happened before it.
         #expect(decision.trace.steps.map(\.stage) == Stage.allCases)
         let entry = decision.trace.steps.first { $0.stage == example.stage }
-        if decision.push.isSend { #expect([.pass, .override].contains(entry?.outcome)) } else {
+        if decision.push.isSend {
+            #expect([.pass, .override].contains(entry?.outcome))
+        } else {
             #expect([.stop, .hold].contains(entry?.outcome))
         }
     }
@@ -159,7 +225,11 @@ struct DeciderTests {
         var fixture = try DecisionFixture()
         fixture.recipient.devices[0].permission = .denied
         fixture.type.fallback = .inApp
-        if isCritical { fixture.type.priority = PriorityRule(fallback: .critical) } else { fixture.category.mandatory = .always }
+        if isCritical {
+            fixture.type.priority = PriorityRule(fallback: .critical)
+        } else {
+            fixture.category.mandatory = .always
+        }
         #expect(fixture.decide().isAlert)
         fixture.type.fallback = .none
         #expect(!fixture.decide().isAlert)
@@ -173,7 +243,10 @@ struct DeciderTests {
         #expect(!fixture.decide().isAlert)
     }
 
-    @Test("The first matching priority rule decides, then the fallback (R100)", arguments: [("active", Priority.high), ("ended", .normal)])
+    @Test(
+        "The first matching priority rule decides, then the fallback (R100)",
+        arguments: [("active", Priority.high), ("ended", .normal)]
+    )
     func priority(status: String, expected: Priority) throws {
         var fixture = try DecisionFixture()
         fixture.type.priority.rules = [.init(condition: .recipientOwns("session", status: ["active"]), priority: .high)]
@@ -188,11 +261,24 @@ struct DeciderTests {
         let held = fixture.decide()
         fixture.now = Timestamp(seconds: 1_000_800)
         let decider = Decider(
-            catalog: fixture.catalog, type: fixture.type, category: fixture.category, available: [.fcm])
+            catalog: fixture.catalog,
+            type: fixture.type,
+            category: fixture.category,
+            available: [.fcm]
+        )
         let question = Decider.Question(
-            trigger: fixture.trigger, recipient: fixture.recipient, zone: .utc, thread: nil, now: fixture.now)
+            trigger: fixture.trigger,
+            recipient: fixture.recipient,
+            zone: .utc,
+            thread: nil,
+            now: fixture.now
+        )
         let released = decider.release(
-            question, inApp: held.inApp, trace: held.trace, expiresAt: Timestamp(seconds: 1_000_801))
+            question,
+            inApp: held.inApp,
+            trace: held.trace,
+            expiresAt: Timestamp(seconds: 1_000_801)
+        )
         #expect(released.push == Self.sent)
         #expect(released.trace.steps.starts(with: held.trace.steps))
         #expect(released.trace.steps.count == 2 * Stage.allCases.count + 1)

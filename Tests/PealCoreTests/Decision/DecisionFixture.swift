@@ -3,18 +3,41 @@ import PealCore
 /// One app, one type, one person; each test changes the one thing it is about.
 struct DecisionFixture {
     var catalog = Catalog(
-        app: "app", name: "App", locales: ["en"], timeZone: "UTC", features: Features(),
-        links: LinkPolicy(scheme: "app", hosts: [], routes: ["/"], fallback: "/"), providers: [.fcm],
-        priorityAliases: [:], preferenceDefaults: ChannelSwitches(), badge: .unseen,
-        permission: PermissionPolicy(strategy: "firstLaunch", softPromptEvery: .seconds(30 * 86_400)), presentation: [:],
-        retention: Retention(inbox: .seconds(1), deliveryLog: .seconds(1), audit: .seconds(1)), retry: .delays([]),
-        onUnknown: .resend, quietHours: nil, budgets: CopyBudgets(), staleAfter: .seconds(90 * 86_400), entities: [:],
-        categories: [], types: [], version: 1)
+        app: "app",
+        name: "App",
+        locales: ["en"],
+        timeZone: "UTC",
+        features: Features(),
+        links: LinkPolicy(scheme: "app", hosts: [], routes: ["/"], fallback: "/"),
+        providers: [.fcm],
+        priorityAliases: [:],
+        preferenceDefaults: ChannelSwitches(),
+        badge: .unseen,
+        permission: PermissionPolicy(strategy: "firstLaunch", softPromptEvery: .seconds(30 * 86_400)),
+        presentation: [:],
+        retention: Retention(inbox: .seconds(1), deliveryLog: .seconds(1), audit: .seconds(1)),
+        retry: .delays([]),
+        onUnknown: .resend,
+        quietHours: nil,
+        budgets: CopyBudgets(),
+        staleAfter: .seconds(90 * 86_400),
+        entities: [:],
+        categories: [],
+        types: [],
+        version: 1
+    )
     var type: NotificationType
     var category = Category(
-        id: "news", key: "news", name: "news", title: Localized(byLocale: ["en": "News"], fallbackLocale: "en"),
-        description: Localized(byLocale: ["en": ""], fallbackLocale: "en"), icon: "bell", adjustable: true,
-        defaults: ChannelSwitches(), mandatory: .never)
+        id: "news",
+        key: "news",
+        name: "news",
+        title: Localized(byLocale: ["en": "News"], fallbackLocale: "en"),
+        description: Localized(byLocale: ["en": ""], fallbackLocale: "en"),
+        icon: "bell",
+        adjustable: true,
+        defaults: ChannelSwitches(),
+        mandatory: .never
+    )
     var trigger: Trigger
     var recipient: RecipientSnapshot
     var now = Timestamp(seconds: 1_000_000)
@@ -23,36 +46,82 @@ struct DecisionFixture {
     init() throws {
         let text = try Template("hello")
         type = NotificationType(
-            id: "hello", enabled: true, category: "news", defaultAudience: nil, allowedAudiences: [.users],
-            includeActor: false, priority: PriorityRule(fallback: .normal), condition: nil,
+            id: "hello",
+            enabled: true,
+            category: "news",
+            defaultAudience: nil,
+            allowedAudiences: [.users],
+            includeActor: false,
+            priority: PriorityRule(fallback: .normal),
+            condition: nil,
             title: Localized(byLocale: ["en": text], fallbackLocale: "en"),
-            body: Localized(byLocale: ["en": text], fallbackLocale: "en"), link: try Template("/"), thread: nil,
-            sound: nil, vibration: nil, androidChannel: nil, iosCategory: nil, actions: [], ttl: .seconds(3_600),
-            collapse: nil, dedupe: nil, bypass: [], requiredCapability: nil, fallback: .none, retry: nil, onUnknown: nil,
-            quietAction: nil, variables: [])
+            body: Localized(byLocale: ["en": text], fallbackLocale: "en"),
+            link: try Template("/"),
+            thread: nil,
+            sound: nil,
+            vibration: nil,
+            androidChannel: nil,
+            iosCategory: nil,
+            actions: [],
+            ttl: .seconds(3_600),
+            collapse: nil,
+            dedupe: nil,
+            bypass: [],
+            requiredCapability: nil,
+            fallback: .none,
+            retry: nil,
+            onUnknown: nil,
+            quietAction: nil,
+            variables: []
+        )
         trigger = Trigger(
-            id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))), app: "app", type: "hello", entity: nil, transition: nil,
-            actor: nil, audience: .users(["ann"]), data: [:], priority: nil, dueAt: now, acceptedAt: now, cancelKey: nil,
-            catalogVersion: 1)
+            id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))),
+            app: "app",
+            type: "hello",
+            entity: nil,
+            transition: nil,
+            actor: nil,
+            audience: .users(["ann"]),
+            data: [:],
+            priority: nil,
+            dueAt: now,
+            acceptedAt: now,
+            cancelKey: nil,
+            catalogVersion: 1
+        )
         recipient = RecipientSnapshot(
-            userID: "ann", user: User(id: "ann", createdAt: now, updatedAt: now),
+            userID: "ann",
+            user: User(id: "ann", createdAt: now, updatedAt: now),
             devices: [
                 .init(
-                    id: Self.device, provider: .fcm, state: .active, permission: .granted, capabilities: [:], locale: nil,
-                    timeZone: nil, lastSeenAt: now)
-            ])
+                    id: Self.device,
+                    provider: .fcm,
+                    state: .active,
+                    permission: .granted,
+                    capabilities: [:],
+                    locale: nil,
+                    timeZone: nil,
+                    lastSeenAt: now
+                )
+            ]
+        )
     }
 
     func decide() -> Decision {
         Decider(catalog: catalog, type: type, category: category, available: [.fcm]).decide(
-            .init(trigger: trigger, recipient: recipient, zone: .utc, thread: "thread-1", now: now))
+            .init(trigger: trigger, recipient: recipient, zone: .utc, thread: "thread-1", now: now)
+        )
     }
 
     func quiet(action: QuietAction = .defer, editable: Bool = true) -> QuietHoursPolicy? {
         // 1,000,000 s after 1970 is 13:46:40 UTC.
         guard let start = LocalTime("13:00"), let end = LocalTime("14:00") else { return nil }
         return QuietHoursPolicy(
-            window: QuietWindow(start: start, end: end), enabledByDefault: true, editable: editable, action: action,
-            exempt: [.critical])
+            window: QuietWindow(start: start, end: end),
+            enabledByDefault: true,
+            editable: editable,
+            action: action,
+            exempt: [.critical]
+        )
     }
 }

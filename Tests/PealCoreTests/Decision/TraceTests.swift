@@ -24,7 +24,10 @@ struct TraceTests {
         #expect(Trace(Stage.allCases.map { Trace.Step($0, .pass) }).encoded.utf8.count == Stage.allCases.count)
     }
 
-    @Test("Damaged text gives fewer entries, never a crash", arguments: ["", "(((", "aZ", "a:", "a:muted", "a(x", "\u{0}zz", "a:muted("])
+    @Test(
+        "Damaged text gives fewer entries, never a crash",
+        arguments: ["", "(((", "aZ", "a:", "a:muted", "a(x", "\u{0}zz", "a:muted("]
+    )
     func damaged(_ text: String) {
         #expect(Trace(encoded: text).steps.count <= text.count)
     }

@@ -18,18 +18,43 @@ struct DeliveryMachineTests {
     static let cases: [Case] = [
         Case(outcome: .accepted(receipt: "r"), next: .end(.accepted, nil)),
         Case(outcome: .gone(reason: "x", since: nil), next: .end(.failed, .providerRejected), device: .quarantine),
-        Case(outcome: .gone(reason: "x", since: Timestamp(seconds: 600)), next: .end(.failed, .providerRejected), device: .quarantine),
+        Case(
+            outcome: .gone(reason: "x", since: Timestamp(seconds: 600)),
+            next: .end(.failed, .providerRejected),
+            device: .quarantine
+        ),
         // Registered again after the provider's date: the answer is about the registration before.
-        Case(outcome: .gone(reason: "x", since: Timestamp(seconds: 400)), next: .retry(at: now + .seconds(1), counted: true)),
+        Case(
+            outcome: .gone(reason: "x", since: Timestamp(seconds: 400)),
+            next: .retry(at: now + .seconds(1), counted: true)
+        ),
         Case(outcome: .rejected(reason: "x", scope: .message), next: .end(.failed, .providerRejected)),
-        Case(outcome: .rejected(reason: "x", scope: .device), next: .end(.failed, .providerRejected), device: .quarantine),
+        Case(
+            outcome: .rejected(reason: "x", scope: .device),
+            next: .end(.failed, .providerRejected),
+            device: .quarantine
+        ),
         Case(outcome: .rejected(reason: "x", scope: .configuration), next: .end(.failed, .providerRejected)),
         Case(outcome: .unavailable(reason: "x", retryAfter: nil), next: .retry(at: now + .seconds(1), counted: true)),
-        Case(outcome: .unavailable(reason: "x", retryAfter: nil), used: 2, next: .retry(at: now + .seconds(30), counted: true)),
+        Case(
+            outcome: .unavailable(reason: "x", retryAfter: nil),
+            used: 2,
+            next: .retry(at: now + .seconds(30), counted: true)
+        ),
         Case(outcome: .unavailable(reason: "x", retryAfter: nil), used: 3, next: .end(.failed, .retriesExhausted)),
-        Case(outcome: .unavailable(reason: "x", retryAfter: .seconds(20)), next: .retry(at: now + .seconds(20), counted: true)),
-        Case(outcome: .unavailable(reason: "x", retryAfter: .seconds(20)), used: 2, next: .retry(at: now + .seconds(30), counted: true)),
-        Case(outcome: .throttled(reason: "x", retryAfter: .seconds(600), scope: .sender), next: .end(.expired, .expired)),
+        Case(
+            outcome: .unavailable(reason: "x", retryAfter: .seconds(20)),
+            next: .retry(at: now + .seconds(20), counted: true)
+        ),
+        Case(
+            outcome: .unavailable(reason: "x", retryAfter: .seconds(20)),
+            used: 2,
+            next: .retry(at: now + .seconds(30), counted: true)
+        ),
+        Case(
+            outcome: .throttled(reason: "x", retryAfter: .seconds(600), scope: .sender),
+            next: .end(.expired, .expired)
+        ),
         Case(outcome: .notProcessed(reason: "x"), next: .retry(at: now, counted: false)),
         Case(outcome: .unknown(reason: "x"), next: .retry(at: now + .seconds(1), counted: true)),
         Case(outcome: .unknown(reason: "x"), onUnknown: .stop, next: .end(.unknown, nil)),
@@ -38,30 +63,53 @@ struct DeliveryMachineTests {
     @Test("An outcome decides the next step", arguments: cases)
     func step(_ example: Case) {
         let machine = DeliveryMachine(
-            retry: .delays([.seconds(1), .seconds(5), .seconds(30)]), onUnknown: example.onUnknown,
-            expiresAt: Self.now + .seconds(300))
+            retry: .delays([.seconds(1), .seconds(5), .seconds(30)]),
+            onUnknown: example.onUnknown,
+            expiresAt: Self.now + .seconds(300)
+        )
         let step = machine.step(
-            after: example.outcome, retriesUsed: example.used, resendsUsed: 0, lastSeenAt: Self.registered, now: Self.now,
-            unit: 0.5)
+            after: example.outcome,
+            retriesUsed: example.used,
+            resendsUsed: 0,
+            lastSeenAt: Self.registered,
+            now: Self.now,
+            unit: 0.5
+        )
         #expect(step.next == example.next)
         #expect(step.device == example.device)
     }
 
     @Test("A provider that never processes cannot make us spin")
     func bounded() {
-        let machine = DeliveryMachine(retry: .delays([.seconds(1)]), onUnknown: .resend, expiresAt: Self.now + .seconds(300))
+        let machine = DeliveryMachine(
+            retry: .delays([.seconds(1)]),
+            onUnknown: .resend,
+            expiresAt: Self.now + .seconds(300)
+        )
         let step = machine.step(
-            after: .notProcessed(reason: "x"), retriesUsed: 0, resendsUsed: 8, lastSeenAt: Self.registered, now: Self.now, unit: 0)
+            after: .notProcessed(reason: "x"),
+            retriesUsed: 0,
+            resendsUsed: 8,
+            lastSeenAt: Self.registered,
+            now: Self.now,
+            unit: 0
+        )
         #expect(step.next == .retry(at: Self.now + .seconds(1), counted: true))
     }
 
-    @Test("What a dead process leased is sent again at once, until it expires or processes keep dying", arguments: [
-        (0, 300, DeliveryMachine.Next.retry(at: now, counted: false)), (7, 300, .retry(at: now, counted: false)),
-        (8, 300, .end(.unknown, nil)), (0, 0, .end(.expired, .expired)),
-    ])
+    @Test(
+        "What a dead process leased is sent again at once, until it expires or processes keep dying",
+        arguments: [
+            (0, 300, DeliveryMachine.Next.retry(at: now, counted: false)), (7, 300, .retry(at: now, counted: false)),
+            (8, 300, .end(.unknown, nil)), (0, 0, .end(.expired, .expired)),
+        ]
+    )
     func interruption(resends: Int, secondsLeft: Int, next: DeliveryMachine.Next) {
         let machine = DeliveryMachine(
-            retry: .delays([]), onUnknown: .stop, expiresAt: Self.now + .seconds(secondsLeft))
+            retry: .delays([]),
+            onUnknown: .stop,
+            expiresAt: Self.now + .seconds(secondsLeft)
+        )
         #expect(machine.stepAfterInterruption(resendsUsed: resends, now: Self.now) == next)
     }
 

@@ -12,10 +12,14 @@ struct IdentifierTests {
         #expect(id.rawValue.bytes[6] >> 4 == 7 && id.rawValue.bytes[8] >> 6 == 2)
     }
 
-    @Test("Anything else is refused", arguments: [
-        "", "trg_", "ntf_00000000000070008000000000000000", "trg_0000000000007000800000000000000g",
-        "trg_000000000000700080000000000000000", "TRG_00000000000070008000000000000000", "trg-00000000000070008000000000000000",
-    ])
+    @Test(
+        "Anything else is refused",
+        arguments: [
+            "", "trg_", "ntf_00000000000070008000000000000000", "trg_0000000000007000800000000000000g",
+            "trg_000000000000700080000000000000000", "TRG_00000000000070008000000000000000",
+            "trg-00000000000070008000000000000000",
+        ]
+    )
     func refused(_ text: String) { #expect(TriggerID(text) == nil) }
 
     @Test("Later ones sort later, as values and as bytes")

@@ -62,7 +62,9 @@ struct DeliveryFlowTests {
 
     @Test("Expiry beats retry (promise 4)")
     func expired() async throws {
-        try await PipelineWorld.with(answer: { _ in .throttled(reason: "429", retryAfter: .seconds(7_200), scope: .sender) }) { world in
+        try await PipelineWorld.with(answer: { _ in
+            .throttled(reason: "429", retryAfter: .seconds(7_200), scope: .sender)
+        }) { world in
             try await world.addPerson("ann")
             try await world.running {
                 let id = try await submit(world)

@@ -12,7 +12,10 @@ struct FanOutLoopTests {
         try await PipelineWorld.with { world in
             for number in 0..<1_203 {
                 let user = UserID("p\(number)")
-                _ = try await world.store.putUser(User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now), app: "shop")
+                _ = try await world.store.putUser(
+                    User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
+                    app: "shop"
+                )
             }
             var draft = PipelineWorld.draft("t1")
             draft.audience = .all
@@ -35,7 +38,10 @@ struct FanOutLoopTests {
         try await PipelineWorld.with { world in
             for number in 0..<900 {
                 let user = UserID("p\(number)")
-                _ = try await world.store.putUser(User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now), app: "shop")
+                _ = try await world.store.putUser(
+                    User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
+                    app: "shop"
+                )
             }
             var long = PipelineWorld.draft("t1")
             long.audience = .all
@@ -58,12 +64,28 @@ struct UnreadableTriggerTests {
             let id: TriggerID = TriggerID(UUIDv7(milliseconds: 1, random: (0, 1)))
             let damaged = TriggerSubmission(
                 trigger: Trigger(
-                    id: id, app: "shop", type: "shipped", entity: nil, transition: nil, actor: nil,
-                    audience: .users(["ann"]), data: [:], priority: nil, dueAt: world.clock.now,
-                    acceptedAt: world.clock.now, cancelKey: nil, catalogVersion: 1),
-                sealedData: [1, 2, 3], entities: [], claim: nil)
+                    id: id,
+                    app: "shop",
+                    type: "shipped",
+                    entity: nil,
+                    transition: nil,
+                    actor: nil,
+                    audience: .users(["ann"]),
+                    data: [:],
+                    priority: nil,
+                    dueAt: world.clock.now,
+                    acceptedAt: world.clock.now,
+                    cancelKey: nil,
+                    catalogVersion: 1
+                ),
+                sealedData: [1, 2, 3],
+                entities: [],
+                claim: nil
+            )
             _ = try await world.store.accept([damaged], answer: nil)
-            guard case .accepted(let other) = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0].get()
+            guard
+                case .accepted(let other) = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0]
+                    .get()
             else { return }
             _ = try await world.fanOut.round()
             #expect(try await world.store.trigger(other, app: "shop")?.recipients == 1)

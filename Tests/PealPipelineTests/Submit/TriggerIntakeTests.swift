@@ -13,7 +13,12 @@ struct TriggerIntakeTests {
         var code: IntakeProblem.Code
         var pointer: String
 
-        init(_ name: String, _ code: IntakeProblem.Code, _ pointer: String, _ change: @escaping @Sendable (inout TriggerDraft) -> Void) {
+        init(
+            _ name: String,
+            _ code: IntakeProblem.Code,
+            _ pointer: String,
+            _ change: @escaping @Sendable (inout TriggerDraft) -> Void
+        ) {
             testDescription = name
             self.code = code
             self.pointer = pointer
@@ -28,7 +33,9 @@ struct TriggerIntakeTests {
         Refusal("blank is missing", .missingVariable, "/data/item") { $0.data = ["item": .string(" ")] },
         Refusal("undeclared variable", .unknownVariable, "/data/size") { $0.data["size"] = .integer(1) },
         Refusal("variable of the wrong type", .invalid, "/data/item") { $0.data["item"] = .integer(1) },
-        Refusal("audience not allowed (R063)", .audienceNotAllowed, "/to") { $0.audience = .members(MemberQuery(of: .itself)) },
+        Refusal("audience not allowed (R063)", .audienceNotAllowed, "/to") {
+            $0.audience = .members(MemberQuery(of: .itself))
+        },
         Refusal("no transition (R154)", .transitionRequired, "/transition") { $0.transition = nil },
         Refusal("entity of an unknown type", .invalid, "/entity") { $0.entity = EntityRef("car/1") },
         Refusal("inline entity of an unknown type", .invalid, "/entities/car~11") {
@@ -63,7 +70,11 @@ struct TriggerIntakeTests {
                 Issue.record("accepted")
                 return
             }
-            #expect(Set(problem.details.map(\.pointer)) == ["/data/item", "/data/size", "/priority", "/transition", "/entity"])
+            #expect(
+                Set(problem.details.map(\.pointer)) == [
+                    "/data/item", "/data/size", "/priority", "/transition", "/entity",
+                ]
+            )
         }
     }
 
@@ -96,7 +107,9 @@ struct TriggerIntakeTests {
     @Test("Past its bound intake refuses, until fan-out has caught up")
     func backlogFull() async throws {
         try await PipelineWorld.with(backlog: 5) { world in
-            for number in 0..<5 { _ = try await world.intake.submit([PipelineWorld.draft("t\(number)")], app: "shop")[0].get() }
+            for number in 0..<5 {
+                _ = try await world.intake.submit([PipelineWorld.draft("t\(number)")], app: "shop")[0].get()
+            }
             let refused = try await world.intake.submit([PipelineWorld.draft("t5")], app: "shop")[0]
             #expect(throws: IntakeProblem.self) { try refused.get() }
             _ = try await world.fanOut.round()

@@ -1,0 +1,179 @@
+import PealCore
+import PealTesting
+import PealWire
+import Testing
+
+@testable import PealHTTP
+
+@Suite("People's tokens", .timeLimit(.minutes(1)))
+struct PersonTokenTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var token: ForgedToken
+        /// The reason it is refused for; `nil` when it is accepted.
+        var refusal: String?
+
+        init(_ name: String, _ refusal: String? = nil, _ change: (inout ForgedToken) -> Void = { _ in }) {
+            testDescription = name
+            self.refusal = refusal
+            token = ForgedToken()
+            change(&token)
+        }
+
+        /// A token with other claims.
+        init(_ name: String, claims: String, _ refusal: String? = nil) {
+            self.init(name, refusal) { $0.claims = claims }
+        }
+    }
+
+    private static let form = "the token is not a JWT"
+    private static let algorithm = "the token's algorithm is not accepted"
+    private static let audience = "the token's audience is not an app here"
+    private static let key = "the token's key is not known"
+    private static let signature = "the token's signature does not fit"
+    private static let nobody = "the token names nobody"
+
+    static let heads = [
+        Example("plain HS256"),
+        Example("algorithm none, signed", algorithm) { $0.head = #"{"alg":"none"}"# },
+        Example("algorithm none, no signature", algorithm) {
+            $0.head = #"{"alg":"none"}"#
+            $0.tamper = { $0[2] = "" }
+        },
+        Example("algorithm in other letters", algorithm) { $0.head = #"{"alg":"hs256"}"# },
+        Example("no algorithm", algorithm) { $0.head = #"{"typ":"JWT"}"# },
+        Example("algorithm as a number", algorithm) { $0.head = #"{"alg":256}"# },
+        Example("HS512, and signed so", algorithm) {
+            $0.head = #"{"alg":"HS512"}"#
+            $0.hash = .sha512
+        },
+        Example("HS512 under the head of HS256", signature) { $0.hash = .sha512 },
+        Example("RS256 with our secret as its key", algorithm) { $0.head = #"{"alg":"RS256"}"# },
+        Example("an extension that must be understood", algorithm) { $0.head = #"{"alg":"HS256","crit":["exp"]}"# },
+        Example("the same member twice", form) { $0.head = #"{"alg":"HS256","alg":"none"}"# },
+        Example("a head that is no object", form) { $0.head = #"["HS256"]"# },
+        Example("two parts", form) { $0.tamper = { $0.removeLast() } },
+        Example("five parts, as JWE has", form) { $0.tamper = { $0 += ["x", "y"] } },
+        Example("padding in base64url", form) { $0.tamper = { $0[1] += "=" } },
+        Example("a space before", form) { $0.tamper = { $0[0] = " " + $0[0] } },
+    ]
+
+    static let keys = [
+        Example("the one key of an app, by name") {
+            $0.head = #"{"alg":"HS256","kid":"only"}"#
+            $0.claims = #"{"sub":"ann","aud":"named","exp":2000000000}"#
+            $0.secret = ForgedToken.named
+        },
+        Example("the one key of an app, without its name") {
+            $0.claims = #"{"sub":"ann","aud":"named","exp":2000000000}"#
+            $0.secret = ForgedToken.named
+        },
+        Example("the second of two keys") { pair(&$0, #","kid":"second""#, ForgedToken.pair[1]) },
+        Example("one key under the other's name", signature) { pair(&$0, #","kid":"second""#, ForgedToken.pair[0]) },
+        Example("two keys and no name", key) { pair(&$0, "", ForgedToken.pair[0]) },
+        Example("a name nobody gave", key) { pair(&$0, #","kid":"third""#, ForgedToken.pair[0]) },
+        Example("a name that is a path", key) { pair(&$0, #","kid":"../../dev/null""#, ForgedToken.pair[0]) },
+        Example("an empty name", key) { $0.head = #"{"alg":"HS256","kid":""}"# },
+        Example("a name that is a number", key) { $0.head = #"{"alg":"HS256","kid":1}"# },
+        Example("another app's secret", signature) { $0.secret = ForgedToken.named },
+        Example("another person, after signing", signature) {
+            $0.tamper = { $0[1] = Base64URL.encode(Array(#"{"sub":"bob","aud":"solo","exp":2000000000}"#.utf8)) }
+        },
+        Example("half a signature", signature) { $0.tamper = { $0[2] = String($0[2].prefix(20)) } },
+        Example("no signature", signature) { $0.tamper = { $0[2] = "" } },
+        Example("a signature with bits left over", form) { $0.tamper = { $0[2] = $0[2].dropLast() + "_" } },
+    ]
+
+    /// The clock shows 1,999,999,000 s.
+    static let claims = [
+        Example("an audience of one in a list", claims: #"{"sub":"ann","aud":["solo"],"exp":2000000000}"#),
+        Example("an audience of two", claims: #"{"sub":"ann","aud":["solo","named"],"exp":2000000000}"#, audience),
+        Example("an empty audience", claims: #"{"sub":"ann","aud":[],"exp":2000000000}"#, audience),
+        Example("an audience of numbers", claims: #"{"sub":"ann","aud":[1],"exp":2000000000}"#, audience),
+        Example("no audience", claims: #"{"sub":"ann","exp":2000000000}"#, audience),
+        Example("an app that is not here", claims: #"{"sub":"ann","aud":"gone","exp":2000000000}"#, audience),
+        Example("no expiry", claims: #"{"sub":"ann","aud":"solo"}"#, "the token has no expiry"),
+        Example("an expiry as text", claims: #"{"sub":"ann","aud":"solo","exp":"2000000000"}"#, "the token has no expiry"),
+        Example("an expiry of null", claims: #"{"sub":"ann","aud":"solo","exp":null}"#, "the token has no expiry"),
+        Example("an expiry in fractions", claims: #"{"sub":"ann","aud":"solo","exp":1999999000.5}"#),
+        Example("expired this very second", claims: #"{"sub":"ann","aud":"solo","exp":1999999000}"#, "the token has expired"),
+        Example("expired long ago", claims: #"{"sub":"ann","aud":"solo","exp":-1}"#, "the token has expired"),
+        Example("valid from now on", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":1999999000}"#),
+        Example(
+            "valid a second later", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":1999999001}"#,
+            "the token is not valid yet"),
+        Example(
+            "valid from a text on", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":"0"}"#,
+            "the token is not valid yet"),
+        Example("no subject", claims: #"{"aud":"solo","exp":2000000000}"#, nobody),
+        Example("an empty subject", claims: #"{"sub":"","aud":"solo","exp":2000000000}"#, nobody),
+        Example("a subject of numbers", claims: #"{"sub":7,"aud":"solo","exp":2000000000}"#, nobody),
+        Example("a subject called me", claims: #"{"sub":"me","aud":"solo","exp":2000000000}"#, nobody),
+        Example("a control character in the subject", claims: #"{"sub":"a\u0000nn","aud":"solo","exp":2000000000}"#, nobody),
+        Example(
+            "a subject of 201 bytes", claims: #"{"sub":"\#(String(repeating: "a", count: 201))","aud":"solo","exp":2000000000}"#,
+            nobody),
+        Example("claims that are no object", claims: "7", form),
+        Example(
+            "a huge token", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"x":"\#(String(repeating: "x", count: 7_000))"}"#,
+            form),
+    ]
+
+    private static func pair(_ token: inout ForgedToken, _ kid: String, _ secret: String) {
+        token.head = #"{"alg":"HS256"\#(kid)}"#
+        token.claims = #"{"sub":"ann","aud":"pair","exp":2000000000}"#
+        token.secret = secret
+    }
+
+    private static let now = Timestamp(seconds: 1_999_999_000)
+
+    @Test("are refused for one reason, or speak for one person", arguments: heads + keys + claims)
+    func verified(_ example: Example) async throws {
+        let tokens = try await ForgedToken.tokens()
+        let text = try await example.token.text()
+        if let refusal = example.refusal {
+            #expect(throws: Problem(.unauthenticated, refusal)) { try tokens.verify(text, now: Self.now) }
+        } else {
+            #expect(try tokens.verify(text, now: Self.now).user == "ann")
+        }
+    }
+
+    @Test("are no more than text: nothing of it is trusted before its signature", arguments: ["", ".", "..", "...", "a.b.c", "€.€.€"])
+    func garbage(text: String) async throws {
+        let tokens = try await ForgedToken.tokens()
+        #expect(throws: Problem(.unauthenticated, "the token is not a JWT")) { try tokens.verify(text, now: Self.now) }
+    }
+
+    @Test("hold until the injected clock says otherwise", arguments: ["solo", "named", "pair"] as [AppID])
+    func lifetime(app: AppID) async throws {
+        let clock = TestClock(Self.now)
+        let tokens = try await ForgedToken.tokens()
+        let minted = try tokens.mint(app: app, user: "ann", now: clock.now, expiresIn: .seconds(600))
+        let text = try #require(minted)
+        #expect(try tokens.verify(text, now: clock.now) == .init(app: app, user: "ann"))
+        clock.advance(by: .seconds(600) - .milliseconds(1))
+        #expect(try tokens.verify(text, now: clock.now).app == app)
+        clock.advance(by: .milliseconds(1))
+        #expect(throws: Problem(.unauthenticated, "the token has expired")) { try tokens.verify(text, now: clock.now) }
+    }
+
+    @Test("Every changed character of a token is noticed")
+    func tampered() async throws {
+        let tokens = try await ForgedToken.tokens()
+        let text = try await ForgedToken().text()
+        for index in text.indices {
+            var changed = text
+            changed.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
+            #expect(throws: Problem.self) { try tokens.verify(changed, now: Self.now) }
+        }
+    }
+
+    @Test("No token is minted for an app without a key, and no key under 32 bytes is taken")
+    func keys() async throws {
+        let tokens = try await ForgedToken.tokens()
+        #expect(try tokens.mint(app: "gone", user: "ann", now: Self.now, expiresIn: .seconds(60)) == nil)
+        await #expect(throws: PersonTokens.WeakKey.self) {
+            try await PersonTokens(keys: ["solo": [.init(kid: nil, secret: [UInt8](repeating: 1, count: 31))]])
+        }
+    }
+}

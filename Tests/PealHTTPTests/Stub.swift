@@ -1,3 +1,0 @@
-import Testing
-
-@Test("placeholder that the first real file replaces") func start() { #expect(Bool(true)) }
