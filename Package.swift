@@ -129,7 +129,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),
-        .testTarget(name: "PealAcceptanceTests", dependencies: ["PealServer", "PealWire", "PealTesting", httpClient]),
+        .testTarget(
+            name: "PealAcceptanceTests",
+            dependencies: ["PealServer", "PealWire", "PealTesting", "PealCore", httpClient, logging, nioCore, nioHTTP1]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,10 @@ import { humanised } from "./words.js";
 
 const PAGE = 50;
 
-/** Makes the inbox view. `person` holds their calls, `categories` gives titles, `when` the time and zone, `changed` runs after each change. */
+/**
+ * Makes the inbox view. `person` holds their calls, `categories` gives titles by name, `when` the time and zone;
+ * `changed` runs after each change.
+ */
 export function makeInbox({ person, categories, when, changed }) {
   const count = el("p", { class: "inbox-count" });
   const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => person.readAll()) },
@@ -68,7 +71,7 @@ export function makeInbox({ person, categories, when, changed }) {
       el("p", { class: "item-title" }, unread ? dot() : null, item.title),
       item.body ? el("p", { class: "item-body" }, item.body) : null,
       el("p", { class: "item-meta" }, [
-        ago(item.createdAt, now, zone), item.category ? titles.get(item.category)?.title ?? humanised(item.category) : null,
+        ago(item.createdAt, now, zone), titles.get(item.category)?.title ?? humanised(item.category),
       ].filter(Boolean).join(" · ")),
       el("div", { class: "item-actions" },
         isAlert(item) ? button("acknowledge", "Acknowledge", () => person.mark(item.id, "acknowledge")) : null,

@@ -112,7 +112,7 @@ async function sent(happening, answer) {
   bringToView(entry);
 }
 
-/** On a narrow page the phones stand in a row: brings the first one that rang, or else was addressed, beside the buttons. */
+/** On a narrow page the phones stand in a row: brings the first that rang, or else was addressed, beside the buttons. */
 function bringToView(entry) {
   if (!matchMedia("(max-width: 860px)").matches || current.latest !== entry) return;
   const decision = (phone) => current.people.get(phone.user).decisions.find(({ trigger }) => trigger === entry.id);

@@ -20,7 +20,8 @@ export function makePhone(phone, shared) {
   const where = `${person.name}${number > 1 ? `, phone ${number}` : ""}`;
 
   const lock = makeLockScreen({ app, tap, openApp: () => open("inbox") });
-  const inbox = makeInbox({ person: calls, categories, when: () => ({ now: clock.now, zone: zone() }), changed: refresh });
+  const when = () => ({ now: clock.now, zone: zone() });
+  const inbox = makeInbox({ person: calls, categories, when, changed: refresh });
   const preferences = makePreferences({ person: calls, categories, zone, saved: () => inbox.load() });
   const statusTime = el("span", {});
   const statusNet = el("span", { class: "status-net" });

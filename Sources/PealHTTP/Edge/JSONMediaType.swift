@@ -4,7 +4,7 @@ import PealWire
 enum JSONMediaType {
     /// - Throws: ``Problem`` `unsupported-media-type` for anything but `application/json` or `+json` in UTF-8.
     static func check(_ header: String?) throws(Problem) {
-        let parts = (header ?? "").lowercased().split(separator: ";").map {
+        let parts = (header ?? "").lowercased().split(separator: ";", omittingEmptySubsequences: false).map {
             $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
         }
         let type = parts.first ?? ""

@@ -14,10 +14,10 @@ struct ForgedToken: Sendable {
     /// Changes the parts after signing.
     var tamper: @Sendable (inout [String]) -> Void = { _ in }
 
-    /// Each app's secrets: `solo` has one without a name, `named` one with, `pair` two.
-    static let solo = "solo-secret-of-more-than-32-bytes-0000"
-    static let named = "named-secret-of-more-than-32-bytes-000"
-    static let pair = ["first-secret-of-more-than-32-bytes-000", "second-secret-of-more-than-32-bytes-00"]
+    /// Secrets of 64 bytes, as HS512 asks for; `solo` has one without a name, `named` one with, `pair` two.
+    static let solo = String(repeating: "solo", count: 16)
+    static let named = String(repeating: "name", count: 16)
+    static let pair = [String(repeating: "one ", count: 16), String(repeating: "two ", count: 16)]
 
     static func tokens() async throws -> PersonTokens {
         try await PersonTokens(keys: [

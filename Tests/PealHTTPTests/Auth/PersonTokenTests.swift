@@ -1,3 +1,4 @@
+import JWTKit
 import PealCore
 import PealTesting
 import PealWire
@@ -33,7 +34,7 @@ struct PersonTokenTests {
     private static let signature = "the token's signature does not fit"
     private static let nobody = "the token names nobody"
 
-    static let heads = [
+    static let heads: [Example] = [
         Example("plain HS256"),
         Example("algorithm none, signed", algorithm) { $0.head = #"{"alg":"none"}"# },
         Example("algorithm none, no signature", algorithm) {
@@ -58,7 +59,7 @@ struct PersonTokenTests {
         Example("a space before", form) { $0.tamper = { $0[0] = " " + $0[0] } },
     ]
 
-    static let keys = [
+    static let keys: [Example] = [
         Example("the one key of an app, by name") {
             $0.head = #"{"alg":"HS256","kid":"only"}"#
             $0.claims = #"{"sub":"ann","aud":"named","exp":2000000000}"#
@@ -85,7 +86,7 @@ struct PersonTokenTests {
     ]
 
     /// The clock shows 1,999,999,000 s.
-    static let claims = [
+    static let claims: [Example] = [
         Example("an audience of one in a list", claims: #"{"sub":"ann","aud":["solo"],"exp":2000000000}"#),
         Example("an audience of two", claims: #"{"sub":"ann","aud":["solo","named"],"exp":2000000000}"#, audience),
         Example("an empty audience", claims: #"{"sub":"ann","aud":[],"exp":2000000000}"#, audience),
@@ -169,7 +170,7 @@ struct PersonTokenTests {
     }
 
     @Test("No token is minted for an app without a key, and no key under 32 bytes is taken")
-    func keys() async throws {
+    func minting() async throws {
         let tokens = try await ForgedToken.tokens()
         #expect(try tokens.mint(app: "gone", user: "ann", now: Self.now, expiresIn: .seconds(60)) == nil)
         await #expect(throws: PersonTokens.WeakKey.self) {

@@ -1,3 +1,5 @@
+import PealCore
+import PealStore
 import PealWire
 import Testing
 

@@ -13,10 +13,8 @@ struct DecisionSweep: Sendable {
     /// Bits by ``Twist``.
     let bits: Int
 
-    static let all = (0..<(1 << Twist.allCases.count)).lazy.map(DecisionSweep.init).filter { sweep in
-        // More than four at once shows nothing new.
-        sweep.bits.nonzeroBitCount <= 4
-    }
+    /// Up to four twists at once: more show nothing new.
+    static let all = (0..<(1 << Twist.allCases.count)).filter { $0.nonzeroBitCount <= 4 }.map(DecisionSweep.init)
 
     private func has(_ twist: Twist) -> Bool { bits >> twist.rawValue & 1 == 1 }
 
