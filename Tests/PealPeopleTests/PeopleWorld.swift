@@ -25,8 +25,7 @@ struct PeopleWorld: Sendable {
     /// The version of the catalog that the scene's triggers were accepted under, and the one in force.
     static let versions = (accepted: 3, inForce: 4)
 
-    /// Runs a body on a fresh world.
-    /// - Parameter change: what its catalog has otherwise.
+    /// Runs a body on a fresh world, whose catalog may be changed first.
     static func with<Value>(
         _ change: (inout Catalog) -> Void = { _ in },
         _ body: (PeopleWorld) async throws -> Value
@@ -82,7 +81,13 @@ extension PeopleWorld {
     /// Puts a person.
     func person(_ id: UserID, roles: [String] = [], locale: String? = nil, timeZone: String? = nil) async throws {
         let user = User(
-            id: id, locale: locale, timeZone: timeZone, roles: roles, createdAt: clock.now, updatedAt: clock.now)
+            id: id,
+            locale: locale,
+            timeZone: timeZone,
+            roles: roles,
+            createdAt: clock.now,
+            updatedAt: clock.now
+        )
         _ = try await store.putUser(user, app: app)
     }
 

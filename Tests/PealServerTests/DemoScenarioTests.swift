@@ -61,8 +61,9 @@ struct DemoScenarioTests {
         try await DemoVisitor.visit { visitor in
             let apps = try await visitor.json("/demo/scenario").object?["apps"]?.array ?? []
             let reports = try #require(apps.first { $0.object?["app"] == .string("reports") }?.object)
-            let twice = reports["happenings"]?.array?.first { $0.object?["title"] == .string("The same change is said twice") }
-            let trigger = try #require(twice?.object?["trigger"])
+            let happenings = (reports["happenings"]?.array ?? []).compactMap(\.object)
+            let twice = happenings.first { $0["title"]?.string == "The same change is said twice" }
+            let trigger = try #require(twice?["trigger"], "\(happenings.map { $0["title"]?.string ?? "" })")
             for status in [202, 200] {
                 let answer = try await visitor.post(trigger, to: "/api/v1/triggers", key: "sk_test_reports")
                 #expect(answer.status == status)

@@ -8,10 +8,10 @@ import { humanised } from "./words.js";
 const PAGE = 50;
 
 /**
- * Makes the inbox view. `person` holds their calls, `categories` gives titles by name, `when` the time and zone;
- * `changed` runs after each change.
+ * Makes the inbox view. `person` holds their calls, `config` what the app is told, `when` the time and zone;
+ * `changed` runs after each change, `counted` gets the badge.
  */
-export function makeInbox({ person, categories, when, changed }) {
+export function makeInbox({ person, config, when, changed, counted }) {
   const count = el("p", { class: "inbox-count" });
   const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => person.readAll()) },
     "Read all");
@@ -28,16 +28,22 @@ export function makeInbox({ person, categories, when, changed }) {
 
   async function load() {
     try {
-      titles = await categories();
-      draw(await person.inbox({ limit: PAGE }));
+      const { hasInbox, categories } = await config();
+      titles = categories;
+      if (!hasInbox) return empty("This app has no inbox: its people are reached by push alone.");
+      const page = await person.inbox({ limit: PAGE });
+      draw(page);
+      counted(page.badge);
     } catch (error) {
-      drawn = "";
-      const off = error.code === "feature-off";
-      count.textContent = "";
-      readAll.hidden = true;
-      list.replaceChildren(el("li", { class: "empty" },
-        off ? "This app has no inbox: its people are reached by push alone." : error.detail || error.title));
+      empty(error.detail || error.title);
     }
+  }
+
+  function empty(text) {
+    drawn = "";
+    count.textContent = "";
+    readAll.hidden = true;
+    list.replaceChildren(el("li", { class: "empty" }, text));
   }
 
   function draw(page) {

@@ -73,23 +73,23 @@ async function moved() {
 
 function addPerson(app, person) {
   const calls = personCalls(app.app, person.user);
-  let titles = null;
-  const categories = () => (titles ??= categoryTitles(calls));
+  let asked = null;
+  const config = () => (asked ??= appConfig(calls).catch((error) => {
+    asked = null;
+    throw error;
+  }));
   current.people.set(person.user, { person, decisions: [] });
   person.phones.forEach((phone, index) => current.phones.push(makePhone(phone, {
-    app, person, calls, clock, categories, number: index + 1, zone: () => zoneOf(person),
-      why: (who) => why.open(who, current.latest?.id),
+    app, person, calls, clock, config, number: index + 1, zone: () => zoneOf(person),
+    why: (who) => why.open(who, current.latest?.id),
   })));
 }
 
-/** The titles of categories are a nicety: without them the keys are shown as words. */
-async function categoryTitles(calls) {
-  try {
-    const { categories = [] } = await calls.clientConfig();
-    return new Map(categories.flatMap((category) => [[category.name, category], [category.key, category]]));
-  } catch {
-    return new Map();
-  }
+/** What the app is told: whether it has an inbox, and its categories by name and by key. */
+async function appConfig(calls) {
+  const { categories, features } = await calls.clientConfig();
+  return { hasInbox: features.inbox,
+    categories: new Map(categories.flatMap((category) => [[category.name, category], [category.key, category]])) };
 }
 
 /** Sets the app's colour and the text colour that stays readable on it. */
@@ -112,7 +112,7 @@ async function sent(happening, answer) {
   bringToView(entry);
 }
 
-/** On a narrow page the phones stand in a row: brings the first that rang, or else was addressed, beside the buttons. */
+/** On a narrow page the phones stand in a row: brings the first that rang, or was addressed, beside the buttons. */
 function bringToView(entry) {
   if (!matchMedia("(max-width: 860px)").matches || current.latest !== entry) return;
   const decision = (phone) => current.people.get(phone.user).decisions.find(({ trigger }) => trigger === entry.id);

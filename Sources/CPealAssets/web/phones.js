@@ -15,14 +15,15 @@ const PERMISSIONS = { granted: "Allowed", provisional: "Quietly allowed", denied
 
 /** Makes one phone of a person. `shared` holds the app, the person, their calls and what the page offers. */
 export function makePhone(phone, shared) {
-  const { app, person, calls, clock, zone, number, categories } = shared;
-  const state = { online: true, installed: true, ...phone, first: true, screen: null, signature: "", busy: false };
+  const { app, person, calls, clock, zone, number, config } = shared;
+  const state = { online: true, installed: true, ...phone, first: true, screen: null, signature: "", badge: null,
+    busy: false };
   const where = `${person.name}${number > 1 ? `, phone ${number}` : ""}`;
 
   const lock = makeLockScreen({ app, tap, openApp: () => open("inbox") });
   const when = () => ({ now: clock.now, zone: zone() });
-  const inbox = makeInbox({ person: calls, categories, when, changed: refresh });
-  const preferences = makePreferences({ person: calls, categories, zone, saved: () => inbox.load() });
+  const inbox = makeInbox({ person: calls, config, when, changed: refresh, counted: (badge) => setBadge(badge) });
+  const preferences = makePreferences({ person: calls, config, zone, saved: () => inbox.load() });
   const statusTime = el("span", {});
   const statusNet = el("span", { class: "status-net" });
   const view = el("div", { class: "view" }, lock.node);
@@ -118,9 +119,19 @@ export function makePhone(phone, shared) {
     show(name === "inbox" ? inbox.node : preferences.node, name === "inbox" ? app.name : "Notifications");
     if (name === "preferences") return preferences.load();
     await inbox.load();
-    // Opening the app clears its badge; an app without an inbox has no such call.
-    try { await calls.seen(); } catch (error) { if (error.code !== "feature-off") throw error; }
+    await attempt(opened);
     return refresh();
+  }
+
+  /** As an app does when it is opened: tells the server, and takes the number for its icon. */
+  async function opened() {
+    if ((await config()).hasInbox) setBadge((await calls.seen()).badge);
+  }
+
+  /** What the app itself writes on its icon counts until the next push brings a number. */
+  function setBadge(badge) {
+    state.badge = badge?.count ?? null;
+    draw();
   }
 
   function close() {
@@ -146,6 +157,7 @@ export function makePhone(phone, shared) {
       show(page, app.name);
       heading.focus({ preventScroll: true });
       await calls.mark(notification.id, "opened");
+      await opened();
     });
     await refresh();
     if (document.activeElement === document.body && !state.view) focusLock();
@@ -164,6 +176,9 @@ export function makePhone(phone, shared) {
   function take(screen) {
     const signature = JSON.stringify(screen);
     const changed = signature !== state.signature;
+    const shown = new Set(state.screen?.notifications.map(({ id, at }) => `${id} ${at}`));
+    const isNew = screen.notifications.some(({ id, at }) => !shown.has(`${id} ${at}`));
+    if (isNew || screen.badge !== state.screen?.badge) state.badge = null;
     state.signature = signature;
     state.screen = screen;
     const moved = screen.online !== state.online || screen.installed !== state.installed;
@@ -177,7 +192,8 @@ export function makePhone(phone, shared) {
   function draw() {
     statusTime.textContent = clockTime(clock.now, zone());
     if (!state.screen) return;
-    const fresh = lock.draw(state.screen, { now: clock.now, zone: zone(), reachable: stillness() });
+    const fresh = lock.draw({ ...state.screen, badge: state.badge ?? state.screen.badge },
+      { ...when(), reachable: stillness() });
     if (!state.first && fresh.length) arrived(fresh);
     state.first = false;
   }

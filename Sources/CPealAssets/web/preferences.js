@@ -11,12 +11,12 @@ const MUTES = [["1 hour", "PT1H"], ["1 day", "P1D"], ["1 week", "P7D"]];
 
 let lastId = 0;
 
-/** Makes the preferences view. `categories` gives titles by key, `zone` the zone used when none is chosen. */
-export function makePreferences({ person, categories, zone, saved }) {
+/** Makes the preferences view. `config` gives the categories' titles, `zone` the zone used when none is chosen. */
+export function makePreferences({ person, config, zone, saved }) {
   const node = el("div", { class: "preferences" });
 
   async function load() {
-    const worked = await attempt(async () => draw(await person.preferences(), await categories()));
+    const worked = await attempt(async () => draw(await person.preferences(), await config()));
     if (!worked && !node.firstChild) node.append(el("p", { class: "empty" }, "The preferences could not be loaded."));
   }
 
@@ -34,33 +34,34 @@ export function makePreferences({ person, categories, zone, saved }) {
     await load();
   }
 
-  function draw(preferences, titles) {
-    node.replaceChildren(
-      globals(preferences.globalSettings ?? {}),
+  function draw(preferences, { categories, hasInbox }) {
+    const used = ([channel]) => hasInbox || !channel.startsWith("inApp");
+    node.replaceChildren(...[
+      globals(preferences.globalSettings ?? {}, used),
       section("Categories", Object.entries(preferences.categories ?? {})
-        .map(([key, value]) => category(key, value, titles.get(key)))),
+        .map(([key, value]) => category(key, value, categories.get(key), used))),
       quietHours(preferences.quietHours),
       mutes(preferences.mutes ?? []),
       el("button", { type: "button", class: "text-button reset",
         onclick: () => saveAndReload(() => person.resetPreferences()) }, "Reset to defaults"),
-    );
+    ].filter(Boolean));
   }
 
   const section = (title, children) => el("section", { class: "group" }, el("h5", {}, title), children);
 
-  function globals(settings) {
-    return section("Everything", GLOBALS.filter(([key]) => key in settings).map(([key, label]) => toggle({
+  function globals(settings, used) {
+    return section("Everything", GLOBALS.filter(([key]) => key in settings).filter(used).map(([key, label]) => toggle({
       label, checked: settings[key] === true, change: (wanted) =>
         save(() => person.changePreferences({ globalSettings: { [key]: wanted } })),
     })));
   }
 
-  function category(key, value, about) {
+  function category(key, value, about, used) {
     lastId += 1;
     const reasonId = `locked-${lastId}`;
     const title = about?.title ?? about?.name ?? humanised(key);
     const locked = value.locked === true;
-    const switches = CHANNELS.filter(([channel]) => channel in (value.channels ?? {}))
+    const switches = CHANNELS.filter(([channel]) => channel in (value.channels ?? {})).filter(used)
       .map(([channel, label]) => toggle({
       label, compact: true, disabled: locked, checked: value.channels[channel] === true,
       describedBy: locked ? reasonId : null,

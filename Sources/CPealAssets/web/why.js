@@ -57,19 +57,18 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
     await attempt(async () => {
       const answer = await loadOne(person, choice.trigger);
       const found = (answer.items ?? [])[0];
-      body.replaceChildren(...(found ? trace(found, person, zone) : nothing(person, choice, answer.searched)));
+      body.replaceChildren(...(found ? trace(found, person, zone) : nothing(person, choice, answer)));
     });
   }
 
-  function nothing(person, choice, searched) {
-    const looked = typeof searched === "string" ? searched : searched ? JSON.stringify(searched, null, 2) : null;
+  function nothing(person, choice, { searched, hint }) {
     return [
       el("div", { class: "why-verdict idle" }, el("strong", {}, "Not addressed"),
         el("p", {}, `“${choice.title}” was not meant for ${person.name}: they are not in its audience, so there was`
-          + " nothing to decide.")),
-      looked ? el("details", { class: "looked" }, el("summary", {}, "What was looked for"),
-        el("pre", { tabindex: "0" }, looked)) : null,
-    ].filter(Boolean);
+          + " nothing to decide."), hint ? el("p", { class: "hint" }, hint) : null),
+      el("details", { class: "looked" }, el("summary", {}, "What was looked for"),
+        el("pre", { tabindex: "0" }, JSON.stringify(searched, null, 2))),
+    ];
   }
 
   return { open };

@@ -60,7 +60,8 @@ struct StepSentence {
         case .type: "The type is on and its actor rule holds."
         case .audience: "The person is in the audience (\(audience))."
         case .mandatory: "The category is not mandatory for this person."
-        case .preference where round.isMandatory: "Preferences are not asked: the category is mandatory for this person."
+        case .preference where round.isMandatory:
+            "Preferences are not asked: the category is mandatory for this person."
         case .preference where step.argument == "inApp off": "Push is on for this category; the inbox is off."
         case .preference: "The person's preferences let it pass."
         case .mute: "Nothing of it is muted."

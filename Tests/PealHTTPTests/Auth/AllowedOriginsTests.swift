@@ -11,8 +11,10 @@ struct AllowedOriginsTests {
     ])
 
     static let examples: [(origin: String, app: AppID?, allowed: Bool)] = [
-        ("https://gss.example", "gss", true), ("http://localhost:3000", "gss", true), ("https://gss.example", nil, true),
-        ("https://nhs.example", nil, true), ("https://nhs.example", "gss", false), ("https://gss.example", "match", false),
+        ("https://gss.example", "gss", true), ("http://localhost:3000", "gss", true),
+        ("https://gss.example", nil, true),
+        ("https://nhs.example", nil, true), ("https://nhs.example", "gss", false),
+        ("https://gss.example", "match", false),
         ("https://gss.example", "nowhere", false), ("http://gss.example", "gss", false),
         ("https://gss.example:443", "gss", false), ("https://gss.example/", "gss", false),
         ("https://gss.example.evil", "gss", false), ("https://evil.gss.example", "gss", false), ("null", "gss", false),

@@ -25,6 +25,10 @@ struct Base64URLTests {
 
     @Test(
         "anything else is refused, so that one value has one text",
-        arguments: ["A", "AAAAA", "Zg==", "Zg=", "Zh", "Zm9", "Zm9vYmF", "+/+/", "Zm9v\n", " Zm9v", "Zm9v Zm9v", "Zé9v", "Zm\u{0}v"])
+        arguments: [
+            "A", "AAAAA", "Zg==", "Zg=", "Zh", "Zm9", "Zm9vYmF", "+/+/", "Zm9v\n", " Zm9v", "Zm9v Zm9v", "Zé9v",
+            "Zm\u{0}v",
+        ]
+    )
     func refused(text: String) { #expect(Base64URL.decode(text) == nil) }
 }

@@ -35,11 +35,14 @@ struct CallerTests {
 
     @Test(
         "Names that users cannot have",
-        arguments: ["", "me", "a\u{0}", "a\n", "a\u{7F}", "a\u{85}", String(repeating: "é", count: 101)])
+        arguments: ["", "me", "a\u{0}", "a\n", "a\u{7F}", "a\u{85}", String(repeating: "é", count: 101)]
+    )
     func badName(name: String) { #expect(!UserName.isValid(name)) }
 
     @Test(
-        "Names that users can have", arguments: ["a", "ME", "me2", "usr/1", "Zoë 😀", String(repeating: "é", count: 100)])
+        "Names that users can have",
+        arguments: ["a", "ME", "me2", "usr/1", "Zoë 😀", String(repeating: "é", count: 100)]
+    )
     func goodName(name: String) { #expect(UserName.isValid(name)) }
 
     @Test(
@@ -48,6 +51,7 @@ struct CallerTests {
             ("localhost:8080", true), ("127.0.0.1", true), ("[::1]:8080", true), ("LOCALHOST", true),
             ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("evil.example", false), ("", false),
             ("[::1", true), ("0.0.0.0:80", false), ("127.0.0.2", false),
-        ])
+        ]
+    )
     func loopback(authority: String, isLoopback: Bool) { #expect(LoopbackGuard.isLoopback(authority) == isLoopback) }
 }

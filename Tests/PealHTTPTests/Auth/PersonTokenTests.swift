@@ -94,30 +94,50 @@ struct PersonTokenTests {
         Example("no audience", claims: #"{"sub":"ann","exp":2000000000}"#, audience),
         Example("an app that is not here", claims: #"{"sub":"ann","aud":"gone","exp":2000000000}"#, audience),
         Example("no expiry", claims: #"{"sub":"ann","aud":"solo"}"#, "the token has no expiry"),
-        Example("an expiry as text", claims: #"{"sub":"ann","aud":"solo","exp":"2000000000"}"#, "the token has no expiry"),
+        Example(
+            "an expiry as text",
+            claims: #"{"sub":"ann","aud":"solo","exp":"2000000000"}"#,
+            "the token has no expiry"
+        ),
         Example("an expiry of null", claims: #"{"sub":"ann","aud":"solo","exp":null}"#, "the token has no expiry"),
         Example("an expiry in fractions", claims: #"{"sub":"ann","aud":"solo","exp":1999999000.5}"#),
-        Example("expired this very second", claims: #"{"sub":"ann","aud":"solo","exp":1999999000}"#, "the token has expired"),
+        Example(
+            "expired this very second",
+            claims: #"{"sub":"ann","aud":"solo","exp":1999999000}"#,
+            "the token has expired"
+        ),
         Example("expired long ago", claims: #"{"sub":"ann","aud":"solo","exp":-1}"#, "the token has expired"),
         Example("valid from now on", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":1999999000}"#),
         Example(
-            "valid a second later", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":1999999001}"#,
-            "the token is not valid yet"),
+            "valid a second later",
+            claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":1999999001}"#,
+            "the token is not valid yet"
+        ),
         Example(
-            "valid from a text on", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":"0"}"#,
-            "the token is not valid yet"),
+            "valid from a text on",
+            claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":"0"}"#,
+            "the token is not valid yet"
+        ),
         Example("no subject", claims: #"{"aud":"solo","exp":2000000000}"#, nobody),
         Example("an empty subject", claims: #"{"sub":"","aud":"solo","exp":2000000000}"#, nobody),
         Example("a subject of numbers", claims: #"{"sub":7,"aud":"solo","exp":2000000000}"#, nobody),
         Example("a subject called me", claims: #"{"sub":"me","aud":"solo","exp":2000000000}"#, nobody),
-        Example("a control character in the subject", claims: #"{"sub":"a\u0000nn","aud":"solo","exp":2000000000}"#, nobody),
         Example(
-            "a subject of 201 bytes", claims: #"{"sub":"\#(String(repeating: "a", count: 201))","aud":"solo","exp":2000000000}"#,
-            nobody),
+            "a control character in the subject",
+            claims: #"{"sub":"a\u0000nn","aud":"solo","exp":2000000000}"#,
+            nobody
+        ),
+        Example(
+            "a subject of 201 bytes",
+            claims: #"{"sub":"\#(String(repeating: "a", count: 201))","aud":"solo","exp":2000000000}"#,
+            nobody
+        ),
         Example("claims that are no object", claims: "7", form),
         Example(
-            "a huge token", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"x":"\#(String(repeating: "x", count: 7_000))"}"#,
-            form),
+            "a huge token",
+            claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"x":"\#(String(repeating: "x", count: 7_000))"}"#,
+            form
+        ),
     ]
 
     private static func pair(_ token: inout ForgedToken, _ kid: String, _ secret: String) {
@@ -139,7 +159,10 @@ struct PersonTokenTests {
         }
     }
 
-    @Test("are no more than text: nothing of it is trusted before its signature", arguments: ["", ".", "..", "...", "a.b.c", "€.€.€"])
+    @Test(
+        "are no more than text: nothing of it is trusted before its signature",
+        arguments: ["", ".", "..", "...", "a.b.c", "€.€.€"]
+    )
     func garbage(text: String) async throws {
         let tokens = try await ForgedToken.tokens()
         #expect(throws: Problem(.unauthenticated, "the token is not a JWT")) { try tokens.verify(text, now: Self.now) }

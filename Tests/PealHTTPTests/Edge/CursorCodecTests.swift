@@ -43,6 +43,7 @@ struct CursorCodecTests {
 
     @Test(
         "Text that no listing gave out is none",
-        arguments: ["", "A", "n0190", "' OR 1=1", "____________", String(repeating: "A", count: 2_001)])
+        arguments: ["", "A", "n0190", "' OR 1=1", "____________", String(repeating: "A", count: 2_001)]
+    )
     func garbage(text: String) throws { #expect(try cursors.decode(text, path: "/p", app: "gss") == nil) }
 }

@@ -24,7 +24,10 @@ struct IdempotencyTicketTests {
         #expect(try Self.ticket(String(repeating: "k", count: length)).key.key.count == length)
     }
 
-    @Test("anything else is refused", arguments: ["", "\"\"", String(repeating: "k", count: 256), "k\u{1}", "ké", "k\u{7F}"])
+    @Test(
+        "anything else is refused",
+        arguments: ["", "\"\"", String(repeating: "k", count: 256), "k\u{1}", "ké", "k\u{7F}"]
+    )
     func refused(header: String) {
         let problem = #expect(throws: Problem.self) { try Self.ticket(header) }
         #expect(problem?.errors.map(\.pointer) == ["header:Idempotency-Key"])

@@ -32,7 +32,8 @@ struct QueryReaderTests {
         Example(query: "limit=99999999999999999999", pointers: ["?limit"]),
         Example(query: "user=\(String(repeating: "u", count: 21))", pointers: ["?user"]),
         Example(query: "user=a%00b", pointers: ["?user"]), Example(query: "user=a%C2%85b", pointers: ["?user"]),
-        Example(query: "since=yesterday", pointers: ["?since"]), Example(query: "since=2026-11-20", pointers: ["?since"]),
+        Example(query: "since=yesterday", pointers: ["?since"]),
+        Example(query: "since=2026-11-20", pointers: ["?since"]),
         Example(query: "dryRun=1", pointers: ["?dryRun"]), Example(query: "dryRun=TRUE", pointers: ["?dryRun"]),
         Example(query: "colour=blue", pointers: ["?colour"]),
         Example(query: "limit=5&limit=6", pointers: ["?limit"]), Example(query: "user=%GG", pointers: ["?user"]),
@@ -53,9 +54,11 @@ struct QueryReaderTests {
         "takes what it knows and passes over the rest",
         arguments: [
             nil, "", "&&", "limit=1", "limit=200&user=ann", "limit=", "dryRun", "unknown=1", "user=a%20b", "user=a+b",
-            "since=2026-11-20T18:00:00Z", "since=2026-11-20T18:00:00%2B01:00", "dryRun=true&colour=green", "user=%F0%9F%98%80",
+            "since=2026-11-20T18:00:00Z", "since=2026-11-20T18:00:00%2B01:00", "dryRun=true&colour=green",
+            "user=%F0%9F%98%80",
             (0..<100).map { "a\($0)=1" }.joined(separator: "&"),
-        ] as [String?])
+        ] as [String?]
+    )
     func taken(query: String?) { #expect(throws: Never.self) { try Self.read(query).finish() } }
 
     @Test("values come decoded")
@@ -88,8 +91,10 @@ struct QueryReaderTests {
     @Test(
         "Paths are decoded strictly",
         arguments: [
-            ("a%2Fb", "a/b"), ("a+b", "a+b"), ("%C3%A9", "é"), ("%41", "A"), ("", ""), ("%", nil), ("%4", nil), ("%4g", nil),
+            ("a%2Fb", "a/b"), ("a+b", "a+b"), ("%C3%A9", "é"), ("%41", "A"), ("", ""), ("%", nil), ("%4", nil),
+            ("%4g", nil),
             ("%C3", nil), ("%ED%A0%80", nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func paths(text: String, decoded: String?) { #expect(PercentCoding.decode(text) == decoded) }
 }

@@ -24,7 +24,8 @@ struct ProblemAnswerTests {
         Golden(
             problem: Problem(
                 .invalid,
-                errors: [FieldProblem("is required", at: "/type"), FieldProblem("must be \"a\"", at: "/data/x~1y")]),
+                errors: [FieldProblem("is required", at: "/type"), FieldProblem("must be \"a\"", at: "/data/x~1y")]
+            ),
             body:
                 #"{"type":"urn:peal:problem:invalid","title":"Invalid request","status":422,"detail":"is required","code":"invalid","errors":[{"detail":"is required","pointer":"/type"},{"detail":"must be \"a\"","pointer":"/data/x~1y"}],"requestId":"r-1"}"#
         ),
@@ -104,7 +105,10 @@ struct ProblemAnswerTests {
         #expect(problem.status == (code == .internal ? 500 : status))
     }
 
-    @Test("A request's own identifier goes back when it is safe to", arguments: ["a", "r-1", String(repeating: "x", count: 128)])
+    @Test(
+        "A request's own identifier goes back when it is safe to",
+        arguments: ["a", "r-1", String(repeating: "x", count: 128)]
+    )
     func identifier(text: String) {
         #expect(ProblemMiddleware.requestID([.requestID: text], else: "fresh") == text)
     }

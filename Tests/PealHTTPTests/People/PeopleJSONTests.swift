@@ -12,7 +12,11 @@ import Testing
 struct PeopleJSONTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let mute = Mute(
-        id: MuteID(UUIDv7(milliseconds: 1, random: (0, 1))), scope: .category("kudos"), until: nil, createdAt: now)
+        id: MuteID(UUIDv7(milliseconds: 1, random: (0, 1))),
+        scope: .category("kudos"),
+        until: nil,
+        createdAt: now
+    )
 
     private static func text(_ body: (inout JSONWriter) -> Void) -> String {
         String(decoding: JSONWriter.bytes(body), as: UTF8.self)
@@ -24,18 +28,34 @@ struct PeopleJSONTests {
             userID: "ann",
             categories: [
                 CategoryView(
-                    key: "kudos", name: "kudos", title: "Kudos", description: "Thanks", icon: "heart", enabled: true,
-                    channels: ChannelSwitches(push: true, email: false, inApp: true), lockReason: "Required for dd"),
+                    key: "kudos",
+                    name: "kudos",
+                    title: "Kudos",
+                    description: "Thanks",
+                    icon: "heart",
+                    enabled: true,
+                    channels: ChannelSwitches(push: true, email: false, inApp: true),
+                    lockReason: "Required for dd"
+                ),
                 CategoryView(
-                    key: "streakRisk", name: "streak-risk", title: "Streaks", description: "", icon: "flame", enabled: false,
-                    channels: ChannelSwitches(push: false, email: true, inApp: false), lockReason: nil),
+                    key: "streakRisk",
+                    name: "streak-risk",
+                    title: "Streaks",
+                    description: "",
+                    icon: "flame",
+                    enabled: false,
+                    channels: ChannelSwitches(push: false, email: true, inApp: false),
+                    lockReason: nil
+                ),
             ],
             global: ChannelSwitches(push: false, email: true, inApp: true),
-            quietHours: quietHours ? QuietHoursView(enabled: true, window: window, timeZone: "UTC", editable: true) : nil,
+            quietHours: quietHours
+                ? QuietHoursView(enabled: true, window: window, timeZone: "UTC", editable: true) : nil,
             mutes: [mute],
             version: 7,
             updatedAt: now,
-            syncedAt: now + .milliseconds(5))
+            syncedAt: now + .milliseconds(5)
+        )
     }
 
     @Test("Preferences have S0's keys and Peal's, in this order (R070, R071, R082)")
@@ -54,7 +74,8 @@ struct PeopleJSONTests {
                 "mutes":[{"id":"\(Self.mute.id)","scope":"category","target":"kudos","until":null,\
                 "createdAt":"2027-01-15T08:00:00Z"}],\
                 "enabledCount":1,"version":7,"updatedAt":"2027-01-15T08:00:00Z","syncedAt":"2027-01-15T08:00:00.005Z"}
-                """)
+                """
+        )
     }
 
     @Test("An app without quiet hours has no such member")
@@ -79,7 +100,8 @@ struct PeopleJSONTests {
 
     @Test("A category may carry the time of its own change")
     func categoryTime() throws {
-        let body = #"{"updatedAt":"2027-01-15T08:00:00Z","categories":{"a":{"enabled":true,"updatedAt":"2027-01-15T08:00:01Z"},"b":{}}}"#
+        let body =
+            #"{"updatedAt":"2027-01-15T08:00:00Z","categories":{"a":{"enabled":true,"updatedAt":"2027-01-15T08:00:01Z"},"b":{}}}"#
         let rules = ReadingRules(refusesUnknownMembers: true) { _ in false }
         let change = try PreferencesBody.read(Array(body.utf8), rules: rules).change
         #expect(change.categories["a"]?.at == Self.now + .seconds(1))
@@ -88,13 +110,16 @@ struct PeopleJSONTests {
     }
 
     static let problems: [(PreferenceProblem.Kind, ProblemCode)] = [
-        (.locked, .categoryLocked), (.unknownCategory, .invalid), (.notEditable, .invalid), (.quietHoursOff, .featureOff),
+        (.locked, .categoryLocked), (.unknownCategory, .invalid), (.notEditable, .invalid),
+        (.quietHoursOff, .featureOff),
     ]
 
     @Test("A refused change is 422 with its pointers, less what the path says", arguments: problems)
     func problem(kind: PreferenceProblem.Kind, code: ProblemCode) {
         let refused = PreferenceProblem(
-            kind: kind, details: [("no", "/categories/a~1b/enabled"), ("neither", "/quietHours")])
+            kind: kind,
+            details: [("no", "/categories/a~1b/enabled"), ("neither", "/quietHours")]
+        )
         let problem = Problem(refused, without: "/categories/a~1b")
         #expect(problem.code == code)
         #expect(problem.status == 422)
@@ -103,10 +128,22 @@ struct PeopleJSONTests {
     }
 
     private static let device = Device(
-        id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 1))), userID: "ann", provider: .fcm,
-        tokenHash: Array("HASHED".utf8), sealedToken: Array("SEALED".utf8), platform: .android, environment: nil,
-        appVersion: "1.0", permission: .granted, capabilities: ["bluetooth": "granted"], locale: nil, timeZone: nil,
-        state: .active, createdAt: now, lastSeenAt: now)
+        id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 1))),
+        userID: "ann",
+        provider: .fcm,
+        tokenHash: Array("HASHED".utf8),
+        sealedToken: Array("SEALED".utf8),
+        platform: .android,
+        environment: nil,
+        appVersion: "1.0",
+        permission: .granted,
+        capabilities: ["bluetooth": "granted"],
+        locale: nil,
+        timeZone: nil,
+        state: .active,
+        createdAt: now,
+        lastSeenAt: now
+    )
 
     @Test("A device never shows its token, nor what it is kept as (R006)")
     func device() {
@@ -115,23 +152,29 @@ struct PeopleJSONTests {
                 {"id":"\(Self.device.id)","state":"active","provider":"fcm","platform":"android","appVersion":"1.0",\
                 "permission":"granted","capabilities":{"bluetooth":"granted"},"createdAt":"2027-01-15T08:00:00Z",\
                 "lastSeenAt":"2027-01-15T08:00:00Z"}
-                """)
+                """
+        )
     }
 
     @Test("An export has every part and no token")
     func export() throws {
         let answer = PersonExport.Answer(
             user: User(id: "ann", name: "Ann", roles: ["dd"], createdAt: Self.now, updatedAt: Self.now),
-            memberships: [Member(entity: EntityRef(type: "event", id: "e1"), userID: "ann", role: "host", updatedAt: Self.now)],
+            memberships: [
+                Member(entity: EntityRef(type: "event", id: "e1"), userID: "ann", role: "host", updatedAt: Self.now)
+            ],
             devices: [Self.device],
             preferences: try Self.view(quietHours: true),
             notifications: [try Self.notification()],
-            isTruncated: true)
+            isTruncated: true
+        )
         let text = Self.text { answer.write(to: &$0) }
         let json = try JSONParser.parse(Array(text.utf8)).object ?? [:]
         #expect(json.keys.sorted() == ["devices", "memberships", "notifications", "preferences", "truncated", "user"])
         #expect(json["truncated"] == .bool(true))
-        for kept in ["SEALED", "HASHED", Base64URL.encode(Array("SEALED".utf8)), "53454c"] { #expect(!text.contains(kept)) }
+        for kept in ["SEALED", "HASHED", Base64URL.encode(Array("SEALED".utf8)), "53454c"] {
+            #expect(!text.contains(kept))
+        }
     }
 
     private static func notification() throws -> NotificationView {
@@ -141,11 +184,22 @@ struct PeopleJSONTests {
         let catalog = try #require(CatalogReader.read(yaml: yaml, file: "gss.yaml").catalog)
         let item = InboxItem(
             id: NotificationID(UUIDv7(milliseconds: 1, random: (0, 1))),
-            triggerID: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))), type: "event-reminder", category: "event-reminder",
-            entity: EntityRef(type: "event", id: "e1"), parent: nil,
+            triggerID: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))),
+            type: "event-reminder",
+            category: "event-reminder",
+            entity: EntityRef(type: "event", id: "e1"),
+            parent: nil,
             content: NotificationContent(title: "T", body: "B", link: "/events/e1", thread: "event/e1", locale: "en"),
-            priority: .high, pushes: true, deliveryStates: [.accepted], isAlert: false, createdAt: now, deliveredAt: now,
-            seenAt: nil, readAt: nil, contentVersion: 1)
+            priority: .high,
+            pushes: true,
+            deliveryStates: [.accepted],
+            isAlert: false,
+            createdAt: now,
+            deliveredAt: now,
+            seenAt: nil,
+            readAt: nil,
+            contentVersion: 1
+        )
         return NotificationView(item, userID: "ann", catalog: catalog)
     }
 
@@ -154,7 +208,8 @@ struct PeopleJSONTests {
         let view = try Self.notification()
         let json = try JSONParser.parse(JSONWriter.bytes { view.write(to: &$0) }).object ?? [:]
         let s0 = [
-            "id", "userId", "category", "title", "body", "data", "channels", "status", "actions", "priority", "deliveredAt",
+            "id", "userId", "category", "title", "body", "data", "channels", "status", "actions", "priority",
+            "deliveredAt",
             "createdAt",
         ]
         #expect(Set(json.keys) == Set(s0 + ["type", "entity", "thread", "link", "alert", "trigger"]))
@@ -163,7 +218,8 @@ struct PeopleJSONTests {
         #expect(json["channels"] == .array([.string("push"), .string("in-app")]))
         #expect(
             json["actions"]?.array?.compactMap { $0.object?["id"]?.string }
-                == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
+                == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"]
+        )
         #expect(json["actions"]?.array?.first?.object?["type"]?.string == "quick-reply")
     }
 }

@@ -31,7 +31,8 @@ struct DecisionSweep: Sendable {
         if has(.quietDrop) { catalog.quietHours?.action = .drop }
         let decider = Decider(catalog: catalog, type: type, category: category, available: [.fcm])
         return decider.decide(
-            .init(trigger: trigger, recipient: recipient(category), zone: .utc, thread: "t", now: Self.now))
+            .init(trigger: trigger, recipient: recipient(category), zone: .utc, thread: "t", now: Self.now)
+        )
     }
 
     /// 04:00 UTC, when it is quiet.
@@ -39,9 +40,20 @@ struct DecisionSweep: Sendable {
 
     private var trigger: Trigger {
         Trigger(
-            id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))), app: "demo", type: "hello", entity: nil, transition: nil,
-            actor: .init(id: has(.actorIsRecipient) ? "ann" : "bob", kind: .user), audience: .users(["ann"]), data: [:],
-            priority: nil, dueAt: Self.now, acceptedAt: Self.now, cancelKey: nil, catalogVersion: 1)
+            id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))),
+            app: "demo",
+            type: "hello",
+            entity: nil,
+            transition: nil,
+            actor: .init(id: has(.actorIsRecipient) ? "ann" : "bob", kind: .user),
+            audience: .users(["ann"]),
+            data: [:],
+            priority: nil,
+            dueAt: Self.now,
+            acceptedAt: Self.now,
+            cancelKey: nil,
+            catalogVersion: 1
+        )
     }
 
     private func recipient(_ category: PealCore.Category) -> RecipientSnapshot {
@@ -49,14 +61,28 @@ struct DecisionSweep: Sendable {
         if has(.categoryOff) { preferences.categories[category.id] = .init(enabled: .init(false, at: Self.now)) }
         if has(.pushOff) { preferences.global["push"] = .init(false, at: Self.now) }
         let mute = Mute(
-            id: MuteID(UUIDv7(milliseconds: 1, random: (0, 2))), scope: .all, until: nil, createdAt: Self.now)
+            id: MuteID(UUIDv7(milliseconds: 1, random: (0, 2))),
+            scope: .all,
+            until: nil,
+            createdAt: Self.now
+        )
         let device = RecipientSnapshot.DeviceFacts(
-            id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 3))), provider: has(.foreignDevice) ? .apns : .fcm,
-            state: .active, permission: has(.denied) ? .denied : .granted, capabilities: [:], locale: nil, timeZone: nil,
-            lastSeenAt: Self.now)
+            id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 3))),
+            provider: has(.foreignDevice) ? .apns : .fcm,
+            state: .active,
+            permission: has(.denied) ? .denied : .granted,
+            capabilities: [:],
+            locale: nil,
+            timeZone: nil,
+            lastSeenAt: Self.now
+        )
         return RecipientSnapshot(
-            userID: "ann", user: has(.unknownUser) ? nil : User(id: "ann", createdAt: Self.now, updatedAt: Self.now),
-            preferences: preferences, mutes: has(.muted) ? [mute] : [], devices: has(.noDevice) ? [] : [device])
+            userID: "ann",
+            user: has(.unknownUser) ? nil : User(id: "ann", createdAt: Self.now, updatedAt: Self.now),
+            preferences: preferences,
+            mutes: has(.muted) ? [mute] : [],
+            devices: has(.noDevice) ? [] : [device]
+        )
     }
 
     private static let catalog = Result {
@@ -75,7 +101,8 @@ struct DecisionSweep: Sendable {
                 types:
                   hello: {category: news, audience: {default: {all: true}, allow: [users, all]}, title: H, body: H, link: /, fallback: inApp}
                 """,
-            file: "demo.yaml")
+            file: "demo.yaml"
+        )
         return try #require(reading.catalog, "\(reading.findings)")
     }
 }

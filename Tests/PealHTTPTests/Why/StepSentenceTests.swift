@@ -34,7 +34,11 @@ struct StepSentenceTests {
         Golden(.init(.mandatory, .pass), says: "The category is not mandatory for this person."),
         Golden(.init(.preference, .pass), says: "The person's preferences let it pass."),
         Golden(.init(.preference, .pass, nil, "inApp off"), says: "Push is on for this category; the inbox is off."),
-        Golden(mandatory, .init(.preference, .pass), says: "Preferences are not asked: the category is mandatory for this person."),
+        Golden(
+            mandatory,
+            .init(.preference, .pass),
+            says: "Preferences are not asked: the category is mandatory for this person."
+        ),
         Golden(.init(.mute, .pass), says: "Nothing of it is muted."),
         Golden(.init(.device, .pass, nil, "1"), says: "1 device that may show it."),
         Golden(.init(.device, .pass, nil, "3"), says: "3 devices that may show it."),
@@ -46,7 +50,10 @@ struct StepSentenceTests {
         Golden(stopped, .init(.digest, .pass), says: "Digest: not asked, there is no push."),
         Golden(.init(.route, .pass, nil, "1"), push: .send([]), says: "Sent to 1 device."),
         Golden(.init(.route, .pass, nil, "2"), push: .send([]), says: "Sent to 2 devices."),
-        Golden(.init(.route, .pass, nil, "alert"), says: "No device can be reached: pinned in the inbox as an alert until acknowledged."),
+        Golden(
+            .init(.route, .pass, nil, "alert"),
+            says: "No device can be reached: pinned in the inbox as an alert until acknowledged."
+        ),
         Golden(stopped, .init(.route, .pass), says: "No push to send."),
         Golden(held, .init(.route, .pass), push: .hold(until: until), says: "The push waits until the hold ends."),
     ]
@@ -54,28 +61,50 @@ struct StepSentenceTests {
     static let stops = [
         Golden(.init(.type, .stop, .typeDisabled), says: "The type is switched off in the catalog."),
         Golden(.init(.type, .stop, .actorRule), says: "The type's actor rule does not hold."),
-        Golden(.init(.type, .stop, .actorRule, "admin"), says: "The type's actor rule does not hold for actor kind admin."),
+        Golden(
+            .init(.type, .stop, .actorRule, "admin"),
+            says: "The type's actor rule does not hold for actor kind admin."
+        ),
         Golden(.init(.audience, .stop, .unknownUser), says: "Nobody by that name exists in this app."),
-        Golden(.init(.audience, .stop, .actorExcluded), says: "The person did it themself, and the type leaves the actor out."),
+        Golden(
+            .init(.audience, .stop, .actorExcluded),
+            says: "The person did it themself, and the type leaves the actor out."
+        ),
         Golden(.init(.preference, .stop, .categoryDisabled), says: "The person switched the category off."),
-        Golden(.init(.preference, .stop, .channelDisabled, "push"), says: "The person switched off push for this category or at all."),
+        Golden(
+            .init(.preference, .stop, .channelDisabled, "push"),
+            says: "The person switched off push for this category or at all."
+        ),
         Golden(
             .init(.preference, .stop, .channelDisabled, "push, inApp"),
-            says: "The person switched off push, inApp for this category or at all."),
+            says: "The person switched off push, inApp for this category or at all."
+        ),
         Golden(.init(.mute, .stop, .muted, "all"), says: "The person muted everything, so there is no push."),
-        Golden(.init(.mute, .stop, .muted, "category kudos"), says: "The person muted category kudos, so there is no push."),
-        Golden(.init(.mute, .stop, .muted, "thread chat/1"), says: "The person muted thread chat/1, so there is no push."),
+        Golden(
+            .init(.mute, .stop, .muted, "category kudos"),
+            says: "The person muted category kudos, so there is no push."
+        ),
+        Golden(
+            .init(.mute, .stop, .muted, "thread chat/1"),
+            says: "The person muted thread chat/1, so there is no push."
+        ),
         Golden(.init(.device, .stop, .noDevice), says: "The person has no active device."),
         Golden(
             .init(.device, .stop, .noDevice, "no provider serves their 2"),
-            says: "The person's devices cannot be reached: no provider serves their 2."),
+            says: "The person's devices cannot be reached: no provider serves their 2."
+        ),
         Golden(
             .init(.device, .stop, .permissionDenied, "2"),
-            says: "None of the person's devices (2) is permitted to show notifications."),
+            says: "None of the person's devices (2) is permitted to show notifications."
+        ),
         Golden(
             .init(.device, .stop, .capabilityMissing, "bluetooth"),
-            says: "No device has granted bluetooth, which this type requires."),
-        Golden(.init(.quietHours, .stop, .quietHours, window), says: "Quiet hours 22:00–08:00 Europe/Berlin: not pushed."),
+            says: "No device has granted bluetooth, which this type requires."
+        ),
+        Golden(
+            .init(.quietHours, .stop, .quietHours, window),
+            says: "Quiet hours 22:00–08:00 Europe/Berlin: not pushed."
+        ),
         Golden(.init(.route, .stop, .expired), says: "It expired before it could be sent."),
     ]
 
@@ -83,20 +112,40 @@ struct StepSentenceTests {
         Golden(mandatory, says: "Mandatory for dd: preferences and mutes do not count."),
         Golden(.init(.mandatory, .override), says: "Mandatory for everybody: preferences and mutes do not count."),
         Golden(.init(.mute, .override, nil, "all"), says: "Muted (all), but this type passes mutes."),
-        Golden(mandatory, .init(.mute, .override, nil, "all"), says: "Muted (all), but the category is mandatory for this person."),
+        Golden(
+            mandatory,
+            .init(.mute, .override, nil, "all"),
+            says: "Muted (all), but the category is mandatory for this person."
+        ),
         Golden(
             .init(.quietHours, .override, nil, window),
-            says: "Quiet hours 22:00–08:00 Europe/Berlin, but this notification passes them."),
+            says: "Quiet hours 22:00–08:00 Europe/Berlin, but this notification passes them."
+        ),
         Golden(
-            held, push: .hold(until: until),
-            says: "Quiet hours 22:00–08:00 Europe/Berlin: held until 08:00 (2027-01-15T08:00:00Z)."),
+            held,
+            push: .hold(until: until),
+            says: "Quiet hours 22:00–08:00 Europe/Berlin: held until 08:00 (2027-01-15T08:00:00Z)."
+        ),
         Golden(held, push: .send([]), says: "Quiet hours 22:00–08:00 Europe/Berlin: held until they end."),
-        Golden(held, .init(.quietHours, .release), push: .send([]), says: "The hold ended: the push was decided again from here on."),
         Golden(
-            held, .init(.quietHours, .release, .resolvedElsewhere), push: .suppress(.resolvedElsewhere),
-            says: "The hold ended: the person had read it elsewhere, so no push was sent."),
+            held,
+            .init(.quietHours, .release),
+            push: .send([]),
+            says: "The hold ended: the push was decided again from here on."
+        ),
         Golden(
-            stopped, .init(.quietHours, .release), .init(.quietHours, .pass), push: .send([]), says: "It is not within quiet hours."),
+            held,
+            .init(.quietHours, .release, .resolvedElsewhere),
+            push: .suppress(.resolvedElsewhere),
+            says: "The hold ended: the person had read it elsewhere, so no push was sent."
+        ),
+        Golden(
+            stopped,
+            .init(.quietHours, .release),
+            .init(.quietHours, .pass),
+            push: .send([]),
+            says: "It is not within quiet hours."
+        ),
     ]
 
     @Test("every step has its words", arguments: passes + stops + others)
@@ -114,7 +163,10 @@ struct StepSentenceTests {
 
     @Test("of two holds only the one that lasts names its end")
     func heldAgain() {
-        let steps = Why.steps(of: Trace([Self.held, .init(.quietHours, .release), Self.held]), push: .hold(until: Self.until))
+        let steps = Why.steps(
+            of: Trace([Self.held, .init(.quietHours, .release), Self.held]),
+            push: .hold(until: Self.until)
+        )
         #expect(steps.first?.sentence == "Quiet hours \(Self.window): held until they end.")
         #expect(steps.last?.sentence == "Quiet hours \(Self.window): held until 08:00 (2027-01-15T08:00:00Z).")
     }

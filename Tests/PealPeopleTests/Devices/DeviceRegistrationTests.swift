@@ -9,8 +9,16 @@ import Testing
 struct DeviceRegistrationTests {
     private static func phone(_ token: String, version: String = "1.0") -> NewDevice {
         NewDevice(
-            provider: .fcm, token: token, platform: .android, environment: nil, appVersion: version, permission: .granted,
-            capabilities: ["bluetooth": "granted"], locale: "de-DE", timeZone: "Europe/Berlin")
+            provider: .fcm,
+            token: token,
+            platform: .android,
+            environment: nil,
+            appVersion: version,
+            permission: .granted,
+            capabilities: ["bluetooth": "granted"],
+            locale: "de-DE",
+            timeZone: "Europe/Berlin"
+        )
     }
 
     private static func open(_ device: Device, _ world: PeopleWorld, as id: DeviceID? = nil) throws -> String {
@@ -87,7 +95,9 @@ struct DeviceRegistrationTests {
             let after = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app)
             #expect(!after.created)
             #expect(after.device.id == before.id)
-            #expect(before.sealedToken.prefix(4) == [0, 0, 0, 1] && after.device.sealedToken.prefix(4) == [0, 0, 0, 2])
+            #expect(
+                before.sealedToken.prefix(4) == [0, 0, 0, 1] && after.device.sealedToken.prefix(4) == [0, 0, 0, 2]
+            )
             #expect(try Self.open(after.device, world) == "t-1")
         }
     }
@@ -127,8 +137,13 @@ struct DeviceRegistrationTests {
             let device = try await world.devices.register(Self.phone("t-1"), user: "ann", app: world.app).device
             func change(_ user: UserID, enabled: Bool) async throws -> Device? {
                 try await world.devices.change(
-                    device.id, of: user, app: world.app, permission: .denied, capabilities: ["camera": "denied"],
-                    enabled: enabled)
+                    device.id,
+                    of: user,
+                    app: world.app,
+                    permission: .denied,
+                    capabilities: ["camera": "denied"],
+                    enabled: enabled
+                )
             }
             #expect(try await change("bob", enabled: false) == nil)
             let off = try #require(try await change("ann", enabled: false))

@@ -8,8 +8,12 @@ import Testing
 @Suite("The inbox", .timeLimit(.minutes(1)))
 struct InboxTests {
     private static func list(
-        _ world: PeopleWorld, _ user: UserID = "ann", filter: InboxFilter = InboxFilter(), limit: Int = 50,
-        after: String? = nil, grouped: Bool = false
+        _ world: PeopleWorld,
+        _ user: UserID = "ann",
+        filter: InboxFilter = InboxFilter(),
+        limit: Int = 50,
+        after: String? = nil,
+        grouped: Bool = false
     ) async throws -> InboxView {
         let page = PageRequest(limit: limit, after: after)
         return try await world.inbox.list(of: user, app: world.app, filter: filter, page: page, grouped: grouped)

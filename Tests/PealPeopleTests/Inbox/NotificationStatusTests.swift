@@ -15,8 +15,12 @@ struct NotificationStatusTests {
         var status: NotificationView.Status
 
         init(
-            _ name: String, pushes: Bool = true, _ states: Set<DeliveryState> = [], delivered: Bool = false,
-            read: Bool = false, _ status: NotificationView.Status
+            _ name: String,
+            pushes: Bool = true,
+            _ states: Set<DeliveryState> = [],
+            delivered: Bool = false,
+            read: Bool = false,
+            _ status: NotificationView.Status
         ) {
             testDescription = name
             self.pushes = pushes
@@ -91,7 +95,8 @@ struct NotificationStatusTests {
             view.actions == [
                 .init(id: "open", title: "Öffnen", kind: .openApp, link: "/reports/r1"),
                 .init(id: "later", title: "Später", kind: .dismiss, link: nil),
-            ])
+            ]
+        )
         #expect(NotificationView(Self.item(type: "gone"), userID: "ann", catalog: catalog).actions.isEmpty)
         catalog.features.actions = false
         #expect(NotificationView(Self.item(), userID: "ann", catalog: catalog).actions.isEmpty)

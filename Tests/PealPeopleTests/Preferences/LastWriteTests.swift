@@ -22,7 +22,12 @@ struct LastWriteTests {
         var at: Int64?
 
         init(
-            _ name: String, chosen: Int64? = nil, reset: Int64? = nil, change: Int64?, arrives: Int64 = 100, wins: Bool,
+            _ name: String,
+            chosen: Int64? = nil,
+            reset: Int64? = nil,
+            change: Int64?,
+            arrives: Int64 = 100,
+            wins: Bool,
             at: Int64? = nil
         ) {
             testDescription = name
@@ -42,7 +47,14 @@ struct LastWriteTests {
         Example("a choice of the same instant: the last to arrive", chosen: 10, change: 10, wins: true, at: 10),
         Example("a choice without a time is made now", chosen: 10, change: nil, wins: true, at: 100),
         Example("a clock that runs ahead counts as now", chosen: 10, change: 5_000, wins: true, at: 100),
-        Example("after a clock that ran ahead the next choice wins", chosen: 100, change: nil, arrives: 101, wins: true, at: 101),
+        Example(
+            "after a clock that ran ahead the next choice wins",
+            chosen: 100,
+            change: nil,
+            arrives: 101,
+            wins: true,
+            at: 101
+        ),
         Example("a clock that runs behind loses", chosen: 10, change: -5_000, wins: false, at: 10),
         Example("an offline choice from before the reset", reset: 50, change: 49, wins: false),
         Example("a choice of the reset's instant", reset: 50, change: 50, wins: true, at: 50),
@@ -120,7 +132,9 @@ struct LastWriteTests {
     func window() throws {
         let catalog = try PeopleWorld.catalog()
         var preferences = Preferences()
-        let start = PreferenceChange(quietHours: .init(enabled: nil, start: LocalTime("21:00"), end: nil, timeZone: nil))
+        let start = PreferenceChange(
+            quietHours: .init(enabled: nil, start: LocalTime("21:00"), end: nil, timeZone: nil)
+        )
         let end = PreferenceChange(quietHours: .init(enabled: nil, start: nil, end: LocalTime("06:00"), timeZone: nil))
         preferences.apply(start, catalog: catalog, now: Self.at(1))
         #expect(preferences.quietHours.window?.value.end.description == "08:00")
@@ -131,7 +145,8 @@ struct LastWriteTests {
 
     @Test("Choices stored before resets were remembered are read")
     func olderRows() throws {
-        let old = #"{"global":{"push":{"value":false,"at":1000}},"categories":[],"quietHours":{},"version":2,"updatedAt":1000}"#
+        let old =
+            #"{"global":{"push":{"value":false,"at":1000}},"categories":[],"quietHours":{},"version":2,"updatedAt":1000}"#
         let read = try JSONDecoder().decode(Preferences.self, from: Data(old.utf8))
         #expect(read.resetAt == nil)
         #expect(read.global["push"]?.value == false)
@@ -150,7 +165,9 @@ extension PreferenceChange {
             categories: categories.mapValues {
                 .init(enabled: $0.enabled.map { _ in false }, channels: $0.channels.mapValues { _ in false })
             },
-            quietHours: quietHours.map { .init(enabled: $0.enabled.map { _ in false }, start: nil, end: nil, timeZone: nil) },
+            quietHours: quietHours.map {
+                .init(enabled: $0.enabled.map { _ in false }, start: nil, end: nil, timeZone: nil)
+            },
             at: instant
         )
     }

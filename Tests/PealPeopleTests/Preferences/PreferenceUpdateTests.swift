@@ -12,9 +12,13 @@ struct PreferenceUpdateTests {
             try await world.person("ann")
             try await world.update("ann", PreferenceChange(global: [.email: true]))
             try await world.update(
-                "ann", PreferenceChange(categories: ["reportStatus": .init(enabled: nil, channels: [.push: false])]))
+                "ann",
+                PreferenceChange(categories: ["reportStatus": .init(enabled: nil, channels: [.push: false])])
+            )
             let view = try await world.update(
-                "ann", PreferenceChange(categories: ["offers": .init(enabled: false, channels: [:])]))
+                "ann",
+                PreferenceChange(categories: ["offers": .init(enabled: false, channels: [:])])
+            )
             #expect(view.global == ChannelSwitches(push: true, email: true, inApp: true))
             #expect(view.categories[0].enabled)
             #expect(view.categories[0].channels == ChannelSwitches(push: false, email: false, inApp: true))
@@ -45,7 +49,12 @@ struct PreferenceUpdateTests {
             for user in ["ann", "bob"] as [UserID] {
                 try await world.person(user)
                 try await world.update(
-                    user, PreferenceChange(global: [.push: false], categories: ["offers": .init(enabled: false, channels: [:])]))
+                    user,
+                    PreferenceChange(
+                        global: [.push: false],
+                        categories: ["offers": .init(enabled: false, channels: [:])]
+                    )
+                )
             }
             world.clock.advance(by: .seconds(60))
             let view = try #require(try await world.preferences.reset(of: "ann", app: world.app))
@@ -64,7 +73,10 @@ struct PreferenceUpdateTests {
             try await world.person("ann")
             world.clock.advance(by: .seconds(60))
             let offline = PreferenceChange(
-                global: [.push: false], categories: ["offers": .init(enabled: false, channels: [:])], at: world.clock.now)
+                global: [.push: false],
+                categories: ["offers": .init(enabled: false, channels: [:])],
+                at: world.clock.now
+            )
             world.clock.advance(by: .seconds(60))
             _ = try await world.preferences.reset(of: "ann", app: world.app)
             world.clock.advance(by: .seconds(60))
@@ -92,23 +104,40 @@ struct PreferenceUpdateTests {
     }
 
     private static func category(
-        _ key: String, enabled: Bool? = nil, channels: [Channel: Bool] = [:]
+        _ key: String,
+        enabled: Bool? = nil,
+        channels: [Channel: Bool] = [:]
     ) -> PreferenceChange { PreferenceChange(categories: [key: .init(enabled: enabled, channels: channels)]) }
 
     static let refusals = [
         Refusal("a locked category", category("safety", enabled: false), .locked, ["/categories/safety/enabled"]),
         Refusal("a category locked for all", category("legal", enabled: false), .locked, ["/categories/legal/enabled"]),
         Refusal(
-            "channels of a locked category", category("safety", channels: [.push: false, .inApp: false]), .locked,
-            ["/categories/safety/channels/inApp", "/categories/safety/channels/push"]),
+            "channels of a locked category",
+            category("safety", channels: [.push: false, .inApp: false]),
+            .locked,
+            ["/categories/safety/channels/inApp", "/categories/safety/channels/push"]
+        ),
         Refusal("a category nobody knows", category("a/b", enabled: false), .unknownCategory, ["/categories/a~1b"]),
-        Refusal("a category that is not adjustable", category("system", enabled: false), .unknownCategory, ["/categories/system"]),
-        Refusal("a category by its name", category("report-status", enabled: false), .unknownCategory, ["/categories/report-status"]),
+        Refusal(
+            "a category that is not adjustable",
+            category("system", enabled: false),
+            .unknownCategory,
+            ["/categories/system"]
+        ),
+        Refusal(
+            "a category by its name",
+            category("report-status", enabled: false),
+            .unknownCategory,
+            ["/categories/report-status"]
+        ),
         Refusal(
             "two at once",
             PreferenceChange(
                 categories: ["legal": .init(enabled: false, channels: [:]), "x": .init(enabled: true, channels: [:])]),
-            .locked, ["/categories/legal/enabled", "/categories/x"]),
+            .locked,
+            ["/categories/legal/enabled", "/categories/x"]
+        ),
     ]
 
     @Test("What is not theirs to change is refused, and nothing of the change is made (R073)", arguments: refusals)

@@ -36,7 +36,8 @@ struct PreferenceViewTests {
         #expect(
             catalog.categories.filter(\.adjustable).map(\.key) == [
                 "eventReminders", "streakRisk", "questProgress", "kudos", "depositReminders", "competitiveUnlock",
-            ])
+            ]
+        )
     }
 
     @Test("The badge of the settings entry counts what is switched on (R068)", arguments: [0, 1, 2])
@@ -45,7 +46,8 @@ struct PreferenceViewTests {
             try await world.person("ann")
             let keys = ["reportStatus", "offers"].prefix(off)
             let change = PreferenceChange(
-                categories: Dictionary(uniqueKeysWithValues: keys.map { ($0, .init(enabled: false, channels: [:])) }))
+                categories: Dictionary(uniqueKeysWithValues: keys.map { ($0, .init(enabled: false, channels: [:])) })
+            )
             #expect(try await world.update("ann", change).enabledCount == 4 - off)
         }
     }
@@ -62,7 +64,10 @@ struct PreferenceViewTests {
         Lock(roles: [], reasons: [nil, nil, nil, "Required for everybody"]),
         Lock(roles: ["clerk"], reasons: [nil, nil, nil, "Required for everybody"]),
         Lock(roles: ["warden"], reasons: [nil, nil, "Required for warden", "Required for everybody"]),
-        Lock(roles: ["warden", "medic", "x"], reasons: [nil, nil, "Required for medic, warden", "Required for everybody"]),
+        Lock(
+            roles: ["warden", "medic", "x"],
+            reasons: [nil, nil, "Required for medic, warden", "Required for everybody"]
+        ),
         Lock(roles: [], member: "medic", reasons: [nil, nil, "Required for medic", "Required for everybody"]),
     ]
 
@@ -96,7 +101,9 @@ struct PreferenceViewTests {
     }
 
     @Test(
-        "Titles come in the person's language", arguments: [("de", "Berichte"), ("de-AT", "Berichte"), ("fr", "Reports")])
+        "Titles come in the person's language",
+        arguments: [("de", "Berichte"), ("de-AT", "Berichte"), ("fr", "Reports")]
+    )
     func language(locale: String, title: String) async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann", locale: locale)
@@ -104,11 +111,14 @@ struct PreferenceViewTests {
         }
     }
 
-    @Test("Quiet hours show the person's own, the app's where they may not change them, and nothing where there are none")
+    @Test(
+        "Quiet hours show the person's own, the app's where they may not change them, and nothing where there are none"
+    )
     func quietHours() async throws {
         let window = try #require(LocalTime("23:00"))
         let change = PreferenceChange(
-            quietHours: .init(enabled: false, start: window, end: nil, timeZone: "Pacific/Kiritimati"))
+            quietHours: .init(enabled: false, start: window, end: nil, timeZone: "Pacific/Kiritimati")
+        )
         try await PeopleWorld.with { world in
             try await world.person("ann")
             let app = try #require(try await world.view("ann").quietHours)
