@@ -95,10 +95,15 @@ public struct Catalog: Sendable, Equatable {
     }
 
     /// The type of that name.
-    public func type(_ id: TypeID) -> NotificationType? { types.first { $0.id == id } }
+    public func type(_ id: TypeID) -> NotificationType? {
+        // By index: a closure over whole elements would copy each of them on the way.
+        types.indices.first { types[$0].id == id }.map { types[$0] }
+    }
 
     /// The category of that name.
-    public func category(_ id: CategoryID) -> Category? { categories.first { $0.id == id } }
+    public func category(_ id: CategoryID) -> Category? {
+        categories.indices.first { categories[$0].id == id }.map { categories[$0] }
+    }
 
     /// The category with that key in the preference object.
     public func category(key: String) -> Category? { categories.first { $0.key == key } }

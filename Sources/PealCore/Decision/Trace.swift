@@ -56,11 +56,16 @@ extension Trace {
             }
             if let reason = step.reason { out += ":" + reason.rawValue }
             if let argument = step.argument {
-                out += "(" + argument.replacing("\\", with: "\\\\").replacing(")", with: "\\)") + ")"
+                out += "(" + Self.escaped(argument) + ")"
             }
             out += step.reason != nil && step.argument == nil ? ";" : ""
         }
         return out
+    }
+
+    private static func escaped(_ argument: String) -> String {
+        guard argument.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ")") }) else { return argument }
+        return argument.replacing("\\", with: "\\\\").replacing(")", with: "\\)")
     }
 
     /// Reads the stored form; entries this version does not know are left out.

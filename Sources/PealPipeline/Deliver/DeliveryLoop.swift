@@ -197,6 +197,7 @@ public struct DeliveryLoop: Service {
     }
 
     private func log(_ outcome: SendOutcome, of delivery: ClaimedDelivery) {
+        if case .accepted = outcome { return }
         let metadata: Logger.Metadata = [
             "delivery": "\(delivery.id)", "app": "\(delivery.app)", "provider": "\(delivery.provider)",
             "reason": "\(AttemptRecord(outcome, at: clock.now).reason ?? "")",
