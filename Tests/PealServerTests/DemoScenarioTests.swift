@@ -171,7 +171,10 @@ private struct DemoVisitor: Sendable {
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(90))
         let body = try await response.body.collect(upTo: 16 * 1024 * 1024)
         return Answer(
-            status: Int(response.status.code), type: response.headers.first(name: "content-type"),
-            policy: response.headers.first(name: "content-security-policy"), bytes: Array(body.readableBytesView))
+            status: Int(response.status.code),
+            type: response.headers.first(name: "content-type"),
+            policy: response.headers.first(name: "content-security-policy"),
+            bytes: Array(body.readableBytesView)
+        )
     }
 }

@@ -28,7 +28,9 @@ struct DemoWorldTests {
         return try app.happenings(DemoMoment(now: Self.now)).map { happening in
             let bytes = JSONWriter.bytes { $0.value(happening.trigger.json) }
             let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
-                of: DemoTrigger.fresh, with: UUID().uuidString)
+                of: DemoTrigger.fresh,
+                with: UUID().uuidString
+            )
             return try TriggerBody.read(Array(text.utf8), rules: rules)
         }
     }
@@ -90,7 +92,11 @@ struct DemoWorldTests {
         for thing in app.entities {
             let entity = thing.entity(at: Self.now)
             let patch = EntityPatch(
-                ref: entity.ref, parent: entity.parent, status: entity.status, times: entity.times)
+                ref: entity.ref,
+                parent: entity.parent,
+                status: entity.status,
+                times: entity.times
+            )
             #expect(problems(patch, rules) == [])
             #expect(entity.parent.map(known.contains) ?? true, "\(entity.ref) comes before its parent")
             #expect(catalog.entities[entity.ref.type]?.parent == entity.parent?.type, "\(entity.ref)")
@@ -215,7 +221,12 @@ struct DemoWorldTests {
     @Test("the scenario tells each person’s phones as they stand, and times near to the moment")
     func scenario() async throws {
         let phone = DemoPhoneState(
-            phoneID: "phone-7", deviceID: nil, platform: .ios, provider: .fcm, permission: .denied)
+            phoneID: "phone-7",
+            deviceID: nil,
+            platform: .ios,
+            provider: .fcm,
+            permission: .denied
+        )
         let json = try await Self.world.limited(to: ["match", "gss"]).scenario(now: Self.now) { app, user in
             app == "gss" && user == "dana" ? [phone] : []
         }

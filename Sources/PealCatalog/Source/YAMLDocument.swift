@@ -7,6 +7,8 @@ public enum YAMLDocument {
     /// - Throws: what Yams says of a document that is not YAML.
     public static func json(_ yaml: [UInt8]) throws -> [UInt8] {
         let object = try Yams.load(yaml: String(decoding: yaml, as: UTF8.self))
-        return [UInt8](try JSONSerialization.data(withJSONObject: object ?? [:], options: [.sortedKeys, .withoutEscapingSlashes]))
+        return [UInt8](
+            try JSONSerialization.data(withJSONObject: object ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
+        )
     }
 }

@@ -66,6 +66,8 @@ public struct Decider: Sendable {
         var fresh = decide(question)
         if expiresAt <= question.now, fresh.push.isSend {
             fresh.push = .suppress(.expired)
+            // It was routed, but too late: the last entry says what really happened.
+            fresh.trace.steps.removeLast()
             fresh.trace.steps.append(Trace.Step(.route, .stop, .expired))
         }
         fresh.inApp = inApp

@@ -64,7 +64,9 @@ extension Trace {
     }
 
     private static func escaped(_ argument: String) -> String {
-        guard argument.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ")") }) else { return argument }
+        guard argument.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ")") }) else {
+            return argument
+        }
         return argument.replacing("\\", with: "\\\\").replacing(")", with: "\\)")
     }
 

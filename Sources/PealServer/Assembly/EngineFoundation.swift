@@ -9,6 +9,7 @@ import PealSQLite
 struct EngineFoundation {
     let configuration: ServerConfiguration
     let store: SQLiteStore
+    let lock: DirectoryLock
     let clock: any PealClock
     let catalogs: CatalogRegistry
     let keyring: Keyring
@@ -35,6 +36,7 @@ struct EngineFoundation {
                 "the data directory \(directory.path) cannot be made; check --data and who may write there"
             )
         }
+        let lock = try DirectoryLock(directory: directory)
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: mode.storeMode)
         let catalogs = CatalogRegistry()
         try await CatalogLoader(logger: logger).publish(sources, store: store, into: catalogs, now: clock.now)
@@ -43,6 +45,7 @@ struct EngineFoundation {
         return EngineFoundation(
             configuration: configuration,
             store: store,
+            lock: lock,
             clock: clock,
             catalogs: catalogs,
             keyring: keyring

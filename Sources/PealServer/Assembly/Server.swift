@@ -109,6 +109,7 @@ public enum Server {
             let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, deviceChanged: { _ in }, logger: logger)
             let result = try await body(engine.services, edge)
             try engine.store.close()
+            foundation.lock.release()
             return result
         }
     }

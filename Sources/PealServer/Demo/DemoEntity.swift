@@ -14,8 +14,13 @@ struct DemoEntity: Sendable {
     func entity(at now: Timestamp) -> Entity {
         let moment = DemoMoment(now: now)
         return Entity(
-            ref: ref, parent: parent, ownerID: ownerID, status: status,
-            times: times.mapValues { moment.instant(after: $0) }, updatedAt: now)
+            ref: ref,
+            parent: parent,
+            ownerID: ownerID,
+            status: status,
+            times: times.mapValues { moment.instant(after: $0) },
+            updatedAt: now
+        )
     }
 
     /// The memberships the app's backend would put.

@@ -15,8 +15,13 @@ struct DemoStage: Sendable {
         try await world.seed(into: sandbox.engine.store, now: now)
         for plan in world.phonePlans {
             _ = try await sandbox.addPhone(
-                app: plan.app, user: plan.user, provider: plan.provider, platform: plan.platform,
-                permission: plan.permission, capabilities: plan.capabilities)
+                app: plan.app,
+                user: plan.user,
+                provider: plan.provider,
+                platform: plan.platform,
+                permission: plan.permission,
+                capabilities: plan.capabilities
+            )
         }
     }
 
@@ -25,8 +30,14 @@ struct DemoStage: Sendable {
         try await world.scenario(now: sandbox.clock.now) { app, user in
             sandbox.phones.phones(app: app, user: user).map { phone, device in
                 DemoPhoneState(
-                    phoneID: phone.id, deviceID: device, platform: phone.platform, provider: phone.provider,
-                    permission: phone.permission, capabilities: phone.capabilities, isInstalled: phone.isInstalled)
+                    phoneID: phone.id,
+                    deviceID: device,
+                    platform: phone.platform,
+                    provider: phone.provider,
+                    permission: phone.permission,
+                    capabilities: phone.capabilities,
+                    isInstalled: phone.isInstalled
+                )
             }
         }
     }

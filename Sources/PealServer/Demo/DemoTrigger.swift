@@ -30,7 +30,8 @@ struct DemoTrigger: Sendable {
         if let entity { body["entity"] = .string(entity.description) }
         if !changes.isEmpty {
             body["entities"] = .object(
-                changes.reduce(into: [:]) { $0[$1.ref.description] = $1.json })
+                changes.reduce(into: [:]) { $0[$1.ref.description] = $1.json }
+            )
         }
         if let transition { body["transition"] = .string(transition) }
         if let priority { body["priority"] = .string(priority.rawValue) }

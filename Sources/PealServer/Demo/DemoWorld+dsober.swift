@@ -3,27 +3,55 @@ import PealCore
 extension DemoWorld {
     /// Designated drivers: rides, sessions, and safety alerts that nobody in charge can switch off.
     static let dsober = DemoApp(
-        id: "dsober", name: "DSober", tagline: "Safe rides home; a failed sobriety check always reaches the admins.",
-        accent: "#b45309", timeZone: "America/New_York",
+        id: "dsober",
+        name: "DSober",
+        tagline: "Safe rides home; a failed sobriety check always reaches the admins.",
+        accent: "#b45309",
+        timeZone: "America/New_York",
         people: [
             DemoPerson(
-                id: "casey", name: "Casey", note: "Admin of the group", timeZone: "America/New_York",
-                phones: [DemoPhone(platform: .ios)]),
+                id: "casey",
+                name: "Casey",
+                note: "Admin of the group",
+                timeZone: "America/New_York",
+                phones: [DemoPhone(platform: .ios)]
+            ),
             DemoPerson(
-                id: "robin", name: "Robin", note: "Admin; notifications not allowed", timeZone: "America/New_York",
-                phones: [DemoPhone(platform: .android, permission: .denied)]),
+                id: "robin",
+                name: "Robin",
+                note: "Admin; notifications not allowed",
+                timeZone: "America/New_York",
+                phones: [DemoPhone(platform: .android, permission: .denied)]
+            ),
             DemoPerson(
-                id: "morgan", name: "Morgan", note: "Driver tonight", timeZone: "America/New_York",
-                phones: [DemoPhone(platform: .android)]),
+                id: "morgan",
+                name: "Morgan",
+                note: "Driver tonight",
+                timeZone: "America/New_York",
+                phones: [DemoPhone(platform: .android)]
+            ),
             DemoPerson(
-                id: "riley", name: "Riley", note: "Rider tonight", timeZone: "America/New_York",
-                phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]),
+                id: "riley",
+                name: "Riley",
+                note: "Rider tonight",
+                timeZone: "America/New_York",
+                phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]
+            ),
             DemoPerson(
-                id: "sofia", name: "Sofía", note: "Looked at the event; reads Spanish", locale: "es",
-                timeZone: "America/Mexico_City", phones: [DemoPhone(platform: .android)]),
+                id: "sofia",
+                name: "Sofía",
+                note: "Looked at the event; reads Spanish",
+                locale: "es",
+                timeZone: "America/Mexico_City",
+                phones: [DemoPhone(platform: .android)]
+            ),
             DemoPerson(
-                id: "jamie", name: "Jamie", note: "Asked to drive; did not open the event", timeZone: "America/Chicago",
-                phones: [DemoPhone(platform: .ios)]),
+                id: "jamie",
+                name: "Jamie",
+                note: "Asked to drive; did not open the event",
+                timeZone: "America/Chicago",
+                phones: [DemoPhone(platform: .ios)]
+            ),
         ],
         entities: [
             DemoEntity(
@@ -31,20 +59,32 @@ extension DemoWorld {
                 members: [
                     DemoMember("casey", "admin"), DemoMember("robin", "admin"), DemoMember("morgan", "dd"),
                     DemoMember("riley", "rider"), DemoMember("sofia", "member"), DemoMember("jamie", "member"),
-                ]),
+                ]
+            ),
             party(formal, "active", starts: .hours(-1)),
             party(lakeDay, "upcoming", starts: .hours(72)),
             DemoEntity(
-                ref: ride, parent: formal, ownerID: "riley", status: "requested", times: ["requestedAt": .minutes(-5)],
-                members: [DemoMember("morgan", "dd"), DemoMember("riley", "rider")]),
+                ref: ride,
+                parent: formal,
+                ownerID: "riley",
+                status: "requested",
+                times: ["requestedAt": .minutes(-5)],
+                members: [DemoMember("morgan", "dd"), DemoMember("riley", "rider")]
+            ),
             DemoEntity(
-                ref: session, parent: formal, ownerID: "morgan", status: "active", times: ["startsAt": .hours(-1)],
-                members: [DemoMember("morgan", "dd")]),
+                ref: session,
+                parent: formal,
+                ownerID: "morgan",
+                status: "active",
+                times: ["startsAt": .hours(-1)],
+                members: [DemoMember("morgan", "dd")]
+            ),
         ],
         happenings: { moment in
             rideHappenings(moment) + safetyHappenings(moment) + sessionHappenings(moment) + eventHappenings(moment)
                 + requestHappenings(moment)
-        })
+        }
+    )
 
     static let formal = EntityRef(type: "event", id: "kappa-formal")
     static let lakeDay = EntityRef(type: "event", id: "lake-day")
@@ -54,11 +94,14 @@ extension DemoWorld {
     /// An event of the group that the same people care for.
     private static func party(_ ref: EntityRef, _ status: String, starts: Duration) -> DemoEntity {
         DemoEntity(
-            ref: ref, parent: EntityRef(type: "group", id: "kappa"), status: status,
+            ref: ref,
+            parent: EntityRef(type: "group", id: "kappa"),
+            status: status,
             times: ["startsAt": starts, "endsAt": starts + .hours(6)],
             members: [
                 DemoMember("casey", "admin", "interacted"), DemoMember("morgan", "dd", "dd"),
                 DemoMember("riley", "rider", "rider"), DemoMember("sofia", "member", "interacted"),
-            ])
+            ]
+        )
     }
 }

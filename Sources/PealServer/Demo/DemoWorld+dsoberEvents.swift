@@ -9,29 +9,43 @@ extension DemoWorld {
                 title: "An event begins",
                 explain: "Everybody who drives, rides or looked at it; Jamie did not.",
                 trigger: DemoTrigger(
-                    type: "event-active", entity: formal,
+                    type: "event-active",
+                    entity: formal,
                     changes: [
                         EntityPatch(
-                            ref: formal, status: "active",
+                            ref: formal,
+                            status: "active",
                             times: [
                                 "startsAt": moment.instant(after: .zero), "endsAt": moment.instant(after: .hours(6)),
-                            ])
+                            ]
+                        )
                     ],
-                    data: ["event": .string("Kappa formal")])),
+                    data: ["event": .string("Kappa formal")]
+                )
+            ),
             DemoHappening(
                 title: "An event is cancelled",
                 explain: "Casey cancels the lake day; Sofía reads it in Spanish.",
                 trigger: DemoTrigger(
-                    type: "event-cancelled", entity: lakeDay,
-                    changes: [EntityPatch(ref: lakeDay, status: "cancelled", times: times)], actor: .admin("casey"),
-                    data: ["event": .string("Lake day"), "startsAt": .string(starts.rfc3339)])),
+                    type: "event-cancelled",
+                    entity: lakeDay,
+                    changes: [EntityPatch(ref: lakeDay, status: "cancelled", times: times)],
+                    actor: .admin("casey"),
+                    data: ["event": .string("Lake day"), "startsAt": .string(starts.rfc3339)]
+                )
+            ),
             DemoHappening(
                 title: "A driver is assigned to an event",
                 explain: "Jamie reads the time in Chicago’s zone.",
                 trigger: DemoTrigger(
-                    type: "dd-assigned", entity: lakeDay, changes: [EntityPatch(ref: lakeDay, times: times)],
-                    actor: .admin("casey"), audience: .users(["jamie"]),
-                    data: ["event": .string("Lake day"), "startsAt": .string(starts.rfc3339)])),
+                    type: "dd-assigned",
+                    entity: lakeDay,
+                    changes: [EntityPatch(ref: lakeDay, times: times)],
+                    actor: .admin("casey"),
+                    audience: .users(["jamie"]),
+                    data: ["event": .string("Lake day"), "startsAt": .string(starts.rfc3339)]
+                )
+            ),
         ]
     }
 
@@ -40,23 +54,36 @@ extension DemoWorld {
             DemoHappening(
                 title: "A request to drive is approved",
                 explain: "Jamie hears what comes next.",
-                trigger: request("dd-request-approved", of: "jamie", [:])),
+                trigger: request("dd-request-approved", of: "jamie", [:])
+            ),
             DemoHappening(
                 title: "A request to drive is rejected",
                 explain: "Sofía hears the reason, in Spanish.",
                 trigger: request(
-                    "dd-request-rejected", of: "sofia", ["reason": .string("La foto de tu carnet no se puede leer.")])),
+                    "dd-request-rejected",
+                    of: "sofia",
+                    ["reason": .string("La foto de tu carnet no se puede leer.")]
+                )
+            ),
             DemoHappening(
                 title: "A request to drive needs more",
                 explain: "Jamie is told what is missing.",
                 trigger: request(
-                    "dd-request-info-needed", of: "jamie", ["needed": .string("A photo of your driving licence")])),
+                    "dd-request-info-needed",
+                    of: "jamie",
+                    ["needed": .string("A photo of your driving licence")]
+                )
+            ),
         ]
     }
 
     private static func request(_ type: TypeID, of user: UserID, _ data: [String: JSONValue]) -> DemoTrigger {
         DemoTrigger(
-            type: type, entity: lakeDay, actor: .admin("casey"), audience: .users([user]),
-            data: data.merging(["event": .string("Lake day")]) { given, _ in given })
+            type: type,
+            entity: lakeDay,
+            actor: .admin("casey"),
+            audience: .users([user]),
+            data: data.merging(["event": .string("Lake day")]) { given, _ in given }
+        )
     }
 }

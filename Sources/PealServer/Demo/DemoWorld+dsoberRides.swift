@@ -8,39 +8,61 @@ extension DemoWorld {
                 title: "A rider asks for a ride",
                 explain: "High priority while Morgan’s session is active; each request stands alone.",
                 trigger: DemoTrigger(
-                    type: "ride-requested", entity: asked,
+                    type: "ride-requested",
+                    entity: asked,
                     changes: [
                         EntityPatch(
-                            ref: asked, parent: formal, ownerID: "riley", status: "requested",
-                            times: ["requestedAt": moment.instant(after: .zero)])
+                            ref: asked,
+                            parent: formal,
+                            ownerID: "riley",
+                            status: "requested",
+                            times: ["requestedAt": moment.instant(after: .zero)]
+                        )
                     ],
-                    actor: .user("riley"), audience: .users(["morgan"]),
+                    actor: .user("riley"),
+                    audience: .users(["morgan"]),
                     data: [
                         "rider": .string("Riley"), "pickup": .string("12 Elm Street"),
                         "requestedAt": moment.time(after: .zero),
-                    ])),
+                    ]
+                )
+            ),
             DemoHappening(
                 title: "The driver accepts",
                 explain: "Riley hears who comes, in which car and when, on both devices.",
                 trigger: DemoTrigger(
-                    type: "ride-accepted", entity: ride, changes: [EntityPatch(ref: ride, status: "accepted")],
+                    type: "ride-accepted",
+                    entity: ride,
+                    changes: [EntityPatch(ref: ride, status: "accepted")],
                     actor: .user("morgan"),
                     data: [
                         "driver": .string("Morgan"), "car": .string("a blue Honda Civic (ABC 123)"),
                         "arrivesAt": moment.time(after: .minutes(12)),
-                    ])),
+                    ]
+                )
+            ),
             DemoHappening(
                 title: "The rider is picked up",
                 explain: "Riley hears that the ride has begun.",
                 trigger: DemoTrigger(
-                    type: "ride-picked-up", entity: ride, changes: [EntityPatch(ref: ride, status: "picked-up")],
-                    actor: .user("morgan"), data: ["driver": .string("Morgan")])),
+                    type: "ride-picked-up",
+                    entity: ride,
+                    changes: [EntityPatch(ref: ride, status: "picked-up")],
+                    actor: .user("morgan"),
+                    data: ["driver": .string("Morgan")]
+                )
+            ),
             DemoHappening(
                 title: "The driver cancels a ride",
                 explain: "Riley is told to ask for another driver.",
                 trigger: DemoTrigger(
-                    type: "ride-cancelled-by-dd", entity: ride, changes: [EntityPatch(ref: ride, status: "cancelled")],
-                    actor: .user("morgan"), data: ["driver": .string("Morgan")])),
+                    type: "ride-cancelled-by-dd",
+                    entity: ride,
+                    changes: [EntityPatch(ref: ride, status: "cancelled")],
+                    actor: .user("morgan"),
+                    data: ["driver": .string("Morgan")]
+                )
+            ),
         ]
     }
 
@@ -50,26 +72,37 @@ extension DemoWorld {
                 title: "A driver starts a session",
                 explain: "A confirmation: Morgan did it and hears of it all the same.",
                 trigger: DemoTrigger(
-                    type: "dd-session-started", entity: session,
+                    type: "dd-session-started",
+                    entity: session,
                     changes: [
                         EntityPatch(ref: session, status: "active", times: ["startsAt": moment.instant(after: .zero)])
                     ],
                     actor: .user("morgan"),
-                    data: ["event": .string("Kappa formal"), "startedAt": moment.time(after: .zero)])),
+                    data: ["event": .string("Kappa formal"), "startedAt": moment.time(after: .zero)]
+                )
+            ),
             DemoHappening(
                 title: "Four hours on duty",
                 explain: "A reminder for Morgan to take a break.",
                 trigger: DemoTrigger(
-                    type: "dd-session-4h-reminder", entity: session, data: ["event": .string("Kappa formal")])),
+                    type: "dd-session-4h-reminder",
+                    entity: session,
+                    data: ["event": .string("Kappa formal")]
+                )
+            ),
             DemoHappening(
                 title: "An admin revokes a driver",
                 explain: "Critical; Morgan cannot switch this off.",
                 trigger: DemoTrigger(
-                    type: "dd-revoked", entity: session, changes: [EntityPatch(ref: session, status: "revoked")],
+                    type: "dd-revoked",
+                    entity: session,
+                    changes: [EntityPatch(ref: session, status: "revoked")],
                     actor: .admin("casey"),
                     data: [
                         "reason": .string("Missed the second SEP check"), "adminContact": .string("Casey, +1 555 0100"),
-                    ])),
+                    ]
+                )
+            ),
         ]
     }
 
@@ -79,19 +112,26 @@ extension DemoWorld {
                 title: "A driver fails the sobriety check",
                 explain: "All admins, whatever they switched off. Robin’s phone is silent: the inbox has an alert.",
                 trigger: DemoTrigger(
-                    type: "sep-failed", entity: formal,
+                    type: "sep-failed",
+                    entity: formal,
                     data: [
                         "driver": .string("Morgan"), "event": .string("Kappa formal"),
                         "failedAt": moment.time(after: .zero),
-                    ])),
+                    ]
+                )
+            ),
             DemoHappening(
                 title: "An admin resolves the alert",
                 explain: "Robin resolved it, so only the other admins hear.",
                 trigger: DemoTrigger(
-                    type: "sep-alert-resolved", entity: formal, actor: .admin("robin"),
+                    type: "sep-alert-resolved",
+                    entity: formal,
+                    actor: .admin("robin"),
                     data: [
                         "admin": .string("Robin"), "driver": .string("Morgan"), "event": .string("Kappa formal"),
-                    ])),
+                    ]
+                )
+            ),
         ]
     }
 }

@@ -3,30 +3,57 @@ import PealCore
 extension DemoWorld {
     /// A school app: what an organisation tells its members, and nobody of another organisation.
     static let nhs = DemoApp(
-        id: "nhs", name: "NHS", tagline: "Announcements, events, volunteer hours and check-ins of a school.",
-        accent: "#1d4ed8", timeZone: "America/Chicago",
+        id: "nhs",
+        name: "NHS",
+        tagline: "Announcements, events, volunteer hours and check-ins of a school.",
+        accent: "#1d4ed8",
+        timeZone: "America/Chicago",
         people: [
             DemoPerson(
-                id: "mia", name: "Mia", note: "Member; Bluetooth allowed", timeZone: "America/Chicago",
-                phones: [DemoPhone(platform: .android, capabilities: ["bluetooth": "granted"])]),
+                id: "mia",
+                name: "Mia",
+                note: "Member; Bluetooth allowed",
+                timeZone: "America/Chicago",
+                phones: [DemoPhone(platform: .android, capabilities: ["bluetooth": "granted"])]
+            ),
             DemoPerson(
-                id: "leo", name: "Leo", note: "Member; Bluetooth not allowed", timeZone: "America/Chicago",
-                phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "denied"])]),
+                id: "leo",
+                name: "Leo",
+                note: "Member; Bluetooth not allowed",
+                timeZone: "America/Chicago",
+                phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "denied"])]
+            ),
             DemoPerson(
-                id: "ana", name: "Ana", note: "Member, on the West Coast; reads Spanish", locale: "es",
+                id: "ana",
+                name: "Ana",
+                note: "Member, on the West Coast; reads Spanish",
+                locale: "es",
                 timeZone: "America/Los_Angeles",
-                phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "granted"]), DemoPhone(platform: .web)]),
+                phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "granted"]), DemoPhone(platform: .web)]
+            ),
             DemoPerson(
-                id: "noah", name: "Noah", note: "Member; notifications not allowed", timeZone: "America/Chicago",
+                id: "noah",
+                name: "Noah",
+                note: "Member; notifications not allowed",
+                timeZone: "America/Chicago",
                 phones: [
                     DemoPhone(platform: .android, permission: .denied, capabilities: ["bluetooth": "granted"])
-                ]),
+                ]
+            ),
             DemoPerson(
-                id: "garcia", name: "Ms Garcia", note: "Officer: she announces", timeZone: "America/Chicago",
-                phones: [DemoPhone(platform: .android, capabilities: ["bluetooth": "granted"])]),
+                id: "garcia",
+                name: "Ms Garcia",
+                note: "Officer: she announces",
+                timeZone: "America/Chicago",
+                phones: [DemoPhone(platform: .android, capabilities: ["bluetooth": "granted"])]
+            ),
             DemoPerson(
-                id: "zoe", name: "Zoe", note: "Member of another school", timeZone: "America/Chicago",
-                phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "granted"])]),
+                id: "zoe",
+                name: "Zoe",
+                note: "Member of another school",
+                timeZone: "America/Chicago",
+                phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "granted"])]
+            ),
         ],
         entities: [
             DemoEntity(
@@ -34,10 +61,12 @@ extension DemoWorld {
                 members: [
                     DemoMember("mia", "member"), DemoMember("leo", "member"), DemoMember("ana", "member"),
                     DemoMember("noah", "member"), DemoMember("garcia", "officer"),
-                ]),
+                ]
+            ),
             DemoEntity(ref: EntityRef(type: "org", id: "roosevelt"), members: [DemoMember("zoe", "member")]),
         ],
-        happenings: schoolHappenings)
+        happenings: schoolHappenings
+    )
 
     private static let lincoln = EntityRef(type: "org", id: "lincoln")
 
@@ -49,67 +78,95 @@ extension DemoWorld {
                 title: "An officer posts an announcement",
                 explain: "All members of Lincoln hear; Ms Garcia wrote it and Zoe is at another school.",
                 trigger: DemoTrigger(
-                    type: "announcement", entity: new("announcement"),
-                    changes: [EntityPatch(ref: new("announcement"), parent: lincoln)], actor: .user("garcia"),
+                    type: "announcement",
+                    entity: new("announcement"),
+                    changes: [EntityPatch(ref: new("announcement"), parent: lincoln)],
+                    actor: .user("garcia"),
                     data: [
                         "title": .string("Meeting moved to Thursday"),
                         "preview": .string("We meet in room 12 at three o’clock. Bring your hours sheet."),
-                    ])),
+                    ]
+                )
+            ),
             DemoHappening(
                 title: "A new event is created",
                 explain: "Each member reads the date in their own language and zone.",
                 trigger: DemoTrigger(
-                    type: "event-created", entity: new("event"),
+                    type: "event-created",
+                    entity: new("event"),
                     changes: [
                         EntityPatch(
-                            ref: new("event"), parent: lincoln,
+                            ref: new("event"),
+                            parent: lincoln,
                             times: [
                                 "startsAt": moment.instant(after: .hours(72)),
                                 "endsAt": moment.instant(after: .hours(75)),
-                            ])
+                            ]
+                        )
                     ],
                     actor: .user("garcia"),
                     data: [
                         "title": .string("Food drive"), "startsAt": moment.time(after: .hours(72)),
                         "location": .string("Main hall"),
-                    ])),
+                    ]
+                )
+            ),
             DemoHappening(
                 title: "Volunteer hours are approved",
                 explain: "Mia’s park clean-up: only she hears.",
-                trigger: hours("hours-approved", of: "mia", 2.5, "Park clean-up", reason: nil)),
+                trigger: hours("hours-approved", of: "mia", 2.5, "Park clean-up", reason: nil)
+            ),
             DemoHappening(
                 title: "Volunteer hours are rejected",
                 explain: "Leo’s library shift, with the reason.",
                 trigger: hours(
-                    "hours-rejected", of: "leo", 3, "Library shift",
-                    reason: "The signature of the supervisor is missing.")),
+                    "hours-rejected",
+                    of: "leo",
+                    3,
+                    "Library shift",
+                    reason: "The signature of the supervisor is missing."
+                )
+            ),
             DemoHappening(
                 title: "A Bluetooth check-in opens",
                 explain: "Urgent, for 15 minutes; Leo’s phone may not use Bluetooth, so he is left out.",
                 trigger: DemoTrigger(
-                    type: "ble-session-started", entity: new("session"),
+                    type: "ble-session-started",
+                    entity: new("session"),
                     changes: [
                         EntityPatch(
-                            ref: new("session"), parent: lincoln,
+                            ref: new("session"),
+                            parent: lincoln,
                             times: [
                                 "startsAt": moment.instant(after: .zero),
                                 "endsAt": moment.instant(after: .minutes(15)),
-                            ])
+                            ]
+                        )
                     ],
                     actor: .user("garcia"),
-                    data: ["event": .string("Weekly meeting"), "duration": .string("PT15M")])),
+                    data: ["event": .string("Weekly meeting"), "duration": .string("PT15M")]
+                )
+            ),
         ]
     }
 
     private static func hours(
-        _ type: TypeID, of member: UserID, _ count: Double, _ activity: String, reason: String?
+        _ type: TypeID,
+        of member: UserID,
+        _ count: Double,
+        _ activity: String,
+        reason: String?
     ) -> DemoTrigger {
         var data: [String: JSONValue] = ["hours": .number(count), "activity": .string(activity)]
         if let reason { data["reason"] = .string(reason) }
         let status = reason == nil ? "approved" : "rejected"
         return DemoTrigger(
-            type: type, entity: new("hours-request"),
+            type: type,
+            entity: new("hours-request"),
             changes: [EntityPatch(ref: new("hours-request"), parent: lincoln, ownerID: member, status: status)],
-            actor: .user("garcia"), audience: .users([member]), data: data)
+            actor: .user("garcia"),
+            audience: .users([member]),
+            data: data
+        )
     }
 }

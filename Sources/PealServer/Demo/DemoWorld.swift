@@ -26,8 +26,13 @@ struct DemoWorld: Sendable {
             app.people.flatMap { person in
                 person.phones.map { phone in
                     DemoPhonePlan(
-                        app: app.id, user: person.id, provider: .fcm, platform: phone.platform,
-                        permission: phone.permission, capabilities: phone.capabilities)
+                        app: app.id,
+                        user: person.id,
+                        provider: .fcm,
+                        platform: phone.platform,
+                        permission: phone.permission,
+                        capabilities: phone.capabilities
+                    )
                 }
             }
         }
@@ -51,7 +56,8 @@ struct DemoWorld: Sendable {
     /// - Returns: the JSON the page reads.
     /// - Throws: what `phones` throws.
     func scenario(
-        now: Timestamp, phones: (AppID, UserID) async throws -> [DemoPhoneState]
+        now: Timestamp,
+        phones: (AppID, UserID) async throws -> [DemoPhoneState]
     ) async throws -> JSONValue {
         let moment = DemoMoment(now: now)
         var described: [JSONValue] = []

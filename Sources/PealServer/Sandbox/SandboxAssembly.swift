@@ -71,6 +71,7 @@ struct SandboxAssembly {
             await simulators.triggerGracefulShutdown()
             try await tasks.waitForAll()
             try engine.store.close()
+            foundation.lock.release()
             return result
         }
     }

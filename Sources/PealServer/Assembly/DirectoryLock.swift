@@ -1,0 +1,32 @@
+import Foundation
+import Synchronization
+
+/// Keeps a second server out of a data directory: its start would void the first one's leases and send twice.
+///
+/// The system lets go of it when the process ends, however it ends.
+final class DirectoryLock: Sendable {
+    private let descriptor: Mutex<Int32?>
+
+    init(directory: URL) throws(ServerError) {
+        let path = directory.appending(path: "peal.lock").path
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw ServerError(.data, "\(path) cannot be written; check who may write there")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw ServerError(.data, "another peal serves from \(directory.path); stop it, or name another --data")
+        }
+        self.descriptor = Mutex(descriptor)
+    }
+
+    deinit { release() }
+
+    /// Lets others in.
+    func release() {
+        descriptor.withLock { descriptor in
+            if let held = descriptor { close(held) }
+            descriptor = nil
+        }
+    }
+}
