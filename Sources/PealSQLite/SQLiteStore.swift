@@ -79,6 +79,15 @@ extension SQLiteStore {
         do { try pool.close() } catch { throw StoreError.wrapping(error) }
     }
 
+    /// Writes a little to the disk, as an operator's readiness check does: a full disk shows here first.
+    public func probe() async throws {
+        _ = try await writer.perform(.intake) { db in
+            try db.run(
+                "INSERT INTO meta (key, value) VALUES ('probe', '1') ON CONFLICT (key) DO UPDATE SET value = '1'"
+            )
+        }
+    }
+
     /// Copies the database, consistent as of one instant, while it is in use.
     ///
     /// Blocks the calling thread.

@@ -153,13 +153,12 @@ struct PipelineWorld: Sendable {
     func addPerson(_ name: String) async throws {
         let user = UserID(name)
         _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: "shop")
-        let id: DeviceID = ids.make()
         let device = Device(
-            id: id,
+            id: ids.make(),
             userID: user,
             provider: .fcm,
             tokenHash: try keyring.tokenHash("token-\(name)", app: "shop", provider: .fcm),
-            sealedToken: try keyring.seal(Array("token-\(name)".utf8), app: "shop", context: id.description),
+            sealedToken: [],
             platform: .android,
             environment: nil,
             appVersion: nil,
@@ -171,7 +170,9 @@ struct PipelineWorld: Sendable {
             createdAt: clock.now,
             lastSeenAt: clock.now
         )
-        _ = try await store.register(device, app: "shop")
+        _ = try await store.register(device, app: "shop") { [keyring] id in
+            try keyring.seal(Array("token-\(name)".utf8), app: "shop", context: id.description)
+        }
     }
 
     static func draft(_ transition: String, owner: String = "ann", item: String = "Lamp") -> TriggerDraft {

@@ -25,9 +25,23 @@ public struct Key<Kind>: Hashable, Sendable, Comparable, CustomStringConvertible
     /// The name itself.
     @inlinable public var description: String { rawValue }
 
-    /// Orders by code units.
+    /// Names are equal when their bytes are, as in the store and in JSON: Swift's own equality would take two spellings
+    /// of "é" for one name.
     @inlinable
-    public static func < (left: Key, right: Key) -> Bool { left.rawValue < right.rawValue }
+    public static func == (left: Key, right: Key) -> Bool { left.rawValue.utf8.elementsEqual(right.rawValue.utf8) }
+
+    /// Hashes the bytes.
+    @inlinable
+    public func hash(into hasher: inout Hasher) {
+        var copy = rawValue
+        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Orders by bytes.
+    @inlinable
+    public static func < (left: Key, right: Key) -> Bool {
+        left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+    }
 }
 
 /// Tags app names.
@@ -57,12 +71,13 @@ public struct EntityRef: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The declared entity type.
     public let type: EntityTypeID
     /// The host app's identifier within the type.
-    public let id: String
+    public var id: String { key.rawValue }
+    private let key: Key<EntityRef>
 
     /// Joins a type and an identifier.
     public init(type: EntityTypeID, id: String) {
         self.type = type
-        self.id = id
+        key = Key(id)
     }
 
     /// Reads `type/id`; `nil` when either half is empty.

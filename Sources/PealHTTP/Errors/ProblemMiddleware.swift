@@ -52,6 +52,7 @@ struct ProblemMiddleware: RouterMiddleware {
         switch error {
         case let problem as Problem: problem
         case let error as StoreError where error.code == .overloaded: Problem(.backlogFull, retryAfter: 1)
+        case let error as StoreError where error.code == .unavailable: Problem(.internal, status: 503, retryAfter: 5)
         case is NIOTooManyBytesError: Problem(.bodyTooLarge)
         case let error as any HTTPResponseError: problem(status: error.status.code)
         default: Problem(.internal)

@@ -63,8 +63,12 @@ struct PreferenceController: Sendable {
             }
             scope = .category(category.id)
         }
-        let mute = try await preferences.mute(scope, for: body.duration, user: user, app: request.app)
-        return .json { mute.write(to: &$0) }
+        do {
+            let mute = try await preferences.mute(scope, for: body.duration, user: user, app: request.app)
+            return .json { mute.write(to: &$0) }
+        } catch let problem as MuteLimitReached {
+            throw Problem(.limitReached, "a person can have \(problem.limit) mutes", limit: "mutes")
+        }
     }
 
     private func unmute(_ request: APIRequest) async throws -> APIResponse {

@@ -31,6 +31,8 @@ public struct DeviceRegistration: Sendable {
     }
 
     /// Registers or refreshes a device; a token another user had moves to this one.
+    ///
+    /// A person has at most ``PersonLimits/devices``: one more revokes the one least recently seen.
     /// - Throws: ``TokenProblem`` when the token cannot be one of its provider.
     public func register(
         _ new: NewDevice,
@@ -38,15 +40,28 @@ public struct DeviceRegistration: Sendable {
         app: AppID
     ) async throws -> (device: Device, created: Bool) {
         if let problem = tokenProblem(new.provider, new.token) { throw TokenProblem(detail: problem) }
-        let hash = try keyring.tokenHash(new.token, app: app, provider: new.provider)
-        let known = try await store.devices(of: user, app: app).first {
-            $0.provider == new.provider && $0.tokenHash == hash
+        let instant = now()
+        let device = Device(
+            id: ids.make(),
+            userID: user,
+            provider: new.provider,
+            tokenHash: try keyring.tokenHash(new.token, app: app, provider: new.provider),
+            sealedToken: [],
+            platform: new.platform,
+            environment: new.environment,
+            appVersion: new.appVersion,
+            permission: new.permission,
+            capabilities: new.capabilities,
+            locale: new.locale,
+            timeZone: new.timeZone,
+            state: .active,
+            createdAt: instant,
+            lastSeenAt: instant
+        )
+        // A sealed token opens only under its device's identifier, which the store decides on.
+        return try await store.register(device, app: app) { [keyring] id in
+            try keyring.seal(Array(new.token.utf8), app: app, context: id.description)
         }
-        let result = try await put(new, hash: hash, id: known?.id ?? ids.make(), user: user, app: app)
-        // The sealed token opens only under its device's identifier: when another call registered it meanwhile, seal again.
-        guard result.device.id != result.sealedFor else { return (result.device, result.created) }
-        let again = try await put(new, hash: hash, id: result.device.id, user: user, app: app)
-        return (again.device, result.created)
     }
 
     /// The user's devices that are not revoked.
@@ -79,35 +94,5 @@ public struct DeviceRegistration: Sendable {
     /// Revokes a device; whether there was one.
     public func revoke(_ id: DeviceID, of user: UserID, app: AppID) async throws -> Bool {
         try await store.revoke(id, of: user, app: app, now: now())
-    }
-
-    private func put(
-        _ new: NewDevice,
-        hash: [UInt8],
-        id: DeviceID,
-        user: UserID,
-        app: AppID
-    ) async throws -> (device: Device, created: Bool, sealedFor: DeviceID) {
-        let instant = now()
-        let sealed = try keyring.seal(Array(new.token.utf8), app: app, context: id.description)
-        let device = Device(
-            id: id,
-            userID: user,
-            provider: new.provider,
-            tokenHash: hash,
-            sealedToken: sealed,
-            platform: new.platform,
-            environment: new.environment,
-            appVersion: new.appVersion,
-            permission: new.permission,
-            capabilities: new.capabilities,
-            locale: new.locale,
-            timeZone: new.timeZone,
-            state: .active,
-            createdAt: instant,
-            lastSeenAt: instant
-        )
-        let (stored, created) = try await store.register(device, app: app)
-        return (stored, created, id)
     }
 }

@@ -46,6 +46,7 @@ public struct PreferenceCenter: Sendable {
     }
 
     /// Mutes something for a while, or until taken back; replaces a mute of the same scope (R090, R091).
+    /// - Throws: ``MuteLimitReached`` when the person has ``PersonLimits/mutes`` others that hold.
     public func mute(
         _ scope: Mute.Scope,
         for duration: Duration?,
@@ -54,7 +55,10 @@ public struct PreferenceCenter: Sendable {
     ) async throws -> Mute {
         let instant = now()
         let mute = Mute(id: ids.make(), scope: scope, until: duration.map { instant + $0 }, createdAt: instant)
-        return try await store.put(mute, of: user, app: app)
+        guard let stored = try await store.put(mute, of: user, app: app) else {
+            throw MuteLimitReached(limit: PersonLimits.mutes)
+        }
+        return stored
     }
 
     /// Takes a mute back; whether there was one.

@@ -62,6 +62,12 @@ public struct PreferenceChange: Sendable {
     }
 }
 
+/// A person has as many mutes as one can have; the new one was not set.
+public struct MuteLimitReached: Error, Sendable, Equatable {
+    /// How many that is.
+    public let limit: Int
+}
+
 /// Why a change was not made: nothing of it was.
 public struct PreferenceProblem: Error, Sendable, Equatable {
     /// What kind of problem.

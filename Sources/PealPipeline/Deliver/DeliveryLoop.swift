@@ -20,7 +20,8 @@ public struct DeliveryLoop: Service {
     private let crash: CrashPoints
     private let logger: Logger
     private let slots: SlotGate
-    private let claimSize: Int
+    private let flight = AppFlight()
+    private let maximumInFlight: Int
 
     /// Wires the loop.
     ///
@@ -49,7 +50,7 @@ public struct DeliveryLoop: Service {
         self.crash = crash
         self.logger = logger
         slots = SlotGate(slots: maximumInFlight)
-        claimSize = maximumInFlight
+        self.maximumInFlight = maximumInFlight
     }
 
     /// Runs until graceful shutdown, then lets what is in flight finish.
@@ -69,18 +70,22 @@ public struct DeliveryLoop: Service {
     }
 
     private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
-        await slots.wait(forFree: max(1, claimSize / 2))
+        await slots.wait(forFree: max(1, maximumInFlight / 8))
         let now = clock.now
-        let claimed = try await store.claim(now: now, limit: slots.free, epoch: epoch)
+        let budget = ClaimBudget(total: slots.free, perApp: max(1, maximumInFlight / 2), inFlight: flight.byApp)
+        let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
         guard !claimed.isEmpty else { return .until(try await store.nextDue(after: now)) }
         crash.pass(.afterClaim)
         slots.take(claimed.count)
         metrics.inFlight(claimed.count)
         for delivery in claimed {
+            flight.began(delivery.app)
             group.addTask {
                 await deliver(delivery, epoch)
                 metrics.inFlight(-1)
                 slots.give(1)
+                // An app at its bound claims again in portions, not one by one.
+                if flight.ended(delivery.app) % max(1, maximumInFlight / 8) == 0 { work.deliverable.fire() }
             }
         }
         return .none
@@ -116,16 +121,21 @@ public struct DeliveryLoop: Service {
     ///
     /// Ended by shutdown, the lease stays, and the next start treats the delivery as interrupted.
     private func store(_ result: DeliveryResult) async {
+        guard await persisting({ try await store.record([result]) }) != nil else { return }
+        crash.pass(.afterRecord)
+    }
+
+    /// Runs a change until it is on disk; `nil` when shutdown came first.
+    private func persisting<Value: Sendable>(_ change: () async throws -> Value) async -> Value? {
         var failures = 0
         while true {
             do {
-                try await store.record([result])
-                return crash.pass(.afterRecord)
+                return try await change()
             } catch {
                 failures = min(failures + 1, 6)
                 metrics.loopErrors.increment()
-                logger.error("outcome cannot be stored", metadata: ["delivery": "\(result.id)", "error": "\(error)"])
-                guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return }
+                logger.error("deliveries cannot be recorded", metadata: ["error": "\(error)"])
+                guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return nil }
                 let pause = clock.now + .milliseconds(100 << failures)
                 await cancelWhenGracefulShutdown { [clock] in try? await clock.sleep(until: pause) }
             }
@@ -161,16 +171,12 @@ public struct DeliveryLoop: Service {
     /// Written in batches: hundreds may be left, and a commit for each would keep a fresh process from its work.
     private func settleInterrupted(_ epoch: Int) async {
         let batch = 500
-        while !Task.isCancelled {
-            do {
-                let lost = try await store.interrupted(epoch: epoch, limit: batch)
-                try await store.record(lost.map { interruption(of: $0, epoch) })
-                work.progress.fire()
-                if lost.count < batch { return }
-            } catch {
-                logger.error("interrupted deliveries cannot be settled", metadata: ["error": "\(error)"])
-                return
-            }
+        while true {
+            guard let lost = await persisting({ try await store.interrupted(epoch: epoch, limit: batch) }),
+                await persisting({ try await store.record(lost.map { interruption(of: $0, epoch) }) }) != nil
+            else { return }
+            work.progress.fire()
+            if lost.count < batch { return }
         }
     }
 

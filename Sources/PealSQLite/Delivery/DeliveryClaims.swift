@@ -4,14 +4,20 @@ import PealStore
 
 /// Leases deliveries to a process epoch.
 enum DeliveryClaims {
-    static func claim(now: Timestamp, limit: Int, epoch: Int, _ db: Database) throws -> [ClaimedDelivery] {
+    static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> [ClaimedDelivery] {
         var claimed: [ClaimedDelivery] = []
+        var taken = budget.inFlight
+        var full = Set(taken.filter { $0.value >= budget.perApp }.keys)
         for priority in Priority.allCases.sorted(by: >) {
-            // Each round leases or ends all it reads, so it never reads the same again.
-            while claimed.count < limit {
-                let due = try due(priority, now: now, limit: limit - claimed.count, db)
-                for candidate in due where try settle(candidate, now: now, epoch: epoch, db) {
+            // Each round leases or ends all it reads of apps that have room, so it never reads the same again.
+            while claimed.count < budget.total {
+                let due = try due(priority, now: now, limit: budget.total - claimed.count, besides: full, db)
+                for candidate in due where !full.contains(candidate.delivery.app) {
+                    let app = candidate.delivery.app
+                    guard try settle(candidate, now: now, epoch: epoch, db) else { continue }
                     claimed.append(candidate.delivery)
+                    taken[app, default: 0] += 1
+                    if taken[app, default: 0] >= budget.perApp { full.insert(app) }
                 }
                 if due.isEmpty { break }
             }
@@ -37,14 +43,18 @@ enum DeliveryClaims {
         _ priority: Priority,
         now: Timestamp,
         limit: Int,
+        besides full: Set<AppID>,
         _ db: Database
     ) throws -> [(delivery: ClaimedDelivery, isReachable: Bool)] {
-        try db.all(
+        let marks = full.map { _ in "?" }.joined(separator: ", ")
+        let bindings: [Binding] = [priority.rank, now.milliseconds] + full.map(\.rawValue) + [limit]
+        return try db.all(
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
-            WHERE d.state = 'pending' AND d.rank = ? AND d.due_at <= ? ORDER BY d.due_at LIMIT ?
+            WHERE d.state = 'pending' AND d.rank = ? AND d.due_at <= ?
+                \(full.isEmpty ? "" : "AND d.app NOT IN (\(marks))") ORDER BY d.due_at LIMIT ?
             """,
-            [priority.rank, now.milliseconds, limit]
+            bindings
         ) { (try ClaimedDelivery(row: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
     }
 

@@ -22,9 +22,9 @@ extension SQLiteStore: DeliveryStore {
     }
 
     /// Leases due deliveries to this epoch, most urgent first, then oldest due.
-    public func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery] {
-        try await writer.perform(.progress, weight: limit) { db in
-            try DeliveryClaims.claim(now: now, limit: limit, epoch: epoch, db)
+    public func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery] {
+        try await writer.perform(.progress, weight: budget.total) { db in
+            try DeliveryClaims.claim(now: now, budget: budget, epoch: epoch, db)
         }
     }
 

@@ -26,6 +26,7 @@ enum DecisionWriting {
         return true
     }
 
+    /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
     private static func insert(_ new: NewNotification, of trigger: Trigger, _ db: Database) throws {
         let content = new.content
         let push = new.decision.push.stored
@@ -35,7 +36,8 @@ enum DecisionWriting {
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE ?25 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -44,7 +46,7 @@ enum DecisionWriting {
                 content.collapse, content.locale, new.decision.priority.rank, new.createdAt.milliseconds,
                 new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
                 new.decision.inApp.storedReason, push.push, push.reason, push.heldUntil, new.decision.isAlert ? 1 : 0,
-                new.alertsOnFailure ? 1 : 0,
+                new.alertsOnFailure ? 1 : 0, new.decision.reason == .unknownUser,
             ]
         )
         guard inserted == 1, case .send(let devices) = new.decision.push else { return }

@@ -22,9 +22,13 @@ struct InboxMarking {
         case .unread: ("read_at = NULL", "\(shown) AND n.read_at IS NOT NULL")
         // What a device tells of a push holds without an inbox row, too.
         case .received: ("received_at = ?3", "n.received_at IS NULL")
-        case .opened: ("opened_at = ?3, \(looked)", "n.opened_at IS NULL")
+        case .opened: ("opened_at = COALESCE(n.opened_at, ?3), \(looked)", "(n.opened_at IS NULL OR n.read_at IS NULL)")
         case .dismissed: ("dismissed_at = ?3, seen_at = COALESCE(n.seen_at, ?3)", "n.dismissed_at IS NULL")
-        case .acknowledged: ("acknowledged_at = ?3, is_alert = 0, \(looked)", "\(shown) AND n.acknowledged_at IS NULL")
+        case .acknowledged:
+            (
+                "acknowledged_at = COALESCE(n.acknowledged_at, ?3), is_alert = 0, \(looked)",
+                "\(shown) AND (n.acknowledged_at IS NULL OR n.read_at IS NULL OR n.is_alert = 1)"
+            )
         case .deleted: ("removed_at = ?3, removal = 'deleted'", shown)
         case .archived: ("removed_at = ?3, removal = 'archived'", shown)
         }

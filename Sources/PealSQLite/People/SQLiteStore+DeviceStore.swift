@@ -8,7 +8,11 @@ extension SQLiteStore: DeviceStore {
     ///
     /// What the person switched off stays off; any other state becomes the given one, since a registration is a sign of
     /// life. A token that belonged to another user is revoked there first (R001, R004).
-    public func register(_ device: Device, app: AppID) async throws -> (device: Device, created: Bool) {
+    public func register(
+        _ device: Device,
+        app: AppID,
+        seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
+    ) async throws -> (device: Device, created: Bool) {
         try await writer.perform(.intake) { db in
             let holder = try db.first(
                 "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
@@ -17,12 +21,17 @@ extension SQLiteStore: DeviceStore {
             )
             guard let holder, holder.userID == device.userID else {
                 if let holder { try Self.revoke(holder.id, of: holder.userID, app: app, db) }
-                try Self.insert(device, app: app, db)
-                return (device, true)
+                var fresh = device
+                fresh.sealedToken = try seal(fresh.id)
+                try Self.insert(fresh, app: app, db)
+                try Self.revokeLeastRecent(besides: fresh, app: app, db)
+                return (fresh, true)
             }
             var refreshed = device
             refreshed.id = holder.id
             refreshed.createdAt = holder.createdAt
+            // Sealed anew although the token is the same: the key may have been rotated since.
+            refreshed.sealedToken = try seal(holder.id)
             refreshed.state = holder.state == .disabled ? .disabled : device.state
             try Self.refresh(refreshed, app: app, db)
             return (refreshed, false)
@@ -77,6 +86,17 @@ extension SQLiteStore: DeviceStore {
             """,
             [app.rawValue, id.blob, user.rawValue]
         ) == 1
+    }
+
+    private static func revokeLeastRecent(besides kept: Device, app: AppID, _ db: Database) throws {
+        let beyond: [DeviceID] = try db.all(
+            """
+            SELECT id FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked' AND id <> ?
+            ORDER BY last_seen_at DESC, id DESC LIMIT -1 OFFSET ?
+            """,
+            [app.rawValue, kept.userID.rawValue, kept.id.blob, PersonLimits.devices - 1]
+        ) { try $0.id(0) }
+        for id in beyond { try revoke(id, of: kept.userID, app: app, db) }
     }
 
     private static func insert(_ device: Device, app: AppID, _ db: Database) throws {

@@ -46,11 +46,21 @@ extension SQLiteStore: PreferenceStore {
         }
     }
 
-    /// Sets a mute, replacing one of the same scope.
-    public func put(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute {
+    /// Sets a mute, replacing one of the same scope; `nil` when ``PersonLimits/mutes`` of other scopes hold already.
+    public func put(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute? {
         try await writer.perform(.intake) { db in
             let scope = mute.scope.stored
             let key: [Binding] = [app.rawValue, user.rawValue]
+            // What has ended goes too: it neither counts nor stays.
+            try db.run(
+                "DELETE FROM mute WHERE app = ? AND user_id = ? AND until <= ?",
+                key + [mute.createdAt.milliseconds]
+            )
+            let others = try db.first(
+                "SELECT count(*) FROM mute WHERE app = ? AND user_id = ? AND (scope, target) <> (?, ?)",
+                key + [scope.word, scope.target]
+            ) { try $0.int(0) }
+            guard (others ?? 0) < PersonLimits.mutes else { return nil }
             try db.run(
                 "DELETE FROM mute WHERE app = ? AND user_id = ? AND scope = ? AND target = ?",
                 key + [scope.word, scope.target]

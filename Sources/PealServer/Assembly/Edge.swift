@@ -39,7 +39,7 @@ struct Edge {
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
         let health = HealthChecks(
-            checks: [HealthChecks.Check("store") { (try? await store.secretKeys()) != nil }]
+            checks: [HealthChecks.Check("store") { (try? await store.probe()) != nil }]
                 + ["fan-out", "release", "deliver"].map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },

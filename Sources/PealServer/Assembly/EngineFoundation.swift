@@ -23,19 +23,7 @@ struct EngineFoundation {
         clock: any PealClock,
         logger: Logger
     ) async throws -> EngineFoundation {
-        let directory = URL(filePath: configuration.dataDirectory)
-        do {
-            try FileManager.default.createDirectory(
-                at: directory,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw ServerError(
-                .data,
-                "the data directory \(directory.path) cannot be made; check --data and who may write there"
-            )
-        }
+        let directory = try DataDirectory.make(configuration.dataDirectory)
         let lock = try DirectoryLock(directory: directory)
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: mode.storeMode)
         let catalogs = CatalogRegistry()

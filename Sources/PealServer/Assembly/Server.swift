@@ -28,7 +28,7 @@ public enum Server {
                     logger: logger
                 )
             )
-            try await group.run()
+            try await run(group, plan)
         }
     }
 
@@ -53,12 +53,13 @@ public enum Server {
             return try await withThrowingTaskGroup(of: Result?.self) { tasks in
                 tasks.addTask {
                     defer { continuation.finish() }
-                    try await group.run()
+                    try await run(group, plan)
                     return nil
                 }
                 tasks.addTask {
                     for await server in ready { return try await body(server) }
-                    throw ServerError(.port, "the server stopped before it took requests")
+                    // The server stopped before it took requests: the group says why.
+                    return nil
                 }
                 var result: Result?
                 do {
@@ -75,6 +76,14 @@ public enum Server {
                 guard let result else { throw ServerError(.port, "the server stopped early") }
                 return result
             }
+        }
+    }
+
+    private static func run(_ group: ServiceGroup, _ plan: ServerPlan) async throws {
+        do {
+            try await group.run()
+        } catch {
+            throw ListenProblem.explained(error, host: plan.configuration.host, port: plan.configuration.port)
         }
     }
 

@@ -37,7 +37,7 @@ extension ServerPlan {
         origins: [String] = []
     ) throws -> ServerPlan {
         let sources = try CatalogLoader(logger: .init(label: "peal")).sources(directory: catalogsDirectory)
-        let secrets = try SandboxSecrets.load(directory: dataDirectory)
+        let secrets = try SandboxSecrets.load(directory: try DataDirectory.make(dataDirectory).path)
         let apps = sources.map { source in
             (source.app, AppConfiguration(jwtSecret: secrets.jwtSecret, origins: origins))
         }
@@ -48,7 +48,7 @@ extension ServerPlan {
             catalogsDirectory: catalogsDirectory,
             rootKey: secrets.rootKey,
             backlog: 100_000,
-            maximumInFlight: 256,
+            maximumInFlight: 512,
             apps: Dictionary(uniqueKeysWithValues: apps)
         )
         return ServerPlan(mode: mode, configuration: configuration, crashAt: nil, sources: sources)

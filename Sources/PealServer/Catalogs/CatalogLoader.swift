@@ -84,7 +84,12 @@ struct CatalogLoader {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: url.path)
         } catch {
-            throw ServerError(.catalogs, "the catalogs directory \(directory) cannot be read; check --catalogs")
+            throw ServerError(
+                .catalogs,
+                FileManager.default.fileExists(atPath: url.path)
+                    ? "\(directory) is no directory that can be read; --catalogs names one with a <app>.yaml for each app"
+                    : "there is no catalogs directory \(directory); check --catalogs, or catalogs in peal.yaml"
+            )
         }
         return try names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { name in
             (name, try String(contentsOf: url.appending(path: name), encoding: .utf8))

@@ -12,12 +12,7 @@ struct DataPlace {
 
     static func open(_ options: DataOptions) async throws -> DataPlace {
         let (configuration, sources) = try await ConfigurationLoader(options: options).load()
-        let directory = URL(filePath: configuration.dataDirectory)
-        try FileManager.default.createDirectory(
-            at: directory,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        let directory = try DataDirectory.make(configuration.dataDirectory)
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
         return DataPlace(store: store, apps: sources.map(\.app))
     }

@@ -19,6 +19,9 @@ public struct DemoCommand: AsyncParsableCommand {
     /// For the argument parser.
     public init() {}
 
+    /// Refuses a port that is none.
+    public func validate() throws { try PortRange.check(port) }
+
     /// Serves the page until it is told to end.
     public func run() async throws {
         let logger = try StandardErrorLog.logger(level: logLevel)

@@ -25,6 +25,9 @@ public struct SandboxCommand: AsyncParsableCommand {
     /// For the argument parser.
     public init() {}
 
+    /// Refuses a port that is none.
+    public func validate() throws { try PortRange.check(port) }
+
     /// Serves until it is told to end.
     public func run() async throws {
         let clock = SystemClock()
@@ -42,8 +45,12 @@ public struct SandboxCommand: AsyncParsableCommand {
             hasControls: true,
             logger: try StandardErrorLog.logger(level: logLevel)
         )
-        try await simulator.run { port in
-            ReadyLine.write("{\"ready\":true,\"url\":\"http://127.0.0.1:\(port)\"}")
+        do {
+            try await simulator.run { port in
+                ReadyLine.write("{\"ready\":true,\"url\":\"http://127.0.0.1:\(port)\"}")
+            }
+        } catch {
+            throw ListenProblem.explained(error, host: "127.0.0.1", port: port)
         }
     }
 }

@@ -1,12 +1,15 @@
 import Configuration
 import Foundation
+import PealCatalog
 import PealCore
 import PealCrypto
+import PealWire
 
 /// Reads `peal.yaml` and the environment, and reports everything that is wrong at once.
 struct ConfigurationFile {
     private let reader: ConfigReader
     private let directory: URL
+    private let written: JSONValue
     private(set) var problems: [String] = []
 
     /// Opens the file; a missing one leaves the environment alone to speak.
@@ -20,6 +23,7 @@ struct ConfigurationFile {
         } catch {
             throw ServerError(.configuration, "\(path) cannot be read as YAML: \(error)")
         }
+        written = try Self.written(at: path)
         reader = ConfigReader(providers: [
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "peal"), file,
         ])
@@ -38,11 +42,12 @@ struct ConfigurationFile {
 
     /// The whole configuration.
     mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
+        problems += ConfigurationKeys.problems(in: written, apps: apps)
         let rootKey = rootKey()
         let settings = Dictionary(uniqueKeysWithValues: apps.map { ($0, app($0)) })
         let port = number("port", 0...65_535, default: 8080)
         let backlog = number("backlog", 100...100_000_000, default: 100_000)
-        let maximumInFlight = number("maximumInFlight", 1...10_000, default: 256)
+        let maximumInFlight = number("maximumInFlight", 1...10_000, default: 512)
         guard let rootKey, problems.isEmpty else {
             throw ServerError(.configuration, problems.joined(separator: "\n"))
         }
@@ -56,6 +61,17 @@ struct ConfigurationFile {
             maximumInFlight: maximumInFlight,
             apps: settings
         )
+    }
+
+    /// What stands in the file, known keys and others.
+    private static func written(at path: String) throws(ServerError) -> JSONValue {
+        guard FileManager.default.fileExists(atPath: path) else { return .object([:]) }
+        do {
+            return try JSONParser.parse(YAMLDocument.json([UInt8](try Data(contentsOf: URL(filePath: path)))))
+        } catch {
+            // The cause may quote a secret.
+            throw ServerError(.configuration, "\(path) has values of no plain kind; put dates and the like in quotes")
+        }
     }
 
     /// A whole number within bounds; a text that is none is a problem, not the default.

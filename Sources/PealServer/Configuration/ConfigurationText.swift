@@ -12,12 +12,13 @@ struct ConfigurationText {
             """
               \(app):
                 jwt:
-                  # Signs people's tokens (HS256). Your backend needs it; nobody else.
+                  # Signs people's tokens (HS256). Your backend needs it; nobody else. Its bytes are the key as they
+                  # stand here: it looks like base64, but do not decode it.
                   secret: "\(secret)"
                 # Web pages that may call for people.
                 origins: []
                 # fcm:
-                #   credentialsFile: \(app)-service-account.json
+                #   credentialsFile: \(app)-service-account.json   # beside this file
             """
         }
         return """

@@ -9,7 +9,7 @@ public protocol DeliveryStore: Sendable {
     func interrupted(epoch: Int, limit: Int) async throws -> [ClaimedDelivery]
 
     /// Leases due deliveries to this epoch, most urgent first, then oldest due. Cancelled ones are not among them.
-    func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery]
+    func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery]
 
     /// Writes the outcomes of attempts in one transaction.
     func record(_ results: [DeliveryResult]) async throws

@@ -4,9 +4,22 @@ public import PealCore
 ///
 /// (app, provider, token hash) is unique: a known token registered by another user moves to them.
 public protocol DeviceStore: Sendable {
-    /// Registers or refreshes a device by its token hash. The stored device keeps its identifier when known; a token
-    /// that belonged to another user is revoked there first (R001, R004). `created` is whether this user had it not.
-    func register(_ device: Device, app: AppID) async throws -> (device: Device, created: Bool)
+    /// Registers or refreshes a device by its token hash, in one transaction (R001, R004).
+    ///
+    /// A device this user has keeps its identifier. Any other takes the given identifier, which must be fresh; a token
+    /// that belonged to another user is revoked there first. A revoked device never comes back. A user with more than
+    /// ``PersonLimits/devices`` loses those least recently seen.
+    /// - Parameters:
+    ///   - device: The device; its sealed token is not looked at.
+    ///   - app: The app.
+    ///   - seal: Seals the token for the identifier that was decided on; called inside the transaction.
+    /// - Returns: The device as stored, and whether this user had it not.
+    /// - Throws: ``StoreError``; then nothing is changed.
+    func register(
+        _ device: Device,
+        app: AppID,
+        seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
+    ) async throws -> (device: Device, created: Bool)
 
     /// The user's devices that are not revoked, oldest first.
     func devices(of user: UserID, app: AppID) async throws -> [Device]

@@ -16,8 +16,8 @@ public protocol PreferenceStore: Sendable {
     /// The mutes of a user that still hold, oldest first.
     func mutes(of user: UserID, app: AppID, now: Timestamp) async throws -> [Mute]
 
-    /// Sets a mute, replacing one of the same scope.
-    func put(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute
+    /// Sets a mute, replacing one of the same scope; `nil` when ``PersonLimits/mutes`` of other scopes hold already.
+    func put(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute?
 
     /// Takes a mute back; whether there was one.
     func deleteMute(_ id: MuteID, of user: UserID, app: AppID) async throws -> Bool

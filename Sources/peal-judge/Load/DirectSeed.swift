@@ -36,18 +36,17 @@ struct DirectSeed {
             let now = Stopwatch.wallClock
             let user = UserID(name)
             _ = try await store.putUser(User(id: user, timeZone: "UTC", createdAt: now, updatedAt: now), app: app)
-            let id = DeviceID(
-                UUIDv7(
-                    milliseconds: UInt64(now.milliseconds),
-                    random: (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
-                )
-            )
             let device = Device(
-                id: id,
+                id: DeviceID(
+                    UUIDv7(
+                        milliseconds: UInt64(now.milliseconds),
+                        random: (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+                    )
+                ),
                 userID: user,
                 provider: .fcm,
                 tokenHash: try keyring.tokenHash(token, app: app, provider: .fcm),
-                sealedToken: try keyring.seal(Array(token.utf8), app: app, context: id.description),
+                sealedToken: [],
                 platform: .android,
                 environment: nil,
                 appVersion: nil,
@@ -59,7 +58,9 @@ struct DirectSeed {
                 createdAt: now,
                 lastSeenAt: now
             )
-            _ = try await store.register(device, app: app)
+            _ = try await store.register(device, app: app) { id in
+                try keyring.seal(Array(token.utf8), app: app, context: id.description)
+            }
         }
     }
 

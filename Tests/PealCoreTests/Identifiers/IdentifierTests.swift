@@ -36,6 +36,15 @@ struct IdentifierTests {
         #expect(ref?.type.rawValue == type && ref?.id == id && ref?.description == text)
     }
 
+    @Test("Two spellings of one letter are two names")
+    func spellings() {
+        let composed = UserID("caf\u{E9}")
+        let decomposed = UserID("cafe\u{301}")
+        #expect(composed != decomposed && Set([composed, decomposed]).count == 2)
+        #expect(decomposed < composed)
+        #expect(EntityRef(type: "a", id: "\u{E9}") != EntityRef(type: "a", id: "e\u{301}"))
+    }
+
     @Test("What is not an entity is refused", arguments: ["", "report", "/r1", "report/"])
     func noEntity(_ text: String) { #expect(EntityRef(text) == nil) }
 }

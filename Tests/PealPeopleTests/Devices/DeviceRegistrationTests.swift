@@ -120,6 +120,70 @@ struct DeviceRegistrationTests {
         }
     }
 
+    @Test("A token that two people register at once ends with one of them, and opens there")
+    func twoAtOnce() async throws {
+        try await PeopleWorld.with { world in
+            for round in 1...50 {
+                let phone = Self.phone("t-\(round)")
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for user in ["ann", "bob", "ann", "bob"] as [UserID] {
+                        group.addTask { _ = try await world.devices.register(phone, user: user, app: world.app) }
+                    }
+                    try await group.waitForAll()
+                }
+                let all = try await Self.owned(by: ["ann", "bob"], world)
+                #expect(all.count == 1)
+                let device = try #require(all.first)
+                #expect(try Self.open(device, world) == phone.token)
+                #expect(try await world.devices.revoke(device.id, of: device.userID, app: world.app))
+            }
+        }
+    }
+
+    @Test("A registration that meets a logout either goes with it or stands under a new identifier")
+    func registeredWhileRevoked() async throws {
+        try await PeopleWorld.with { world in
+            for round in 1...50 {
+                let phone = Self.phone("t-\(round)")
+                let before = try await world.devices.register(phone, user: "ann", app: world.app).device
+                let again = try await withThrowingTaskGroup(of: Device?.self) { group in
+                    group.addTask { try await world.devices.register(phone, user: "ann", app: world.app).device }
+                    group.addTask {
+                        _ = try await world.devices.revoke(before.id, of: "ann", app: world.app)
+                        return nil
+                    }
+                    return try await group.reduce(nil) { $0 ?? $1 }
+                }
+                let registered = try #require(again)
+                let stored = try await Self.owned(by: ["ann"], world)
+                #expect(stored == (registered.id == before.id ? [] : [registered]))
+                for device in stored {
+                    #expect(try Self.open(device, world) == phone.token)
+                    #expect(try await world.devices.revoke(device.id, of: "ann", app: world.app))
+                }
+            }
+        }
+    }
+
+    @Test("One device more than a person can have revokes the one least recently seen (R001)")
+    func overTheLimit() async throws {
+        try await PeopleWorld.with { world in
+            var ids: [DeviceID] = []
+            for number in 1...51 {
+                world.clock.advance(by: .seconds(1))
+                let phone = Self.phone("t-\(number)")
+                ids.append(try await world.devices.register(phone, user: "ann", app: world.app).device.id)
+            }
+            #expect(try await world.devices.devices(of: "ann", app: world.app).map(\.id) == Array(ids.dropFirst()))
+        }
+    }
+
+    private static func owned(by users: [UserID], _ world: PeopleWorld) async throws -> [Device] {
+        var all: [Device] = []
+        for user in users { all += try await world.devices.devices(of: user, app: world.app) }
+        return all
+    }
+
     @Test("A token that cannot be one of its provider is refused, and nothing is stored (R007)")
     func badToken() async throws {
         try await PeopleWorld.with { world in

@@ -38,6 +38,26 @@ struct MuteTests {
         }
     }
 
+    @Test("A mute more than a person can have is refused; one of a scope that is muted is not (R090)")
+    func overTheLimit() async throws {
+        try await PeopleWorld.with { world in
+            try await world.person("ann")
+            func mute(_ number: Int, user: UserID = "ann") async throws -> Mute {
+                try await world.preferences.mute(.thread("t\(number)"), for: nil, user: user, app: world.app)
+            }
+            var mutes: [Mute] = []
+            for number in 1...200 { mutes.append(try await mute(number)) }
+            let refusal = await #expect(throws: MuteLimitReached.self) { try await mute(201) }
+            #expect(refusal?.limit == 200)
+            #expect(try await world.view("ann").mutes == mutes)
+            let again = try await mute(1)
+            #expect(try await world.view("ann").mutes == mutes.dropFirst() + [again])
+            #expect(try await mute(201, user: "bob").scope == .thread("t201"))
+            #expect(try await world.preferences.unmute(again.id, user: "ann", app: world.app))
+            #expect(try await mute(201).scope == .thread("t201"))
+        }
+    }
+
     @Test("A mute is taken back by its person alone, once")
     func takenBack() async throws {
         try await PeopleWorld.with { world in

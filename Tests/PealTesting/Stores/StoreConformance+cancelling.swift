@@ -55,6 +55,7 @@ extension StoreConformance {
                 #expect(try await scene.store.hasWork(now: scene.now) == false)
             },
             Case("a cancel during fan-out keeps later pages out") { scene async throws in
+                for user: UserID in ["a", "b", "c"] { try await scene.user(user) }
                 let id = try await scene.accept(scene.submission(.users(["a", "b", "c"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(_ user: UserID, isLast: Bool) -> DecidedPage {

@@ -88,7 +88,7 @@ extension StoreConformance {
                     ),
                     app: scene.app
                 )
-                _ = try await scene.store.register(scene.newDevice("b", token: "three"), app: scene.app)
+                _ = try await scene.register(scene.newDevice("b", token: "three"))
                 let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
                 #expect(claimed.map(\.id.device) == [kept.id])
                 let row = try #require(try await scene.inbox("a").first)

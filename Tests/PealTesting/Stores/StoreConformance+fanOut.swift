@@ -53,7 +53,26 @@ extension StoreConformance {
                 #expect(pages.compactMap { $0.recipients.first?.roles } == [["here"], ["there"], ["here"]])
                 #expect(try await scene.store.recipientPages(of: [], ownedTypes: [], limit: 1).isEmpty)
             },
+            Case("a person erased since the snapshot gets no row, and others keep theirs") { scene async throws in
+                try await scene.user("a")
+                try await scene.user("b")
+                let id = try await scene.accept(scene.submission(.users(["a", "b"])))
+                let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                let page = DecidedPage(
+                    trigger: pending,
+                    notifications: [scene.notification("a"), scene.notification("b")],
+                    cursor: "b",
+                    isLast: true
+                )
+                _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
+                try await scene.store.commit([page])
+                try await scene.user("a")
+                #expect(try await scene.inbox("a").isEmpty)
+                #expect(try await scene.inbox("b").count == 1)
+                #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
+            },
             Case("a decision is made once per trigger and recipient") { scene async throws in
+                try await scene.user("a")
                 let id = try await scene.accept(scene.submission(.users(["a"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(isLast: Bool) -> DecidedPage {

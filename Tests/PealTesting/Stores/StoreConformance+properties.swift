@@ -29,10 +29,8 @@ extension StoreConformance {
         }
 
         mutating func live() async throws {
-            for user in users.dropLast() {
-                try await scene.user(user)
-                try await scene.device(user, token: "\(user)")
-            }
+            for user in users { try await scene.user(user) }
+            for user in users.dropLast() { try await scene.device(user, token: "\(user)") }
             let id = try await scene.accept(scene.submission(.users(users)))
             var claimed: [ClaimedDelivery] = []
             for _ in 0..<60 { try await step(id, &claimed) }

@@ -21,7 +21,8 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
 
     /// Every promise.
     public static var cases: [Case] {
-        intake + cancelling + fanOut + audiences + held + deliveries + outcomes + inbox + people + directory + platform
+        intake + cancelling + fanOut + audiences + held + deliveries + outcomes + inbox + devices + people + directory
+            + platform
             + properties
     }
 }

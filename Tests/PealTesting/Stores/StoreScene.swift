@@ -23,8 +23,15 @@ struct StoreScene<Store: PlatformStore>: Sendable {
 
     @discardableResult
     func device(_ user: UserID, token: String? = nil, state: DeviceState = .active) async throws -> Device {
-        try await store.register(newDevice(user, token: token ?? "token-of-\(user)", state: state), app: app).device
+        try await register(newDevice(user, token: token ?? "token-of-\(user)", state: state)).device
     }
+
+    /// Registers a device, whose token is sealed as its own bytes before the identifier's.
+    func register(_ device: Device, app: AppID? = nil) async throws -> (device: Device, created: Bool) {
+        try await store.register(device, app: app ?? self.app) { Self.sealed(device.tokenHash, for: $0) }
+    }
+
+    static func sealed(_ token: [UInt8], for id: DeviceID) -> [UInt8] { token + Array(" for \(id)".utf8) }
 
     func newDevice(_ user: UserID, token: String, state: DeviceState = .active) -> Device {
         Device(
@@ -32,7 +39,7 @@ struct StoreScene<Store: PlatformStore>: Sendable {
             userID: user,
             provider: .fcm,
             tokenHash: Array(token.utf8),
-            sealedToken: Array("sealed \(token)".utf8),
+            sealedToken: [],
             platform: .android,
             environment: nil,
             appVersion: "1.0",
@@ -108,6 +115,7 @@ struct StoreScene<Store: PlatformStore>: Sendable {
         expiresIn: Duration = .seconds(3600),
         _ decide: @Sendable (RecipientSnapshot) -> (InAppResult, PushResult) = StoreScene.sendToAll
     ) async throws -> TriggerID {
+        for user in users { _ = try await store.ensureUser(user, app: app, now: now) }
         let id = try await accept(submission(.users(users), type: type))
         try await fanOut { recipient in
             let (inApp, push) = decide(recipient)

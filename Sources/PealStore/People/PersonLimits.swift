@@ -1,0 +1,7 @@
+/// How much of something one person can have, so that nobody's rows grow without bound.
+public enum PersonLimits {
+    /// Devices that are not revoked; one more revokes the one least recently seen (R001).
+    public static let devices = 50
+    /// Mutes that hold; one more is refused (R090, R091).
+    public static let mutes = 200
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@Suite("Contract: erasing a person", .timeLimit(.minutes(5)), .sharedSandbox())
+struct ErasureTests {
+    @Test("whoever takes an erased person's name finds nothing of theirs, also of what was on its way")
+    func race() async throws {
+        let match = try SharedSandbox.sandbox.backend("match")
+        let names = (0..<60).map { "erased-\($0)" }
+        for name in names {
+            _ = try await match.person(name)
+            _ = try await match.trigger([
+                "type": "message", "entity": "conversation/\(name)", "to": ["users": ["\(name)"]],
+                "data": ["sender": "Dr. Secret", "preview": "Your results are here"],
+            ])
+            _ = try await match.api.delete("/api/v1/users/\(name)")
+        }
+        try await SharedSandbox.sandbox.settle()
+        for name in names {
+            let newcomer = try await match.person(name)
+            #expect(try await newcomer.inbox().isEmpty)
+            #expect(try await newcomer.unreadCount() == 0)
+        }
+    }
+
+    @Test("a row that was opened or acknowledged, marked unread and opened again is read")
+    func again() async throws {
+        let match = try SharedSandbox.sandbox.backend("match")
+        let person = try await match.person("opens-twice")
+        _ = try await match.trigger([
+            "type": "message", "entity": "conversation/twice", "to": ["users": ["opens-twice"]],
+            "data": ["sender": "Alex", "preview": "Hello"],
+        ])
+        try await SharedSandbox.sandbox.settle()
+        let id = try #require(try await person.inbox().first?["id"].string)
+        for mark in ["opened", "acknowledge"] {
+            for _ in 0..<2 {
+                _ = try await person.api.post("/api/v1/notifications/\(id)/\(mark)")
+                #expect(try await person.unreadCount() == 0)
+                _ = try await person.api.post("/api/v1/notifications/\(id)/unread")
+                #expect(try await person.unreadCount() == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import PealServer
+
+@Suite("What keeps a server from starting", .timeLimit(.minutes(1)))
+struct StartProblemTests {
+    @Test("A port that is taken is named, with the flag that mends it")
+    func takenPort() async throws {
+        try await Self.withDirectory { directory in
+            let first = try ServerPlan.sandbox(dataDirectory: directory.appending(path: "first").path)
+            try await Server.withRunning(first, logger: Self.quiet) { server in
+                let port = try #require(URL(string: server.url)?.port)
+                let second = try ServerPlan.sandbox(port: port, dataDirectory: directory.appending(path: "second").path)
+                let error = await #expect(throws: ServerError.self) {
+                    try await Server.withRunning(second, logger: Self.quiet) { _ in }
+                }
+                #expect(error?.code == .port)
+                #expect(error?.message.hasPrefix("port \(port) is taken") == true)
+                #expect(error?.message.contains("--port") == true)
+            }
+        }
+    }
+
+    @Test(
+        "A host that cannot be listened on is named",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1 is no address of this machine"),
+            ("no such host", "the host \"no such host\" is unknown"),
+        ]
+    )
+    func host(_ host: String, message: String) async throws {
+        try await Self.withDirectory { directory in
+            var plan = try ServerPlan.sandbox(dataDirectory: directory.path)
+            plan.configuration.host = host
+            let wrong = plan
+            let error = await #expect(throws: ServerError.self) {
+                try await Server.withRunning(wrong, logger: Self.quiet) { _ in }
+            }
+            #expect(error?.code == .port)
+            #expect(error?.message.hasPrefix(message) == true)
+        }
+    }
+
+    @Test("A data directory that cannot be made is named")
+    func data() async throws {
+        try await Self.withDirectory { directory in
+            let file = directory.appending(path: "file")
+            try Data().write(to: file)
+            let error = #expect(throws: ServerError.self) {
+                try ServerPlan.sandbox(dataDirectory: file.appending(path: "data").path)
+            }
+            #expect(error?.code == .data)
+            #expect(error?.message.contains("\(file.path)/data cannot be made") == true)
+        }
+    }
+
+    @Test("A file in place of the catalogs directory, or nothing, is told apart")
+    func catalogs() async throws {
+        try await Self.withDirectory { directory in
+            let file = directory.appending(path: "reports.yaml")
+            try Data().write(to: file)
+            let loader = CatalogLoader(logger: Self.quiet)
+            let notDirectory = #expect(throws: ServerError.self) { try loader.sources(directory: file.path) }
+            #expect(notDirectory?.message.contains("is no directory") == true)
+            let nothing = #expect(throws: ServerError.self) { try loader.sources(directory: "\(file.path)-none") }
+            #expect(nothing?.message.hasPrefix("there is no catalogs directory") == true)
+        }
+    }
+
+    private static let quiet: Logger = {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return logger
+    }()
+
+    private static func withDirectory(_ body: (URL) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try await body(directory)
+    }
+}
