@@ -70,7 +70,7 @@ public struct DeliveryLoop: Service {
     }
 
     private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
-        await slots.wait(forFree: max(1, maximumInFlight / 8))
+        await slots.wait(forFree: max(1, maximumInFlight / 4))
         let now = clock.now
         let budget = ClaimBudget(total: slots.free, perApp: max(1, maximumInFlight / 2), inFlight: flight.byApp)
         let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)

@@ -7,19 +7,21 @@ enum DeliveryClaims {
     static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> [ClaimedDelivery] {
         var claimed: [ClaimedDelivery] = []
         var taken = budget.inFlight
-        var full = Set(taken.filter { $0.value >= budget.perApp }.keys)
+        // Who has least in flight goes first, so that two busy apps never keep out a third.
+        let apps = try DueWork.pendingApps(db).sorted { (taken[$0] ?? 0, $0) < (taken[$1] ?? 0, $1) }
         for priority in Priority.allCases.sorted(by: >) {
-            // Each round leases or ends all it reads of apps that have room, so it never reads the same again.
-            while claimed.count < budget.total {
-                let due = try due(priority, now: now, limit: budget.total - claimed.count, besides: full, db)
-                for candidate in due where !full.contains(candidate.delivery.app) {
-                    let app = candidate.delivery.app
-                    guard try settle(candidate, now: now, epoch: epoch, db) else { continue }
-                    claimed.append(candidate.delivery)
-                    taken[app, default: 0] += 1
-                    if taken[app, default: 0] >= budget.perApp { full.insert(app) }
+            for app in apps {
+                // Each round leases or ends all it reads, so it never reads the same again.
+                while true {
+                    let room = min(budget.total - claimed.count, budget.perApp - (taken[app] ?? 0))
+                    guard room > 0 else { break }
+                    let due = try due(app, priority, now: now, limit: room, db)
+                    for candidate in due where try settle(candidate, now: now, epoch: epoch, db) {
+                        claimed.append(candidate.delivery)
+                        taken[app, default: 0] += 1
+                    }
+                    if due.isEmpty { break }
                 }
-                if due.isEmpty { break }
             }
         }
         return claimed
@@ -40,21 +42,18 @@ enum DeliveryClaims {
     }
 
     private static func due(
+        _ app: AppID,
         _ priority: Priority,
         now: Timestamp,
         limit: Int,
-        besides full: Set<AppID>,
         _ db: Database
     ) throws -> [(delivery: ClaimedDelivery, isReachable: Bool)] {
-        let marks = full.map { _ in "?" }.joined(separator: ", ")
-        let bindings: [Binding] = [priority.rank, now.milliseconds] + full.map(\.rawValue) + [limit]
-        return try db.all(
+        try db.all(
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
-            WHERE d.state = 'pending' AND d.rank = ? AND d.due_at <= ?
-                \(full.isEmpty ? "" : "AND d.app NOT IN (\(marks))") ORDER BY d.due_at LIMIT ?
+            WHERE d.state = 'pending' AND d.app = ? AND d.rank = ? AND d.due_at <= ? ORDER BY d.due_at LIMIT ?
             """,
-            bindings
+            [app.rawValue, priority.rank, now.milliseconds, limit]
         ) { (try ClaimedDelivery(row: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
     }
 

@@ -18,14 +18,16 @@ enum DueWork {
                 [now.milliseconds]
             ),
         ]
-        for rank in ranks {
-            earliest.append(
-                try db.value(
-                    Int64.self,
-                    "SELECT MIN(due_at) FROM delivery WHERE state = 'pending' AND rank = ? AND due_at > ?",
-                    [rank, now.milliseconds]
+        for app in try pendingApps(db) {
+            for rank in ranks {
+                earliest.append(
+                    try db.value(
+                        Int64.self,
+                        "SELECT MIN(due_at) FROM delivery WHERE state = 'pending' AND app = ? AND rank = ? AND due_at > ?",
+                        [app.rawValue, rank, now.milliseconds]
+                    )
                 )
-            )
+            }
         }
         return earliest.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }
@@ -44,11 +46,26 @@ enum DueWork {
         ) {
             return true
         }
-        return try ranks.contains { rank in
-            try db.exists(
-                "SELECT 1 FROM delivery WHERE state = 'pending' AND rank = ? AND due_at <= ? LIMIT 1",
-                [rank, now.milliseconds]
-            )
+        return try pendingApps(db).contains { app in
+            try ranks.contains { rank in
+                try db.exists(
+                    "SELECT 1 FROM delivery WHERE state = 'pending' AND app = ? AND rank = ? AND due_at <= ? LIMIT 1",
+                    [app.rawValue, rank, now.milliseconds]
+                )
+            }
         }
+    }
+
+    /// The apps that have deliveries pending: one look into the index for each, however many deliveries there are.
+    static func pendingApps(_ db: Database) throws -> [AppID] {
+        var apps: [AppID] = []
+        while let next = try db.value(
+            String.self,
+            "SELECT app FROM delivery WHERE state = 'pending' AND app > ? ORDER BY app LIMIT 1",
+            [apps.last?.rawValue ?? ""]
+        ) {
+            apps.append(AppID(next))
+        }
+        return apps
     }
 }

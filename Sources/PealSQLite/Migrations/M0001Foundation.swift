@@ -160,7 +160,7 @@ enum M0001Foundation {
             PRIMARY KEY (app, notification_id, device_id),
             FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX delivery_pending ON delivery (rank, due_at) WHERE state = 'pending';
+        CREATE INDEX delivery_pending ON delivery (app, rank, due_at) WHERE state = 'pending';
         CREATE INDEX delivery_sending ON delivery (epoch) WHERE state = 'sending';
         """
 

@@ -44,7 +44,7 @@ enum PlannerStatistics {
         ("notification", "notification_held", "10000 10"),
         ("notification", "notification_alert", "1000 200 2 1"),
         ("delivery", "delivery", "5000000 1000000 2 1"),
-        ("delivery", "delivery_pending", "10000 2500 10"),
+        ("delivery", "delivery_pending", "10000 2000 500 2"),
         ("delivery", "delivery_sending", "1000 500"),
         ("badge", "badge", "100000 20000 1"),
     ]
