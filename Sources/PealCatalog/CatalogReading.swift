@@ -12,7 +12,4 @@ public struct CatalogReading: Sendable, Equatable {
         self.catalog = catalog
         self.findings = findings
     }
-
-    /// Whether any finding is an error.
-    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
 }

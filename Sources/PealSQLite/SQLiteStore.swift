@@ -79,11 +79,17 @@ extension SQLiteStore {
         do { try pool.close() } catch { throw StoreError.wrapping(error) }
     }
 
-    /// Writes a little to the disk, as an operator's readiness check does: a full disk shows here first.
+    /// Writes 64 KiB to the disk, as an operator's readiness check does: a full disk shows here first.
+    ///
+    /// Fresh bytes each time: SQLite writes nothing for a value that is already there.
+    /// - Throws: ``StoreError`` `unavailable`.
     public func probe() async throws {
         _ = try await writer.perform(.intake) { db in
             try db.run(
-                "INSERT INTO meta (key, value) VALUES ('probe', '1') ON CONFLICT (key) DO UPDATE SET value = '1'"
+                """
+                INSERT INTO meta (key, value) VALUES ('probe', hex(randomblob(32768)))
+                ON CONFLICT (key) DO UPDATE SET value = excluded.value
+                """
             )
         }
     }

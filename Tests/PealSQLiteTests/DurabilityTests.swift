@@ -26,6 +26,23 @@ struct DurabilityTests {
         }
     }
 
+    @Test("A full disk fails the readiness probe, as unavailable, until there is room again")
+    func full() async throws {
+        try await withStore { store in
+            func bound(_ pages: String) async throws {
+                try await store.pool.writeWithoutTransaction { db in
+                    try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+                }
+            }
+            let pages = try await store.pool.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
+            try await bound("\(pages)")
+            let error = await #expect(throws: StoreError.self) { try await store.probe() }
+            #expect(error?.code == .unavailable)
+            try await bound("1000000")
+            try await store.probe()
+        }
+    }
+
     @Test("What was answered is there after the process is gone without a word")
     func crash() async throws {
         try await withDirectory { directory in

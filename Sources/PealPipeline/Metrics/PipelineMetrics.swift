@@ -15,8 +15,6 @@ public struct PipelineMetrics: Sendable {
     public let fanOutPages = Counter()
     /// Errors that loops recovered from.
     public let loopErrors = Counter()
-    /// Alerts raised because no device could be reached.
-    public let alerts = Counter()
     /// Which loops run.
     public let loops = LoopRegister()
     private let verdicts: [Verdict: Counter]

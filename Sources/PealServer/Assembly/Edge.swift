@@ -38,8 +38,9 @@ struct Edge {
         let tokens = try await PersonTokens(keys: Self.tokenKeys(settings))
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
+        let probe = StoreProbe(store: store)
         let health = HealthChecks(
-            checks: [HealthChecks.Check("store") { (try? await store.probe()) != nil }]
+            checks: [HealthChecks.Check("store") { await probe.holds() }]
                 + ["fan-out", "release", "deliver"].map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },

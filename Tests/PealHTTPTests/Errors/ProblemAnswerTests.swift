@@ -93,6 +93,13 @@ struct ProblemAnswerTests {
         #expect(ProblemMiddleware.problem(StoreError(.overloaded, "full")) == Problem(.backlogFull, retryAfter: 1))
     }
 
+    @Test("A full disk is 503 and asks to come again: nothing was accepted, and it is not the caller's fault")
+    func fullDisk() {
+        let problem = ProblemMiddleware.problem(StoreError(.unavailable, "SQLite 13"))
+        #expect(problem == Problem(.internal, status: 503, retryAfter: 5))
+        #expect(ProblemMiddleware.answer(problem, requestID: "r").headers[.retryAfter] == "5")
+    }
+
     static let statuses: [(Int, ProblemCode)] = [
         (400, .invalid), (401, .unauthenticated), (404, .notFound), (405, .methodNotAllowed), (411, .invalid),
         (413, .bodyTooLarge), (415, .unsupportedMediaType), (431, .invalid), (500, .internal), (302, .internal),
