@@ -18,6 +18,10 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
+let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 
 let package = Package(
@@ -35,6 +39,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
@@ -50,7 +57,7 @@ let package = Package(
         .target(name: "PealCatalog", dependencies: ["PealCore", yams]),
         .target(name: "PealWire", dependencies: ["PealCore"]),
         .target(name: "PealStore", dependencies: ["PealCore"]),
-        .target(name: "PealProviderKit", dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, crypto]),
+        .target(name: "PealProviderKit", dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]),
         .target(
             name: "PealPipeline",
             dependencies: ["PealCore", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
@@ -65,6 +72,21 @@ let package = Package(
             dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, jwt]
         ),
         .target(
+            name: "PealAPNs",
+            dependencies: [
+                "PealCore", "PealCrypto", "PealProviderKit", nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, jwt,
+                crypto,
+            ]
+        ),
+        .target(
+            name: "PealExpo",
+            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore]
+        ),
+        .target(
+            name: "PealWebPush",
+            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, crypto, jwt]
+        ),
+        .target(
             name: "PealHTTP",
             dependencies: [
                 "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealStore", "PealProviderKit", "PealPipeline",
@@ -73,7 +95,10 @@ let package = Package(
         ),
         .target(
             name: "PealSandbox",
-            dependencies: ["PealCore", "PealWire", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, logging]
+            dependencies: [
+                "PealCore", "PealWire", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioHTTP1,
+                nioHTTP2, nioHPACK, nioSSL, x509, logging, lifecycle,
+            ]
         ),
 
         // L3: the composition root and the command line
@@ -82,7 +107,8 @@ let package = Package(
             name: "PealServer",
             dependencies: [
                 "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
-                "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealFCM", "PealHTTP", "PealSandbox",
+                "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush",
+                "PealHTTP", "PealSandbox",
                 hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
         ),
@@ -92,8 +118,8 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", httpClient, nioCore, nioHTTP1, grdb,
-                jwt,
+                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealProviderKit", "PealAPNs", "PealFCM",
+                "PealExpo", "PealWebPush", httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, grdb, jwt,
                 arguments, logging,
             ]
         ),
@@ -128,6 +154,25 @@ let package = Package(
                 cryptoExtras,
             ]
         ),
+        .testTarget(
+            name: "PealAPNsTests",
+            dependencies: [
+                "PealAPNs", "PealSandbox", "PealProviderKit", "PealTesting", nioCore, nioPosix, nioHTTP1, nioHTTP2,
+                nioHPACK, nioSSL, logging, jwt, lifecycle, crypto,
+            ]
+        ),
+        .testTarget(
+            name: "PealExpoTests",
+            dependencies: ["PealExpo", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, logging]
+        ),
+        .testTarget(
+            name: "PealWebPushTests",
+            dependencies: [
+                "PealWebPush", "PealSandbox", "PealProviderKit", "PealTesting", httpClient, nioCore, nioPosix, nioHTTP1,
+                logging, jwt, crypto,
+            ]
+        ),
+        .testTarget(name: "PealProviderKitTests", dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]),
         .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),
         .testTarget(
             name: "PealAcceptanceTests",

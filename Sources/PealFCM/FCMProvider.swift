@@ -31,6 +31,9 @@ public struct FCMProvider: PushProvider {
     /// FCM.
     public var id: ProviderID { .fcm }
 
+    /// A project's quota of 600,000 messages a minute, spread evenly.
+    public var limits: LaneLimits { LaneLimits(perSecond: 10_000) }
+
     /// What is wrong with a registration token before it is stored (R007).
     ///
     /// Google documents no format: this refuses what cannot be a token and leaves the rest to FCM.
@@ -62,6 +65,15 @@ public struct FCMProvider: PushProvider {
             tokens.invalidate(refused)
             if case .outcome(let outcome) = await attempt(body) { return outcome }
             return .rejected(reason: "UNAUTHENTICATED", scope: .configuration)
+        }
+    }
+
+    /// Asks for an access token: Google says there whether it knows the account and its key.
+    public func checkCredentials() async -> CredentialCheck {
+        switch await tokens.token() {
+        case .success: .accepted
+        case .failure(let failure) where failure.code == .credentials: .refused(reason: failure.reason)
+        case .failure(let failure): .unreachable(reason: failure.reason)
         }
     }
 

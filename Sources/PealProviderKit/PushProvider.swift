@@ -7,9 +7,46 @@ public protocol PushProvider: Sendable {
     /// The push service.
     var id: ProviderID { get }
 
+    /// What the push service takes of one sender.
+    var limits: LaneLimits { get }
+
     /// What is wrong with a token before it is stored; `nil` when its shape is right (R007).
     func problem(withToken token: String) -> String?
 
     /// Sends one message to one address. Never throws: what a provider does wrong is an outcome.
     func send(_ message: PushMessage) async -> SendOutcome
+
+    /// Asks the push service whether it takes the credentials, without a push to anybody: for `peal doctor`.
+    func checkCredentials() async -> CredentialCheck
+}
+
+/// A push service that tells later what became of an accepted push.
+public protocol ReceiptProvider: PushProvider {
+    /// How long after a push was accepted its receipt can be asked for.
+    var receiptDelay: Duration { get }
+
+    /// After which time a receipt is no longer kept.
+    var receiptLifetime: Duration { get }
+
+    /// How many receipts one call may ask for.
+    var receiptBatch: Int { get }
+
+    /// Asks for receipts, by what ``SendOutcome/accepted(receipt:)`` gave.
+    /// - Parameter receipts: at most ``receiptBatch``.
+    /// - Returns: what became of those that are known by now; why nothing could be asked, otherwise.
+    func outcomes(of receipts: [String]) async -> Result<[String: SendOutcome], ReceiptFailure>
+}
+
+/// Why receipts could not be asked for.
+public struct ReceiptFailure: Error, Sendable, Equatable {
+    /// The reason, as a code.
+    public var reason: String
+    /// How long to wait before asking again, when the service says.
+    public var retryAfter: Duration?
+
+    /// Describes the failure.
+    public init(reason: String, retryAfter: Duration? = nil) {
+        self.reason = reason
+        self.retryAfter = retryAfter
+    }
 }

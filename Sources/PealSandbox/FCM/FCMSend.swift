@@ -14,12 +14,13 @@ struct FCMSend {
         let fault = simulator.faults.isEmpty ? nil : simulator.faults.take(for: subject(message, token), provider: .fcm)
         if let fault {
             if fault.delay > .zero { try? await simulator.world.wait(fault.delay) }
-            if fault.reset == .beforeAccept {
+            if fault.reset == .beforeAccept || fault.reset == .goAway {
                 record(status: 0, reason: "reset", token: token)
                 return .reset
             }
             if let answer = fault.answer, answer.status >= 300 {
                 let refusal = FCMRefusal(answer)
+                if fault.isAccepted, self.refusal(message) == nil { deliver(message, token: token ?? "") }
                 record(status: answer.status, reason: refusal.reason, token: token)
                 return SimulatorAnswer(answer, body: refusal.body)
             }
@@ -28,8 +29,9 @@ struct FCMSend {
             record(status: refusal.status, reason: refusal.reason, token: token)
             return SimulatorAnswer(status: refusal.status, body: refusal.body)
         }
-        accept(message, token: token ?? "", losesAnswer: fault?.reset == .afterAccept)
-        if fault?.reset == .afterAccept { return .reset }
+        let losesAnswer = fault?.reset == .afterAccept || fault?.reset == .truncated
+        accept(message, token: token ?? "", losesAnswer: losesAnswer)
+        if losesAnswer { return .reset }
         let number = String(simulator.world.random(), radix: 16)
         return SimulatorAnswer(
             status: 200,
@@ -67,12 +69,7 @@ struct FCMSend {
     private func accept(_ message: JSONValue?, token: String, losesAnswer: Bool) {
         guard let message else { return }
         let now = simulator.world.now()
-        let isDryRun = message.object?["validate_only"] == .bool(true) || message.object?["validateOnly"] == .bool(true)
-        if !isDryRun {
-            simulator.phones.receive(provider: .fcm, token: token) { platform in
-                PhoneArrival(fcm: message, platform: platform, now: now)
-            }
-        }
+        deliver(message, token: token)
         guard simulator.ledger.detail == .lean else {
             return record(status: 200, reason: losesAnswer ? "answer-lost" : nil, token: token)
         }
@@ -85,6 +82,16 @@ struct FCMSend {
                 notification: arrival.peal["id"]?.string ?? ""
             )
         )
+    }
+
+    /// Hands the message to the phone, unless it is a dry run.
+    private func deliver(_ message: JSONValue?, token: String) {
+        guard let message, let members = message.object else { return }
+        if members["validate_only"] == .bool(true) || members["validateOnly"] == .bool(true) { return }
+        let now = simulator.world.now()
+        simulator.phones.receive(provider: .fcm, token: token) { platform in
+            PhoneArrival(fcm: message, platform: platform, now: now)
+        }
     }
 
     private static func platform(of message: JSONValue) -> Platform {

@@ -2,17 +2,10 @@ public import Logging
 import PealCore
 import Hummingbird
 import NIOCore
-import Synchronization
 
 /// Firebase Cloud Messaging on loopback: takes the requests the real service takes, checks them as it does, and hands
 /// what it accepts to the sandbox's phones.
 public final class FCMSimulator: Sendable {
-    private struct State {
-        var port: Int?
-        var waiters: [UInt64: CheckedContinuation<Int, any Error>] = [:]
-        var lastWaiter: UInt64 = 0
-    }
-
     /// The requests received.
     public let ledger: PushLedger
     /// The faults in force.
@@ -25,7 +18,7 @@ public final class FCMSimulator: Sendable {
     private let wantedPort: Int
     private let hasControls: Bool
     private let logger: Logger
-    private let state = Mutex(State())
+    private let listening = ListeningPort()
 
     /// Makes a simulator that does not run yet.
     /// - Parameters:
@@ -65,39 +58,21 @@ public final class FCMSimulator: Sendable {
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
             onServerRunning: { channel in
                 guard let port = channel.localAddress?.port else { return }
-                self.becomeReady(port)
+                self.listening.open(port)
                 await onReady(port)
             },
             logger: logger
         )
-        defer { stop() }
+        defer { listening.close() }
         try await application.run()
     }
 
     /// The port, once it takes requests.
     /// - Throws: `CancellationError` when the caller is cancelled or the simulator stops before.
-    public func ready() async throws -> Int {
-        let number = state.withLock { state in
-            state.lastWaiter += 1
-            return state.lastWaiter
-        }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let result = state.withLock { state -> Result<Int, any Error>? in
-                    if let port = state.port { return .success(port) }
-                    if Task.isCancelled { return .failure(CancellationError()) }
-                    state.waiters[number] = continuation
-                    return nil
-                }
-                if let result { continuation.resume(with: result) }
-            }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(throwing: CancellationError())
-        }
-    }
+    public func ready() async throws -> Int { try await listening.wait() }
 
     /// Where it is, once it takes requests: `http://127.0.0.1:…`.
-    public var baseURL: String? { state.withLock { $0.port }.map { "http://127.0.0.1:\($0)" } }
+    public var baseURL: String? { listening.number.map { "http://127.0.0.1:\($0)" } }
 
     /// The service account of a project, as the JSON file Google would hand out; the project exists from now on.
     /// - Throws: ``FCMSimulatorError``.
@@ -133,23 +108,5 @@ public final class FCMSimulator: Sendable {
                 default: false
                 }
             }
-    }
-
-    private func becomeReady(_ port: Int) {
-        let waiters = state.withLock { state in
-            state.port = port
-            defer { state.waiters = [:] }
-            return Array(state.waiters.values)
-        }
-        for waiter in waiters { waiter.resume(returning: port) }
-    }
-
-    private func stop() {
-        let waiters = state.withLock { state in
-            state.port = nil
-            defer { state.waiters = [:] }
-            return Array(state.waiters.values)
-        }
-        for waiter in waiters { waiter.resume(throwing: CancellationError()) }
     }
 }

@@ -42,11 +42,14 @@ extension Fault {
         switch body.reset {
         case .before: json["reset"] = .string("before-accept")
         case .after: json["reset"] = .string("after-accept")
+        case .truncated: json["reset"] = .string("truncated")
+        case .goAway: json["reset"] = .string("goaway")
         case nil: break
         }
         if let status = body.status {
             var answer: [String: JSONValue] = ["status": .integer(Int64(status))]
             if let reason = body.reason { answer["reason"] = .string(reason) }
+            answer["accepted"] = .bool(body.isAccepted)
             if let wait = body.retryAfter { answer["retryAfter"] = .integer(wait.components.seconds) }
             json["answer"] = .object(answer)
         }

@@ -9,16 +9,21 @@ public final class ScriptedProvider: PushProvider {
 
     /// The push service it stands for.
     public let id: ProviderID
+    /// What it says it takes.
+    public let limits: LaneLimits
 
     /// Makes a provider.
     /// - Parameters:
     ///   - id: the push service it stands for.
+    ///   - limits: what it says it takes.
     ///   - answer: what it says to a message.
     public init(
         _ id: ProviderID = .fcm,
+        limits: LaneLimits = LaneLimits(),
         answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: nil) }
     ) {
         self.id = id
+        self.limits = limits
         self.answer = answer
     }
 
@@ -33,4 +38,7 @@ public final class ScriptedProvider: PushProvider {
         messages.withLock { $0.append(message) }
         return await answer(message)
     }
+
+    /// Has no credentials to speak of.
+    public func checkCredentials() async -> CredentialCheck { .plausible }
 }

@@ -14,16 +14,25 @@ public struct SandboxFaultBody: RequestBody, Sendable {
     public var retryAfter: Duration?
     /// How long to wait before the answer, in real time.
     public var delay: Duration?
-    /// `before` drops the connection unanswered, `after` takes the message and drops the answer.
+    /// Whether the message is taken although the answer says otherwise.
+    public var isAccepted = false
+    /// What becomes of the connection.
     public var reset: Reset?
     /// How often; without end when absent.
     public var times: Int?
     /// How likely, 0 to 1.
     public var probability: Double
 
-    /// How a connection is dropped.
+    /// What becomes of a connection.
     public enum Reset: String, Sendable, CaseIterable {
-        case before, after
+        /// It is dropped unanswered.
+        case before
+        /// The message is taken, and the connection dropped before the answer.
+        case after
+        /// The message is taken, and the answer breaks off in its middle.
+        case truncated
+        /// HTTP/2 says goodbye; the message was not processed.
+        case goAway = "goaway"
     }
 
     /// How it is read.
@@ -39,6 +48,7 @@ public struct SandboxFaultBody: RequestBody, Sendable {
                 body.status = answer.status
                 body.reason = answer.reason
                 body.retryAfter = answer.retryAfter
+                body.isAccepted = answer.isAccepted
             }
             return body
         }
@@ -48,6 +58,7 @@ public struct SandboxFaultBody: RequestBody, Sendable {
         var status: Int?
         var reason: String?
         var retryAfter: Duration?
+        var isAccepted: Bool
     }
 }
 
@@ -57,7 +68,8 @@ extension Shape where Value == SandboxFaultBody.Answer {
             SandboxFaultBody.Answer(
                 status: object.optional("status", .integer(in: 200...599)),
                 reason: object.optional("reason", .identifier(bytes: 100)),
-                retryAfter: object.optional("retryAfter", .integer(in: 0...86_400)).map { .seconds($0) }
+                retryAfter: object.optional("retryAfter", .integer(in: 0...86_400)).map { .seconds($0) },
+                isAccepted: object.optional("accepted", .bool) ?? false
             )
         }
     }
@@ -69,10 +81,11 @@ extension Shape where Value == SandboxFaultBody.Reset {
         Shape { json, place in
             switch json {
             case .bool(true): return .before
-            case .string("before"): return .before
-            case .string("after"): return .after
+            case .string(let name):
+                if let reset = SandboxFaultBody.Reset(rawValue: name) { return reset }
+                fallthrough
             default:
-                place.report("must be true, \"before\" or \"after\"")
+                place.report("must be true, \"before\", \"after\", \"truncated\" or \"goaway\"")
                 return nil
             }
         }

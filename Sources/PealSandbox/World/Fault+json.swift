@@ -17,10 +17,11 @@ public struct FaultError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Fault {
-    /// Reads `{provider, match?, answer{status, reason, retryAfter, body}, delayMs, reset, times, probability}`.
+    /// Reads `{provider, match?, answer{status, reason, retryAfter, body, accepted}, delayMs, reset, times, probability}`.
     ///
     /// `match` is text that stands in the request, or an object of `endpoint, text, token, title, type, phone`; `reset`
-    /// is `true`, `"before-accept"` or `"after-accept"`; `retryAfter` is a number of seconds or the header's text.
+    /// is `true`, `"before-accept"`, `"after-accept"`, `"truncated"` or `"goaway"`; `retryAfter` is a number of seconds
+    /// or the header's text; `accepted` takes the push although the answer says otherwise.
     /// - Throws: ``FaultError``.
     public init(json: JSONValue) throws {
         guard let members = json.object else { throw FaultError("a fault is an object") }
@@ -31,7 +32,10 @@ extension Fault {
         self.init()
         provider = try members.text("provider").map { ProviderID(rawValue: $0) }
         if let value = members["match"] { match = try FaultMatch(json: value) }
-        if let value = members["answer"], value != .null { answer = try Answer(json: value) }
+        if let value = members["answer"], value != .null {
+            answer = try Answer(json: value)
+            isAccepted = value.object?["accepted"] == .bool(true)
+        }
         if let delayMs = try members.integer("delayMs", in: 0...600_000) { delay = .milliseconds(delayMs) }
         times = try members.integer("times", in: 1...1_000_000).map { Int($0) }
         reset = try Self.reset(members["reset"])
@@ -53,7 +57,7 @@ extension Fault {
         case .string(let name):
             if let reset = Reset(rawValue: name) { return reset }
             fallthrough
-        default: throw FaultError("reset is true, before-accept or after-accept")
+        default: throw FaultError("reset is true, before-accept, after-accept, truncated or goaway")
         }
     }
 }

@@ -28,6 +28,10 @@ public struct Fault: Sendable, Equatable {
         case beforeAccept = "before-accept"
         /// The push is accepted and reaches the phone, but the answer is lost.
         case afterAccept = "after-accept"
+        /// The push is accepted, and the answer breaks off in its middle.
+        case truncated
+        /// Over HTTP/2: the server says goodbye (GOAWAY) while pushes are under way; this one was not processed.
+        case goAway = "goaway"
     }
 
     /// Which provider's simulator; `nil` is any.
@@ -36,6 +40,8 @@ public struct Fault: Sendable, Equatable {
     public var match: FaultMatch
     /// What is answered; `nil` lets the request through after the delay.
     public var answer: Answer?
+    /// Whether the push is taken and reaches the phone although ``answer`` says otherwise.
+    public var isAccepted: Bool
     /// How long the answer takes.
     public var delay: Duration
     /// Whether the connection is dropped in place of an answer.
@@ -50,6 +56,7 @@ public struct Fault: Sendable, Equatable {
         provider: ProviderID? = nil,
         match: FaultMatch = FaultMatch(),
         answer: Answer? = nil,
+        isAccepted: Bool = false,
         delay: Duration = .zero,
         reset: Reset? = nil,
         times: Int? = nil,
@@ -58,6 +65,7 @@ public struct Fault: Sendable, Equatable {
         self.provider = provider
         self.match = match
         self.answer = answer
+        self.isAccepted = isAccepted
         self.delay = delay
         self.reset = reset
         self.times = times

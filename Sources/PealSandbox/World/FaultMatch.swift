@@ -1,6 +1,7 @@
 /// Which requests a fault is for: all that is set must fit.
 public struct FaultMatch: Sendable, Equatable {
-    /// The kind of request: `send`, or `token` for the request of an access token.
+    /// The kind of request: `send`; `token` for the request of an access token; `receipt` for a push
+    /// looked up among the receipts.
     public var endpoint: String
     /// Text that stands anywhere in the request's body.
     public var text: String?

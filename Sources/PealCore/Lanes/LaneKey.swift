@@ -1,0 +1,21 @@
+/// A lane: what one app sends through one push service.
+public struct LaneKey: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The app.
+    public var app: AppID
+    /// The push service.
+    public var provider: ProviderID
+
+    /// Names a lane.
+    public init(app: AppID, provider: ProviderID) {
+        self.app = app
+        self.provider = provider
+    }
+
+    /// By app, then by push service.
+    public static func < (left: LaneKey, right: LaneKey) -> Bool {
+        (left.app.rawValue, left.provider.rawValue) < (right.app.rawValue, right.provider.rawValue)
+    }
+
+    /// `app/provider`.
+    public var description: String { "\(app)/\(provider)" }
+}
