@@ -10,7 +10,7 @@ struct Peal: AsyncParsableCommand {
         abstract: "A self-hosted notification platform that can always say why.",
         subcommands: [
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, KeysCommand.self,
-            LintCommand.self, BackupCommand.self,
+            LintCommand.self, BackupCommand.self, LanesCommand.self,
         ]
     )
 }

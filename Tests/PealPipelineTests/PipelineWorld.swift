@@ -21,6 +21,8 @@ struct PipelineWorld: Sendable {
     let fanOut: FanOutLoop
     let delivery: DeliveryLoop
     let release: HeldReleaseLoop
+    let receipts: ReceiptLoop
+    let lanes: LaneBook
     let work = WorkSignals()
     let metrics = PipelineMetrics()
     private let keyring = Keyring()
@@ -51,10 +53,23 @@ struct PipelineWorld: Sendable {
             ttl: 1h
             once: transition
             data: {item: {type: string, example: Lamp}}
+          recall:
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: critical
+            title: Recall
+            body: "{{item}} is dangerous"
+            link: /orders/{{entityId}}
+            ttl: 1h
+            fallback: inApp
+            once: transition
+            data: {item: {type: string, example: Lamp}}
         """
 
     static func with<Value: Sendable>(
         backlog: Int = 1_000,
+        maximumInFlight: Int = 16,
+        limits: LaneLimits = LaneLimits(),
         answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
         _ body: (PipelineWorld) async throws -> Value
     ) async throws -> Value {
@@ -62,13 +77,20 @@ struct PipelineWorld: Sendable {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
-        let world = try PipelineWorld(store: store, backlog: backlog, provider: ScriptedProvider(answer: answer))
+        let world = try PipelineWorld(
+            store: store,
+            backlog: backlog,
+            maximumInFlight: maximumInFlight,
+            provider: ScriptedProvider(limits: limits, answer: answer)
+        )
         let value = try await body(world)
         try store.close()
         return value
     }
 
-    private init(store: SQLiteStore, backlog: Int, provider: ScriptedProvider) throws {
+    private init(store: SQLiteStore, backlog: Int, maximumInFlight: Int, provider: ScriptedProvider) throws {
+        let providers = ProviderRegistry(["shop": [provider]])
+        lanes = LaneBook(maximumInFlight: maximumInFlight, limits: providers.limits)
         self.store = store
         self.provider = provider
         let clock = VirtualClock(at: Self.start)
@@ -128,7 +150,8 @@ struct PipelineWorld: Sendable {
         )
         delivery = DeliveryLoop(
             store: store,
-            providers: ProviderRegistry(["shop": [provider]]),
+            providers: providers,
+            lanes: lanes,
             catalogs: registry,
             keyring: keyring,
             clock: clock,
@@ -136,7 +159,17 @@ struct PipelineWorld: Sendable {
             work: work,
             metrics: metrics,
             crash: CrashPoints(),
-            maximumInFlight: 8,
+            logger: logger
+        )
+        receipts = ReceiptLoop(
+            store: store,
+            providers: providers,
+            lanes: lanes,
+            catalogs: registry,
+            clock: clock,
+            random: { 0.5 },
+            work: work,
+            metrics: metrics,
             logger: logger
         )
         release = HeldReleaseLoop(
@@ -175,10 +208,15 @@ struct PipelineWorld: Sendable {
         }
     }
 
-    static func draft(_ transition: String, owner: String = "ann", item: String = "Lamp") -> TriggerDraft {
+    static func draft(
+        _ transition: String,
+        type: TypeID = "shipped",
+        owner: String = "ann",
+        item: String = "Lamp"
+    ) -> TriggerDraft {
         let order = EntityRef(type: "order", id: "o1")
         return TriggerDraft(
-            type: "shipped",
+            type: type,
             entity: order,
             entities: [EntityPatch(ref: order, ownerID: UserID(owner))],
             transition: transition,
@@ -198,6 +236,9 @@ struct PipelineWorld: Sendable {
             group.addTask {
                 try await release.run(); return nil
             }
+            group.addTask {
+                try await receipts.run(); return nil
+            }
             group.addTask { try await body() }
             defer { group.cancelAll() }
             while let result = try await group.next() { if let result { return result } }
@@ -209,9 +250,20 @@ struct PipelineWorld: Sendable {
     func settle() async throws {
         while true {
             let version = work.progress.version
-            if try await !store.hasWork(now: clock.now) { return }
+            if try await !store.hasWork(now: clock.now, holds: lanes.holds(now: clock.now)) { return }
             await work.progress.wait(after: version)
             try Task.checkCancellation()
         }
+    }
+
+    /// Steps through every due instant up to the target, settling each.
+    func advance(to target: Timestamp) async throws {
+        try await settle()
+        while let due = try await store.nextDue(after: clock.now, holds: lanes.holds(now: clock.now)), due <= target {
+            clock.set(due)
+            try await settle()
+        }
+        clock.set(target)
+        try await settle()
     }
 }

@@ -28,8 +28,16 @@ public struct DeliveryMachine: Sendable, Equatable {
     public enum DeviceChange: Sendable, Equatable {
         /// Nothing.
         case none
-        /// A definite answer says it is invalid: quarantined, and removed after a grace time.
-        case quarantine
+        /// It gets no more pushes until it registers again.
+        case quarantine(QuarantineCause)
+    }
+
+    /// Why an address is put into quarantine.
+    public enum QuarantineCause: Sendable, Equatable {
+        /// The push service says it is dead: removed after a grace time (R008).
+        case dead
+        /// It belongs to another project, topic or key: never removed by itself, since the set-up may be what is wrong.
+        case mismatch
     }
 
     /// The step after an attempt.
@@ -54,9 +62,13 @@ public struct DeliveryMachine: Sendable, Equatable {
             return (.end(.accepted, nil), .none)
         case .gone(_, let since):
             if let since, since < lastSeenAt { return (retrying(after: nil, retriesUsed, now, unit), .none) }
-            return (.end(.failed, .providerRejected), .quarantine)
+            return (.end(.failed, .providerRejected), .quarantine(.dead))
         case .rejected(_, let scope):
-            return (.end(.failed, .providerRejected), scope == .device ? .quarantine : .none)
+            return (.end(.failed, .providerRejected), scope == .device ? .quarantine(.mismatch) : .none)
+        case .throttled(_, let wait?, .sender) where resendsUsed < 8:
+            // The sender's quota, not this push: waiting for it uses up no retry.
+            let at = now + Self.spread(wait, unit)
+            return (at >= expiresAt ? .end(.expired, .expired) : .retry(at: at, counted: false), .none)
         case .throttled(_, let wait, _), .unavailable(_, let wait):
             return (retrying(after: wait, retriesUsed, now, unit), .none)
         case .notProcessed:
@@ -77,12 +89,30 @@ public struct DeliveryMachine: Sendable, Equatable {
         return resendsUsed < 8 ? .retry(at: now, counted: false) : .end(.unknown, nil)
     }
 
+    /// The step after a receipt contradicted an answer of `accepted`.
+    ///
+    /// A copy sent again carries the same tag, so a device that did show the first one shows one still.
+    public func step(
+        afterReceipt outcome: SendOutcome,
+        retriesUsed: Int,
+        lastSeenAt: Timestamp,
+        now: Timestamp,
+        unit: Double
+    ) -> (next: Next, device: DeviceChange) {
+        step(after: outcome, retriesUsed: retriesUsed, resendsUsed: 8, lastSeenAt: lastSeenAt, now: now, unit: unit)
+    }
+
     private func retrying(after wait: Duration?, _ used: Int, _ now: Timestamp, _ unit: Double) -> Next {
         guard expiresAt > now else { return .end(.expired, .expired) }
         guard let delay = retry.delay(beforeRetry: used + 1, unit: unit) else {
             return .end(.failed, .retriesExhausted)
         }
-        let at = now + max(delay, wait ?? .zero)
+        let at = now + max(delay, wait.map { Self.spread($0, unit) } ?? .zero)
         return at >= expiresAt ? .end(.expired, .expired) : .retry(at: at, counted: true)
+    }
+
+    /// Many are told to come back at the same instant: up to a tenth on top spreads them.
+    private static func spread(_ wait: Duration, _ unit: Double) -> Duration {
+        wait + .milliseconds(Int64(Double(wait.wholeMilliseconds) * 0.1 * unit))
     }
 }

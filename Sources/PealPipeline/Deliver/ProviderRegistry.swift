@@ -17,6 +17,15 @@ public struct ProviderRegistry: Sendable {
     /// The client of an app and a push service.
     public func client(_ provider: ProviderID, of app: AppID) -> (any PushProvider)? { clients[app]?[provider] }
 
+    /// What each push service takes of each app.
+    public var limits: [LaneKey: LaneLimits] {
+        var limits: [LaneKey: LaneLimits] = [:]
+        for (app, clients) in clients {
+            for (provider, client) in clients { limits[LaneKey(app: app, provider: provider)] = client.limits }
+        }
+        return limits
+    }
+
     /// The push services an app can send through.
     public func available(_ app: AppID) -> Set<ProviderID> { Set((clients[app] ?? [:]).keys) }
 }

@@ -1,3 +1,5 @@
+import PealCore
+
 /// Writes numbers in the Prometheus text format.
 struct MetricsText {
     private(set) var text = ""
@@ -18,6 +20,14 @@ struct MetricsText {
             let parts = key.split(separator: "/")
             guard parts.count == 2 else { continue }
             text += "\(name){provider=\"\(parts[0])\",outcome=\"\(parts[1])\"} \(count)\n"
+        }
+    }
+
+    mutating func lanes(_ gauge: LaneGauge, _ lanes: [LaneStanding]) {
+        head(gauge.rawValue, gauge.help, "gauge")
+        for standing in lanes {
+            let lane = standing.lane
+            text += "\(gauge.rawValue){app=\"\(lane.app)\",provider=\"\(lane.provider)\"} \(gauge.value(of: standing))\n"
         }
     }
 

@@ -15,6 +15,12 @@ public struct PipelineMetrics: Sendable {
     public let fanOutPages = Counter()
     /// Errors that loops recovered from.
     public let loopErrors = Counter()
+    /// Devices forgotten after their push service declared them dead.
+    public let invalidDevices = Counter()
+    /// Devices made stale.
+    public let staleDevices = Counter()
+    /// Stale devices forgotten.
+    public let removedDevices = Counter()
     /// Which loops run.
     public let loops = LoopRegister()
     private let verdicts: [Verdict: Counter]
@@ -43,12 +49,17 @@ public struct PipelineMetrics: Sendable {
         attempts["\(provider.rawValue)/\(outcome)"]?.increment()
     }
     func ended(_ state: DeliveryState) { endings[state]?.increment() }
+    func devicesSwept(_ counts: DeviceSweepCounts) {
+        invalidDevices.increment(by: counts.invalid)
+        staleDevices.increment(by: counts.stale)
+        removedDevices.increment(by: counts.removed)
+    }
     func inFlight(_ change: Int) { flight.current.add(change, ordering: .relaxed) }
 
     /// The Prometheus text of all of them.
     ///
     /// `backlog` is how many triggers wait to be fanned out.
-    public func text(backlog: Int) -> String {
+    public func text(backlog: Int, lanes: LaneBook) -> String {
         var out = MetricsText()
         out.counter("peal_triggers_accepted_total", "Triggers acknowledged and on disk.", acceptedTriggers.count)
         out.counter(
@@ -78,6 +89,17 @@ public struct PipelineMetrics: Sendable {
             "peal_deliveries_in_flight",
             "Deliveries leased to this process.",
             flight.current.load(ordering: .relaxed)
+        )
+        for gauge in LaneGauge.allCases { out.lanes(gauge, lanes.standing) }
+        out.family(
+            "peal_devices_swept_total",
+            "Devices taken out of use, by why.",
+            "counter",
+            label: "reason",
+            [
+                ("invalid", invalidDevices.count), ("not-seen", staleDevices.count),
+                ("not-seen-for-long", removedDevices.count),
+            ]
         )
         out.counter(
             "peal_loop_errors_total",

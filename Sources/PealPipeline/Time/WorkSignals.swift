@@ -6,6 +6,8 @@ public struct WorkSignals: Sendable {
     public let deliverable = WakeSignal()
     /// Pushes were held: release looks.
     public let held = WakeSignal()
+    /// A push was accepted whose receipt is to be asked for.
+    public let receipts = WakeSignal()
     /// Something was written: whoever waits for work to settle looks.
     public let progress = WakeSignal()
 

@@ -6,19 +6,21 @@ import PealStore
 enum DeliveryClaims {
     static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> [ClaimedDelivery] {
         var claimed: [ClaimedDelivery] = []
-        var taken = budget.inFlight
+        var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
-        let apps = try DueWork.pendingApps(db).sorted { (taken[$0] ?? 0, $0) < (taken[$1] ?? 0, $1) }
+        let lanes = try DueWork.pendingLanes(db).sorted { left, right in
+            (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
+        }
         for priority in Priority.allCases.sorted(by: >) {
-            for app in apps {
+            for lane in lanes {
                 // Each round leases or ends all it reads, so it never reads the same again.
                 while true {
-                    let room = min(budget.total - claimed.count, budget.perApp - (taken[app] ?? 0))
+                    let room = left.room(of: lane, priority)
                     guard room > 0 else { break }
-                    let due = try due(app, priority, now: now, limit: room, db)
+                    let due = try due(lane, priority, now: now, limit: room, db)
                     for candidate in due where try settle(candidate, now: now, epoch: epoch, db) {
                         claimed.append(candidate.delivery)
-                        taken[app, default: 0] += 1
+                        left.take(lane)
                     }
                     if due.isEmpty { break }
                 }
@@ -42,7 +44,7 @@ enum DeliveryClaims {
     }
 
     private static func due(
-        _ app: AppID,
+        _ lane: LaneKey,
         _ priority: Priority,
         now: Timestamp,
         limit: Int,
@@ -51,9 +53,10 @@ enum DeliveryClaims {
         try db.all(
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
-            WHERE d.state = 'pending' AND d.app = ? AND d.rank = ? AND d.due_at <= ? ORDER BY d.due_at LIMIT ?
+            WHERE d.state = 'pending' AND d.app = ? AND d.provider = ? AND d.rank = ? AND d.due_at <= ?
+            ORDER BY d.due_at LIMIT ?
             """,
-            [app.rawValue, priority.rank, now.milliseconds, limit]
+            [lane.app.rawValue, lane.provider.rawValue, priority.rank, now.milliseconds, limit]
         ) { (try ClaimedDelivery(row: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
     }
 

@@ -14,7 +14,8 @@ enum DeliveryOutcomes {
             case .retry(let at, let counted): try write(retryAt: at, counted: counted, result, db)
             }
         guard written else { return }
-        if result.device == .quarantine { try quarantine(result, db) }
+        if case .quarantine(let cause) = result.device { try quarantine(result.id.device, result.app, cause, result.attempt.at, db) }
+        if let receipt = result.receipt { try ReceiptRows.add(receipt, of: result, db) }
         if case .end(let state, _) = next, state != .accepted, state != .unknown {
             try raiseAlert(of: result.id.notification, app: result.app, db)
         }
@@ -79,15 +80,25 @@ enum DeliveryOutcomes {
         [result.app.rawValue, result.id.notification.blob, result.id.device.blob, result.epoch]
     }
 
-    private static func quarantine(_ result: DeliveryResult, _ db: Database) throws {
+    /// Takes a device out of service; `invalid_since` says that it is removed after a grace time.
+    static func quarantine(
+        _ device: DeviceID,
+        _ app: AppID,
+        _ cause: DeliveryMachine.QuarantineCause,
+        _ at: Timestamp,
+        _ db: Database
+    ) throws {
         try db.run(
-            "UPDATE device SET state = 'quarantined' WHERE app = ? AND id = ? AND state IN ('active', 'stale')",
-            [result.app.rawValue, result.id.device.blob]
+            """
+            UPDATE device SET state = 'quarantined', invalid_since = ?
+            WHERE app = ? AND id = ? AND state IN ('active', 'stale')
+            """,
+            [cause == .dead ? at.milliseconds : nil, app.rawValue, device.blob]
         )
     }
 
     /// The last device that could not be reached turns the inbox row into an alert, where the type asks for it (R147).
-    private static func raiseAlert(of notification: NotificationID, app: AppID, _ db: Database) throws {
+    static func raiseAlert(of notification: NotificationID, app: AppID, _ db: Database) throws {
         try db.run(
             """
             UPDATE notification SET is_alert = 1

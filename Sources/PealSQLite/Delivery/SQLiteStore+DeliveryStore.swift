@@ -23,7 +23,7 @@ extension SQLiteStore: DeliveryStore {
 
     /// Leases due deliveries to this epoch, most urgent first, then oldest due.
     public func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery] {
-        try await writer.perform(.progress, weight: budget.total) { db in
+        try await writer.perform(.progress, weight: budget.total.critical) { db in
             try DeliveryClaims.claim(now: now, budget: budget, epoch: epoch, db)
         }
     }

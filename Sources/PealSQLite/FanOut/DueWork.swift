@@ -3,9 +3,7 @@ import PealCore
 
 /// When there is something to do, from the partial indexes of due work alone.
 enum DueWork {
-    private static let ranks = Priority.allCases.map(\.rank)
-
-    static func next(after now: Timestamp, _ db: Database) throws -> Timestamp? {
+    static func next(after now: Timestamp, holds: [LaneKey: LaneHold], _ db: Database) throws -> Timestamp? {
         var earliest = [
             try db.value(
                 Int64.self,
@@ -18,21 +16,18 @@ enum DueWork {
                 [now.milliseconds]
             ),
         ]
-        for app in try pendingApps(db) {
-            for rank in ranks {
-                earliest.append(
-                    try db.value(
-                        Int64.self,
-                        "SELECT MIN(due_at) FROM delivery WHERE state = 'pending' AND app = ? AND rank = ? AND due_at > ?",
-                        [app.rawValue, rank, now.milliseconds]
-                    )
-                )
+        earliest.append(
+            try db.value(Int64.self, "SELECT MIN(due_at) FROM receipt WHERE due_at > ?", [now.milliseconds])
+        )
+        for lane in try pendingLanes(db) {
+            for priority in Priority.allCases {
+                earliest.append(try next(of: lane, priority, after: now, hold: holds[lane], db))
             }
         }
         return earliest.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }
 
-    static func exists(at now: Timestamp, _ db: Database) throws -> Bool {
+    static func exists(at now: Timestamp, holds: [LaneKey: LaneHold], _ db: Database) throws -> Bool {
         if try db.exists("SELECT 1 FROM delivery WHERE state = 'sending' AND epoch > 0 LIMIT 1") { return true }
         if try db.exists(
             "SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at <= ? LIMIT 1",
@@ -46,26 +41,66 @@ enum DueWork {
         ) {
             return true
         }
-        return try pendingApps(db).contains { app in
-            try ranks.contains { rank in
-                try db.exists(
-                    "SELECT 1 FROM delivery WHERE state = 'pending' AND app = ? AND rank = ? AND due_at <= ? LIMIT 1",
-                    [app.rawValue, rank, now.milliseconds]
+        if try db.exists("SELECT 1 FROM receipt WHERE due_at <= ? LIMIT 1", [now.milliseconds]) { return true }
+        return try pendingLanes(db).contains { lane in
+            try Priority.allCases.contains { priority in
+                if let hold = holds[lane], hold.holds(priority) { return false }
+                return try db.exists(
+                    """
+                    SELECT 1 FROM delivery
+                    WHERE state = 'pending' AND app = ? AND provider = ? AND rank = ? AND due_at <= ? LIMIT 1
+                    """,
+                    [lane.app.rawValue, lane.provider.rawValue, priority.rank, now.milliseconds]
                 )
             }
         }
     }
 
-    /// The apps that have deliveries pending: one look into the index for each, however many deliveries there are.
-    static func pendingApps(_ db: Database) throws -> [AppID] {
-        var apps: [AppID] = []
-        while let next = try db.value(
-            String.self,
-            "SELECT app FROM delivery WHERE state = 'pending' AND app > ? ORDER BY app LIMIT 1",
-            [apps.last?.rawValue ?? ""]
+    /// The lanes that have deliveries pending: one look into the index for each, however many deliveries there are.
+    static func pendingLanes(_ db: Database) throws -> [LaneKey] {
+        var lanes: [LaneKey] = []
+        while let next = try db.first(
+            """
+            SELECT app, provider FROM delivery WHERE state = 'pending' AND (app, provider) > (?, ?)
+            ORDER BY app, provider LIMIT 1
+            """,
+            [lanes.last?.app.rawValue ?? "", lanes.last?.provider.rawValue ?? ""],
+            { LaneKey(app: try $0.key(0), provider: ProviderID(rawValue: try $0.text(1))) }
         ) {
-            apps.append(AppID(next))
+            lanes.append(next)
         }
-        return apps
+        return lanes
     }
+
+    /// When the next delivery of a lane falls due; with a hold, not before its end.
+    private static func next(
+        of lane: LaneKey,
+        _ priority: Priority,
+        after now: Timestamp,
+        hold: LaneHold?,
+        _ db: Database
+    ) throws -> Int64? {
+        let bindings: [Binding] = [lane.app.rawValue, lane.provider.rawValue, priority.rank]
+        guard let hold, hold.holds(priority) else {
+            return try db.value(
+                Int64.self,
+                """
+                SELECT MIN(due_at) FROM delivery
+                WHERE state = 'pending' AND app = ? AND provider = ? AND rank = ? AND due_at > ?
+                """,
+                bindings + [now.milliseconds]
+            )
+        }
+        guard let until = hold.until else { return nil }
+        let earliest = try db.value(
+            Int64.self,
+            "SELECT MIN(due_at) FROM delivery WHERE state = 'pending' AND app = ? AND provider = ? AND rank = ?",
+            bindings
+        )
+        return earliest.map { max($0, until.milliseconds) }
+    }
+}
+
+extension LaneHold {
+    fileprivate func holds(_ priority: Priority) -> Bool { holdsCritical || priority != .critical }
 }

@@ -101,13 +101,13 @@ extension SQLiteStore: FanOutStore {
         }
     }
 
-    /// The earliest instant after `now` at which a trigger, a held push or a delivery falls due.
-    public func nextDue(after now: Timestamp) async throws -> Timestamp? {
-        try await read { db in try DueWork.next(after: now, db) }
+    /// The earliest instant after `now` at which a trigger, a held push, a delivery or a receipt falls due.
+    public func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
+        try await read { db in try DueWork.next(after: now, holds: holds, db) }
     }
 
     /// Whether anything is due at `now`, or in flight.
-    public func hasWork(now: Timestamp) async throws -> Bool {
-        try await read { db in try DueWork.exists(at: now, db) }
+    public func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool {
+        try await read { db in try DueWork.exists(at: now, holds: holds, db) }
     }
 }

@@ -6,7 +6,7 @@ import GRDB
 /// bytes that sort by time.
 enum M0001Foundation {
     static func migrate(_ db: Database) throws {
-        for statements in [platform, directory, people, triggers, notifications, badges] {
+        for statements in [platform, directory, people, triggers, notifications, lanes, badges] {
             try db.execute(sql: statements)
         }
         try PlannerStatistics.write(db)
@@ -71,7 +71,8 @@ enum M0001Foundation {
         """
 
     private static let people = """
-        -- A revoked device keeps its row for the history of its deliveries, and forgets its token.
+        -- A revoked device keeps its row for the history of its deliveries, and forgets its token. `invalid_since` is
+        -- when a provider said the address is gone; a device in quarantine without it has a mismatch to mend, and stays.
         CREATE TABLE device (
             app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), user_id TEXT NOT NULL,
             provider TEXT NOT NULL, token_hash BLOB, sealed_token BLOB NOT NULL,
@@ -79,11 +80,15 @@ enum M0001Foundation {
             permission TEXT NOT NULL CHECK (permission IN ('granted', 'provisional', 'denied', 'not-determined')),
             capabilities TEXT NOT NULL CHECK (json_valid(capabilities)), locale TEXT, time_zone TEXT,
             state TEXT NOT NULL CHECK (state IN ('active', 'disabled', 'quarantined', 'stale', 'revoked')),
-            created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL,
+            created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL, invalid_since INTEGER,
             CHECK ((state = 'revoked') = (token_hash IS NULL)),
+            CHECK (invalid_since IS NULL OR state IN ('quarantined', 'disabled')),
             UNIQUE (app, provider, token_hash),
             PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
         CREATE INDEX device_user ON device (app, user_id);
+        CREATE INDEX device_invalid ON device (app, provider, invalid_since) WHERE invalid_since IS NOT NULL;
+        CREATE INDEX device_active ON device (app, last_seen_at) WHERE state = 'active';
+        CREATE INDEX device_stale ON device (app, last_seen_at) WHERE state = 'stale';
 
         CREATE TABLE preference (
             app TEXT NOT NULL, user_id TEXT NOT NULL, choices TEXT NOT NULL CHECK (json_valid(choices)),
@@ -160,7 +165,8 @@ enum M0001Foundation {
             PRIMARY KEY (app, notification_id, device_id),
             FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX delivery_pending ON delivery (app, rank, due_at) WHERE state = 'pending';
+        CREATE INDEX delivery_pending ON delivery (app, provider, rank, due_at) WHERE state = 'pending';
+        CREATE INDEX delivery_failed ON delivery (app, provider, notification_id, device_id) WHERE state = 'failed';
         CREATE INDEX delivery_sending ON delivery (epoch) WHERE state = 'sending';
         """
 

@@ -28,6 +28,9 @@ enum PlannerStatistics {
         ("device", "device", "200000 40000 1"),
         ("device", "sqlite_autoindex_device_1", "200000 40000 20000 1"),
         ("device", "device_user", "200000 40000 2"),
+        ("device", "device_invalid", "2000 400 100 2"),
+        ("device", "device_active", "150000 30000 2"),
+        ("device", "device_stale", "20000 4000 2"),
         ("preference", "preference", "50000 10000 1"),
         ("mute", "mute", "20000 4000 2 1"),
         ("mute", "sqlite_autoindex_mute_1", "20000 4000 2 2 1"),
@@ -44,8 +47,12 @@ enum PlannerStatistics {
         ("notification", "notification_held", "10000 10"),
         ("notification", "notification_alert", "1000 200 2 1"),
         ("delivery", "delivery", "5000000 1000000 2 1"),
-        ("delivery", "delivery_pending", "10000 2000 500 2"),
+        ("delivery", "delivery_pending", "10000 2000 1000 500 2"),
+        ("delivery", "delivery_failed", "50000 10000 5000 2 1"),
         ("delivery", "delivery_sending", "1000 500"),
+ ("lane", "lane", "20 4 1"),
+        ("receipt", "receipt", "100000 20000 2 1"),
+        ("receipt", "receipt_due", "100000 10 10 10"),
         ("badge", "badge", "100000 20000 1"),
     ]
 }

@@ -22,6 +22,7 @@ struct Engine {
     let metrics = PipelineMetrics()
     let gate: BacklogGate
     let providers: ProviderRegistry
+    let lanes: LaneBook
     let decider: PageDecider
     let intake: TriggerIntake
     let services: [any Service]
@@ -39,6 +40,9 @@ struct Engine {
         ids = MonotonicIDs(now: { clock.now }).generator
         gate = BacklogGate(bound: configuration.backlog)
         self.providers = providers
+        lanes = LaneBook(maximumInFlight: configuration.maximumInFlight, limits: foundation.limits(of: providers))
+        _ = lanes.apply(foundation.laneRecords, now: foundation.clock.now)
+        let lanes = lanes
         decider = PageDecider(
             catalogs: catalogs,
             providers: { providers.available($0) },
@@ -63,6 +67,7 @@ struct Engine {
             DeliveryLoop(
                 store: store,
                 providers: providers,
+                lanes: lanes,
                 catalogs: catalogs,
                 keyring: keyring,
                 clock: clock,
@@ -70,7 +75,26 @@ struct Engine {
                 work: work,
                 metrics: metrics,
                 crash: crash,
-                maximumInFlight: configuration.maximumInFlight,
+                logger: logger
+            ),
+            ReceiptLoop(
+                store: store,
+                providers: providers,
+                lanes: lanes,
+                catalogs: catalogs,
+                clock: clock,
+                random: { Double.random(in: 0..<1) },
+                work: work,
+                metrics: metrics,
+                logger: logger
+            ),
+            LaneWatch(store: store, lanes: lanes, clock: clock, work: work, logger: logger),
+            DeviceSweeper(
+                store: store,
+                catalogs: catalogs,
+                isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
+                clock: clock,
+                metrics: metrics,
                 logger: logger
             ),
             HeldReleaseLoop(
@@ -102,6 +126,7 @@ struct Engine {
         work.accepted.fire()
         work.deliverable.fire()
         work.held.fire()
+        work.receipts.fire()
         work.progress.fire()
     }
 }

@@ -3,7 +3,9 @@ import Logging
 import PealCore
 import PealCrypto
 import PealPipeline
+import PealProviderKit
 import PealSQLite
+import PealStore
 
 /// What lies on disk, opened: the database, the keys, the published catalogs.
 struct EngineFoundation {
@@ -13,6 +15,8 @@ struct EngineFoundation {
     let clock: any PealClock
     let catalogs: CatalogRegistry
     let keyring: Keyring
+    /// What operators and alarms of an earlier process said of lanes.
+    let laneRecords: [LaneRecord]
     let zones = ZoneLibrary()
 
     /// Opens a data directory, publishing catalogs that changed.
@@ -36,7 +40,11 @@ struct EngineFoundation {
             lock: lock,
             clock: clock,
             catalogs: catalogs,
-            keyring: keyring
+            keyring: keyring,
+            laneRecords: try await store.lanes()
         )
     }
+
+    /// What push services take, as the operator set it or they say themselves.
+    func limits(of providers: ProviderRegistry) -> [LaneKey: LaneLimits] { providers.limits }
 }

@@ -125,7 +125,7 @@ struct Sandbox: Sendable {
             }
         )
         let demo = isDemo ? try await DemoStage(self) : nil
-        let settler = Settler(store: engine.store, clock: clock, work: engine.work)
+        let settler = Settler(store: engine.store, clock: clock, work: engine.work, lanes: engine.lanes)
         return SandboxControl(
             apps: { engine.catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
             mintToken: { try await mintToken($0, with: tokens) },

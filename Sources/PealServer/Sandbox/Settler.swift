@@ -7,13 +7,14 @@ struct Settler: Sendable {
     let store: any FanOutStore
     let clock: VirtualClock
     let work: WorkSignals
+    let lanes: LaneBook
 
     /// Whether everything due settled within a real time.
     func settle(within limit: Duration) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {
             let version = work.progress.version
-            guard try await store.hasWork(now: clock.now) else { return true }
+            guard try await store.hasWork(now: clock.now, holds: lanes.holds(now: clock.now)) else { return true }
             guard ContinuousClock.now < deadline else { return false }
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await work.progress.wait(after: version) }
@@ -31,7 +32,7 @@ struct Settler: Sendable {
     func move(to target: Timestamp) async throws -> Timestamp {
         let patience = Duration.seconds(30)
         guard try await settle(within: patience) else { return clock.now }
-        while let due = try await store.nextDue(after: clock.now), due <= target {
+        while let due = try await store.nextDue(after: clock.now, holds: lanes.holds(now: clock.now)), due <= target {
             clock.set(due)
             guard try await settle(within: patience) else { return clock.now }
         }

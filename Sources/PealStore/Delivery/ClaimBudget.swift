@@ -1,25 +1,59 @@
 public import PealCore
 
-/// How many deliveries may be leased, in all and of one app: no app's slow provider takes every slot.
+/// How many deliveries may be leased, in all, of one app and of one lane: no slow push service takes every slot, and no
+/// broadcast the last ones.
 public struct ClaimBudget: Sendable, Equatable {
-    /// At most so many in this claim.
-    public var total: Int
-    /// At most so many of one app at a time, those in flight counted.
-    public var perApp: Int
+    /// In all.
+    public var total: LaneRoom
+    /// Of one app that has nothing in flight.
+    public var perApp: LaneRoom
     /// How many are in flight already, by app.
     public var inFlight: [AppID: Int]
+    /// Of single lanes.
+    public var lanes: [LaneKey: LaneRoom]
+    /// Of a lane that is not among ``lanes``.
+    public var perLane: LaneRoom
 
     /// Sets the budget.
-    public init(total: Int, perApp: Int, inFlight: [AppID: Int] = [:]) {
+    public init(
+        total: LaneRoom,
+        perApp: LaneRoom,
+        inFlight: [AppID: Int] = [:],
+        lanes: [LaneKey: LaneRoom] = [:],
+        perLane: LaneRoom
+    ) {
         self.total = total
         self.perApp = perApp
         self.inFlight = inFlight
+        self.lanes = lanes
+        self.perLane = perLane
+    }
+
+    /// What may be leased of a lane at a priority.
+    public func room(of lane: LaneKey, _ priority: Priority) -> Int {
+        min(
+            total.room(for: priority),
+            perApp.room(for: priority) - (inFlight[lane.app] ?? 0),
+            (lanes[lane] ?? perLane).room(for: priority)
+        )
+    }
+
+    /// One of a lane was leased.
+    public mutating func take(_ lane: LaneKey) {
+        total.take()
+        inFlight[lane.app, default: 0] += 1
+        lanes[lane, default: perLane].take()
     }
 }
 
 extension DeliveryStore {
-    /// Leases due deliveries without regard to apps.
+    /// Leases due deliveries without regard to apps and lanes.
     public func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery] {
-        try await claim(now: now, budget: ClaimBudget(total: limit, perApp: limit), epoch: epoch)
+        let room = LaneRoom(critical: limit, ordinary: limit)
+        return try await claim(
+            now: now,
+            budget: ClaimBudget(total: room, perApp: room, perLane: room),
+            epoch: epoch
+        )
     }
 }

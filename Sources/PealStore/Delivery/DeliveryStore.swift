@@ -8,7 +8,9 @@ public protocol DeliveryStore: Sendable {
     /// Deliveries an older epoch left in flight: their answer was lost.
     func interrupted(epoch: Int, limit: Int) async throws -> [ClaimedDelivery]
 
-    /// Leases due deliveries to this epoch, most urgent first, then oldest due. Cancelled ones are not among them.
+    /// Leases due deliveries to this epoch, most urgent first, then oldest due.
+    ///
+    /// Cancelled ones are not among them, nor is more of any app or lane than the budget has room for.
     func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery]
 
     /// Writes the outcomes of attempts in one transaction.
@@ -16,6 +18,11 @@ public protocol DeliveryStore: Sendable {
 
     /// The deliveries of a notification with their attempts; `nil` when the app has no such notification.
     func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]?
+}
+
+extension ClaimedDelivery {
+    /// The lane it goes through.
+    public var lane: LaneKey { LaneKey(app: app, provider: provider) }
 }
 
 /// A delivery leased to this process, with all that composing and sending need.
@@ -131,6 +138,8 @@ public struct DeliveryResult: Sendable {
     public var next: DeliveryMachine.Next
     /// What happens to the device's address.
     public var device: DeliveryMachine.DeviceChange
+    /// The receipt to be asked for, when it was accepted by a service that gives receipts.
+    public var receipt: ReceiptPlan?
     /// The epoch that holds the lease; results of older epochs are not written.
     public var epoch: Int
 
@@ -141,6 +150,7 @@ public struct DeliveryResult: Sendable {
         attempt: AttemptRecord,
         next: DeliveryMachine.Next,
         device: DeliveryMachine.DeviceChange,
+        receipt: ReceiptPlan? = nil,
         epoch: Int
     ) {
         self.id = id
@@ -148,6 +158,7 @@ public struct DeliveryResult: Sendable {
         self.attempt = attempt
         self.next = next
         self.device = device
+        self.receipt = receipt
         self.epoch = epoch
     }
 }

@@ -44,11 +44,22 @@ public protocol FanOutStore: Sendable {
     /// Writes the second decisions of held pushes.
     func release(_ releases: [ReleasedNotification]) async throws
 
-    /// The earliest instant after `now` at which a trigger, a held push or a delivery falls due.
-    func nextDue(after now: Timestamp) async throws -> Timestamp?
+    /// The earliest instant after `now` at which a trigger, a held push, a delivery or a receipt falls due.
+    ///
+    /// Deliveries of lanes on hold fall due when the hold ends.
+    func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp?
 
-    /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries; or deliveries in flight.
-    func hasWork(now: Timestamp) async throws -> Bool
+    /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of lanes that are not on hold,
+    /// receipts; or deliveries in flight.
+    func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool
+}
+
+extension FanOutStore {
+    /// The earliest instant after `now` at which anything falls due, with no lane on hold.
+    public func nextDue(after now: Timestamp) async throws -> Timestamp? { try await nextDue(after: now, holds: [:]) }
+
+    /// Whether anything is due at `now`, with no lane on hold.
+    public func hasWork(now: Timestamp) async throws -> Bool { try await hasWork(now: now, holds: [:]) }
 }
 
 /// A trigger waiting to be fanned out.

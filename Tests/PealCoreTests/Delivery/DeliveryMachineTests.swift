@@ -17,11 +17,11 @@ struct DeliveryMachineTests {
 
     static let cases: [Case] = [
         Case(outcome: .accepted(receipt: "r"), next: .end(.accepted, nil)),
-        Case(outcome: .gone(reason: "x", since: nil), next: .end(.failed, .providerRejected), device: .quarantine),
+        Case(outcome: .gone(reason: "x", since: nil), next: .end(.failed, .providerRejected), device: .quarantine(.dead)),
         Case(
             outcome: .gone(reason: "x", since: Timestamp(seconds: 600)),
             next: .end(.failed, .providerRejected),
-            device: .quarantine
+            device: .quarantine(.dead)
         ),
         // Registered again after the provider's date: the answer is about the registration before.
         Case(
@@ -32,7 +32,7 @@ struct DeliveryMachineTests {
         Case(
             outcome: .rejected(reason: "x", scope: .device),
             next: .end(.failed, .providerRejected),
-            device: .quarantine
+            device: .quarantine(.mismatch)
         ),
         Case(outcome: .rejected(reason: "x", scope: .configuration), next: .end(.failed, .providerRejected)),
         Case(outcome: .unavailable(reason: "x", retryAfter: nil), next: .retry(at: now + .seconds(1), counted: true)),
@@ -73,10 +73,35 @@ struct DeliveryMachineTests {
             resendsUsed: 0,
             lastSeenAt: Self.registered,
             now: Self.now,
-            unit: 0.5
+            unit: 0
         )
         #expect(step.next == example.next)
         #expect(step.device == example.device)
+    }
+
+    @Test("Those told to come back at one instant are spread over a tenth of the wait", arguments: [0, 0.25, 0.99])
+    func spread(_ unit: Double) {
+        let machine = DeliveryMachine(retry: .delays([.seconds(1)]), onUnknown: .resend, expiresAt: Self.now + .seconds(300))
+        let step = machine.step(
+            after: .throttled(reason: "x", retryAfter: .seconds(100), scope: .sender),
+            retriesUsed: 0,
+            resendsUsed: 0,
+            lastSeenAt: Self.registered,
+            now: Self.now,
+            unit: unit
+        )
+        #expect(step.next == .retry(at: Self.now + .milliseconds(100_000 + Int64(10_000 * unit)), counted: false))
+    }
+
+    @Test("A receipt that says otherwise is an outcome like any other, and never resent at once")
+    func receipt() {
+        let machine = DeliveryMachine(retry: .delays([.seconds(1)]), onUnknown: .resend, expiresAt: Self.now + .seconds(300))
+        func step(_ outcome: SendOutcome) -> DeliveryMachine.Next {
+            machine.step(afterReceipt: outcome, retriesUsed: 0, lastSeenAt: Self.registered, now: Self.now, unit: 0).next
+        }
+        #expect(step(.gone(reason: "x", since: nil)) == .end(.failed, .providerRejected))
+        #expect(step(.unavailable(reason: "x", retryAfter: nil)) == .retry(at: Self.now + .seconds(1), counted: true))
+        #expect(step(.notProcessed(reason: "x")) == .retry(at: Self.now + .seconds(1), counted: true))
     }
 
     @Test("A provider that never processes cannot make us spin")

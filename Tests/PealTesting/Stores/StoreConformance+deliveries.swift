@@ -183,7 +183,7 @@ extension StoreConformance {
                             $0,
                             .end(.failed, .providerRejected),
                             epoch: 1,
-                            device: .quarantine,
+                            device: .quarantine(.dead),
                             outcome: "gone"
                         )
                     }

@@ -22,7 +22,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     /// Every promise.
     public static var cases: [Case] {
         intake + cancelling + fanOut + audiences + held + deliveries + outcomes + inbox + devices + people + directory
-            + platform
+            + platform + lanes + receipts
             + properties
     }
 }

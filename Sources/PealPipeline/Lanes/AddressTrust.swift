@@ -1,0 +1,46 @@
+import Logging
+import PealCore
+import PealStore
+
+/// Acts on whether a push service is believed when it declares addresses dead (C14).
+struct AddressTrust: Sendable {
+    let store: any LaneStore
+    let metrics: PipelineMetrics
+    let logger: Logger
+
+    /// What an outcome counts as: an address declared dead by a service that is doubted is only out of reach.
+    func credible(_ outcome: SendOutcome, _ trust: Lane.Trust) -> SendOutcome {
+        guard case .gone(let reason, _) = outcome else { return outcome }
+        switch trust {
+        case .believed, .believedAgain: return outcome
+        case .doubted, .doubtedFrom: return .unavailable(reason: reason, retryAfter: nil)
+        }
+    }
+
+    /// Raises or lifts the alarm, so that it outlasts the process.
+    func act(on trust: Lane.Trust, of lane: LaneKey, now: Timestamp) async {
+        do {
+            switch trust {
+            case .believed, .doubted: return
+            case .doubtedFrom(let since):
+                let restored = try await store.setDoubted(lane, since: since, now: now)
+                logger.error(
+                    "a push service declares many addresses dead at once: none is taken off until that has passed",
+                    metadata: [
+                        "app": "\(lane.app)", "provider": "\(lane.provider)", "restored": "\(restored)",
+                        "mend": "look at the service's status page; peal lanes trust believes it again",
+                    ]
+                )
+            case .believedAgain:
+                _ = try await store.setDoubted(lane, since: nil, now: now)
+                logger.notice(
+                    "a push service is believed again",
+                    metadata: ["app": "\(lane.app)", "provider": "\(lane.provider)"]
+                )
+            }
+        } catch {
+            metrics.loopErrors.increment()
+            logger.error("an alarm cannot be recorded", metadata: ["lane": "\(lane)", "error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,139 @@
+public import PealCore
+public import PealProviderKit
+public import PealStore
+import Synchronization
+
+/// The lanes of every app and push service, as this process knows them.
+///
+/// Its lock is held for arithmetic alone.
+public final class LaneBook: Sendable {
+    private struct State {
+        var lanes: [LaneKey: Lane] = [:]
+        var inFlight: [AppID: Int] = [:]
+        var total = 0
+        var redriven: [LaneKey: Timestamp] = [:]
+    }
+
+    private let maximumInFlight: Int
+    private let settings: [LaneKey: LaneLimits]
+    private let state = Mutex(State())
+
+    /// Starts with nothing in flight.
+    /// - Parameters:
+    ///   - maximumInFlight: deliveries in flight, in all; one app has at most half of it (ADR 0009).
+    ///   - limits: what a push service takes of an app, where it or the operator names a number.
+    public init(maximumInFlight: Int, limits: [LaneKey: LaneLimits]) {
+        self.maximumInFlight = maximumInFlight
+        settings = limits
+    }
+
+    /// Why pending deliveries of lanes are not due now.
+    public func holds(now: Timestamp) -> [LaneKey: LaneHold] {
+        state.withLock { state in
+            var holds: [LaneKey: LaneHold] = [:]
+            for lane in state.lanes.keys { holds[lane] = state.lanes[lane]?.hold(now: now) }
+            return holds
+        }
+    }
+
+    /// What may be claimed now; `nil` when there is no room for anything.
+    func budget(now: Timestamp) -> ClaimBudget? {
+        state.withLock { state in
+            let total = LaneRoom(bound: maximumInFlight, inFlight: state.total)
+            guard !total.isEmpty else { return nil }
+            var rooms: [LaneKey: LaneRoom] = [:]
+            for lane in state.lanes.keys { rooms[lane] = state.lanes[lane]?.room(now: now) }
+            return ClaimBudget(
+                total: total,
+                perApp: LaneRoom(bound: appBound, inFlight: 0),
+                inFlight: state.inFlight,
+                lanes: rooms,
+                // A lane nobody has used yet: its first claim is as small as a slow start.
+                perLane: LaneRoom(critical: appBound, ordinary: firstClaim)
+            )
+        }
+    }
+
+    /// Deliveries were claimed.
+    func began(_ deliveries: [ClaimedDelivery], now: Timestamp) {
+        state.withLock { state in
+            for delivery in deliveries {
+                state.total += 1
+                state.inFlight[delivery.app, default: 0] += 1
+                state.lanes[delivery.lane, default: fresh(delivery.lane, now)].began(1, now: now)
+            }
+        }
+    }
+
+    /// Says whether a push service is believed in what it said of an address, by an attempt or a receipt.
+    func judgeAddress(_ lane: LaneKey, _ outcome: SendOutcome, now: Timestamp) -> Lane.Trust {
+        state.withLock { $0.lanes[lane, default: fresh(lane, now)].judge(outcome, now: now) }
+    }
+
+    /// An attempt ended.
+    /// - Parameters:
+    ///   - lane: where.
+    ///   - outcome: how.
+    ///   - now: when.
+    ///   - unit: a random number in 0..<1.
+    /// - Returns: whether it is time to claim again.
+    func ended(_ lane: LaneKey, _ outcome: SendOutcome, now: Timestamp, unit: Double) -> Bool {
+        state.withLock { state in
+            state.total -= 1
+            let left = (state.inFlight[lane.app] ?? 1) - 1
+            state.inFlight[lane.app] = left > 0 ? left : nil
+            var known = state.lanes[lane] ?? fresh(lane, now)
+            known.ended(outcome, now: now, unit: unit)
+            state.lanes[lane] = known
+            // Claims come in portions, not one by one; a lane that is opening takes each step.
+            return known.inFlight % max(1, known.bound / 8) == 0 || left % max(1, appBound / 8) == 0
+                || state.total % max(1, maximumInFlight / 8) == 0 || known.isOpening
+        }
+    }
+
+    /// Whether it is doubted what a push service says of addresses.
+    public func isDoubted(_ lane: LaneKey) -> Bool { state.withLock { $0.lanes[lane]?.doubtedSince } != nil }
+
+    /// Takes over what operators, and the alarms of an earlier process, said.
+    /// - Returns: whether anything changed that lets deliveries go.
+    public func apply(_ records: [LaneRecord], now: Timestamp) -> Bool {
+        state.withLock { state in
+            var isNews = false
+            for record in records {
+                var lane = state.lanes[record.lane] ?? fresh(record.lane, now)
+                isNews = isNews || lane.pausedAt != record.pausedAt || state.redriven[record.lane] != record.redrivenAt
+                lane.pausedAt = record.pausedAt
+                if (lane.doubtedSince == nil) != (record.doubtedSince == nil) {
+                    lane.setDoubted(since: record.doubtedSince, now: now)
+                }
+                state.lanes[record.lane] = lane
+                state.redriven[record.lane] = record.redrivenAt
+            }
+            return isNews
+        }
+    }
+
+    /// How each lane stands, for the metrics.
+    public var standing: [LaneStanding] {
+        state.withLock { state in
+            state.lanes.sorted { $0.key < $1.key }.map { key, lane in
+                LaneStanding(
+                    lane: key,
+                    inFlight: lane.inFlight,
+                    isPaused: lane.pausedAt != nil,
+                    isBroken: lane.isBroken,
+                    isDoubted: lane.doubtedSince != nil
+                )
+            }
+        }
+    }
+
+    private var appBound: Int { max(1, maximumInFlight / 2) }
+
+    private var firstClaim: Int { max(1, min(appBound, 64)) }
+
+    private func fresh(_ lane: LaneKey, _ now: Timestamp) -> Lane {
+        let limits = settings[lane]
+        return Lane(bound: min(limits?.inFlight ?? appBound, appBound), perSecond: limits?.perSecond, now: now)
+    }
+}

@@ -1,0 +1,41 @@
+public import PealCore
+
+/// What is shown of every lane.
+enum LaneGauge: String, CaseIterable {
+    case inFlight = "peal_lane_in_flight"
+    case paused = "peal_lane_paused"
+    case broken = "peal_lane_open_breaker"
+    case doubted = "peal_lane_addresses_doubted"
+
+    var help: String {
+        switch self {
+        case .inFlight: "Deliveries under way, by app and provider."
+        case .paused: "1 while an operator pauses the lane."
+        case .broken: "1 while the provider fails and single probes look for its return."
+        case .doubted: "1 while the provider declares too many addresses dead to be believed."
+        }
+    }
+
+    func value(of lane: LaneStanding) -> Int {
+        switch self {
+        case .inFlight: lane.inFlight
+        case .paused: lane.isPaused ? 1 : 0
+        case .broken: lane.isBroken ? 1 : 0
+        case .doubted: lane.isDoubted ? 1 : 0
+        }
+    }
+}
+
+/// How a lane stands.
+public struct LaneStanding: Sendable, Equatable {
+    /// Which.
+    public var lane: LaneKey
+    /// Deliveries under way.
+    public var inFlight: Int
+    /// Whether an operator pauses it.
+    public var isPaused: Bool
+    /// Whether its push service fails.
+    public var isBroken: Bool
+    /// Whether its push service is doubted in what it says of addresses.
+    public var isDoubted: Bool
+}

@@ -1,0 +1,117 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Receipts to be asked for.
+enum ReceiptRows {
+    static func add(_ plan: ReceiptPlan, of result: DeliveryResult, _ db: Database) throws {
+        try db.run(
+            """
+            INSERT OR REPLACE INTO receipt
+                (app, notification_id, device_id, provider, receipt, due_at, forgotten_at)
+            SELECT app, notification_id, device_id, provider, ?4, ?5, ?6 FROM delivery
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
+            """,
+            key(result.id, result.app) + [plan.receipt, plan.dueAt.milliseconds, plan.forgottenAt.milliseconds]
+        )
+    }
+
+    /// Those of the lane whose oldest waits longest.
+    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [PendingReceipt] {
+        let first = try db.first(
+            "SELECT app, provider FROM receipt WHERE due_at <= ? ORDER BY due_at, app, provider LIMIT 1",
+            [now.milliseconds]
+        ) { (try $0.text(0), try $0.text(1)) }
+        guard let (app, provider) = first else { return [] }
+        return try db.all(
+            """
+            SELECT r.app, r.notification_id, r.device_id, r.provider, r.receipt, t.type, r.asked, r.forgotten_at,
+                d.retries, v.last_seen_at, n.expires_at
+            FROM receipt r INDEXED BY receipt_due
+            CROSS JOIN delivery d ON d.app = r.app AND d.notification_id = r.notification_id AND d.device_id = r.device_id
+            CROSS JOIN notification n ON n.app = r.app AND n.id = r.notification_id
+            CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+            CROSS JOIN device v ON v.app = r.app AND v.id = r.device_id
+            WHERE r.due_at <= ? AND r.app = ? AND r.provider = ? ORDER BY r.due_at LIMIT ?
+            """,
+            [now.milliseconds, app, provider, limit],
+            PendingReceipt.init(row:)
+        )
+    }
+
+    static func settle(_ result: ReceiptResult, _ db: Database) throws {
+        switch result.step {
+        case .done:
+            try remove(result, db)
+        case .askAgain(let at):
+            try db.run(
+                """
+                UPDATE receipt SET due_at = ?4, asked = asked + 1
+                WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
+                """,
+                key(result.id, result.app) + [at.milliseconds]
+            )
+        case .contradicted(let attempt, let next, let device):
+            try remove(result, db)
+            try contradict(result, attempt, next, device, db)
+        }
+    }
+
+    /// An accepted delivery goes on as if the answer had been the receipt's.
+    private static func contradict(
+        _ result: ReceiptResult,
+        _ attempt: AttemptRecord,
+        _ next: DeliveryMachine.Next,
+        _ device: DeliveryMachine.DeviceChange,
+        _ db: Database
+    ) throws {
+        let state: DeliveryState
+        let reason: Reason?
+        let dueAt: Timestamp
+        switch next {
+        case .end(let end, let why): (state, reason, dueAt) = (end, why, attempt.at)
+        case .retry(let at, _): (state, reason, dueAt) = (.pending, nil, at)
+        }
+        let written = try db.run(
+            """
+            UPDATE delivery SET state = ?8, reason = ?9, accepted_at = NULL, due_at = ?10,
+                retries = retries + (?8 = 'pending'), attempts = \(StoredAttempts.append)
+            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'accepted'
+            """,
+            StoredAttempts.bindings(attempt) + key(result.id, result.app)
+                + [state.rawValue, reason?.rawValue, dueAt.milliseconds]
+        )
+        guard written == 1 else { return }
+        if case .quarantine(let cause) = device {
+            try DeliveryOutcomes.quarantine(result.id.device, result.app, cause, attempt.at, db)
+        }
+        if state != .pending { try DeliveryOutcomes.raiseAlert(of: result.id.notification, app: result.app, db) }
+    }
+
+    private static func remove(_ result: ReceiptResult, _ db: Database) throws {
+        try db.run(
+            "DELETE FROM receipt WHERE app = ? AND notification_id = ? AND device_id = ?",
+            key(result.id, result.app)
+        )
+    }
+
+    private static func key(_ id: DeliveryID, _ app: AppID) -> [Binding] {
+        [app.rawValue, id.notification.blob, id.device.blob]
+    }
+}
+
+extension PendingReceipt {
+    fileprivate init(row: Row) throws {
+        self.init(
+            id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
+            lane: LaneKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(3))),
+            receipt: try row.text(4),
+            type: try row.key(5),
+            asked: try row.int(6),
+            forgottenAt: try row.time(7),
+            retriesUsed: try row.int(8),
+            deviceLastSeenAt: try row.time(9),
+            expiresAt: try row.time(10)
+        )
+    }
+}

@@ -1,0 +1,123 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var keys: [Case] {
+        [
+            Case("all data keys are wrapped anew, or none") { scene in
+                for (app, version) in [("gss", 1), ("gss", 2), ("nhs", 1)] as [(AppID, Int)] {
+                    _ = try await scene.store.addIfAbsent(scene.key(app, version))
+                }
+                await #expect(throws: StoreError.self) {
+                    _ = try await scene.store.rewrapDataKeys { key in
+                        if key.app == "nhs" { throw StoreError(.unavailable, "it does not open") }
+                        return [9]
+                    }
+                }
+                #expect(try await scene.store.dataKeys().map(\.wrapped) == [[1], [2], [1]])
+                #expect(try await scene.store.rewrapDataKeys { $0.wrapped + [9] } == 3)
+                #expect(try await scene.store.dataKeys().map(\.wrapped) == [[1, 9], [2, 9], [1, 9]])
+            },
+            Case("an old data key can be deleted, the newest cannot") { scene in
+                for version in 1...3 { _ = try await scene.store.addIfAbsent(scene.key("gss", version)) }
+                _ = try await scene.store.addIfAbsent(scene.key("nhs", 1))
+                #expect(try await scene.store.deleteDataKey(app: "gss", version: 2))
+                #expect(try await !scene.store.deleteDataKey(app: "gss", version: 2))
+                #expect(try await !scene.store.deleteDataKey(app: "gss", version: 3))
+                #expect(try await !scene.store.deleteDataKey(app: "nhs", version: 1))
+                #expect(try await scene.store.deleteDataKey(app: "gss", version: 1))
+                #expect(try await scene.store.dataKeys().map(\.version) == [3, 1])
+            },
+            Case("a token is known by its hash under any live key, and lies under the newest afterwards") { scene in
+                let first = try await scene.device("a", token: "old-hash")
+                let again = try await scene.store.register(
+                    scene.newDevice("a", token: "new-hash"),
+                    app: scene.app,
+                    otherHashes: [Array("unknown".utf8), Array("old-hash".utf8)]
+                ) { _ in [2] }
+                #expect(!again.created && again.device.id == first.id)
+                let stored = try await scene.store.devices(of: "a", app: scene.app)
+                #expect(stored.map(\.tokenHash) == [Array("new-hash".utf8)])
+                #expect(stored.map(\.sealedToken) == [[2]])
+                let moved = try await scene.store.register(
+                    scene.newDevice("b", token: "newest-hash"),
+                    app: scene.app,
+                    otherHashes: [Array("new-hash".utf8)]
+                ) { _ in [3] }
+                #expect(moved.created)
+                #expect(try await scene.store.devices(of: "a", app: scene.app).isEmpty)
+            },
+            Case("a token that lies under two hashes becomes one device again") { scene in
+                let one = try await scene.device("a", token: "old-hash")
+                _ = try await scene.device("a", token: "new-hash")
+                let again = try await scene.store.register(
+                    scene.newDevice("a", token: "newest-hash"),
+                    app: scene.app,
+                    otherHashes: [Array("old-hash".utf8), Array("new-hash".utf8)]
+                ) { _ in [3] }
+                #expect(!again.created && again.device.id == one.id)
+                #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.id) == [one.id])
+            },
+            Case("sealed tokens are walked in pages and replaced where they are still the same") { scene in
+                var devices: [Device] = []
+                for user in ["a", "b", "c"] as [UserID] { devices.append(try await scene.device(user)) }
+                _ = try await scene.store.revoke(devices[2].id, of: "c", app: scene.app, now: scene.now)
+                let first = try await scene.store.sealedTokens(app: scene.app, after: nil, limit: 2)
+                #expect(first.map(\.id) == [devices[0].id, devices[1].id])
+                #expect(first.map(\.sealed) == [devices[0].sealedToken, devices[1].sealedToken])
+                let rest = try await scene.store.sealedTokens(app: scene.app, after: first.last?.id, limit: 2)
+                #expect(rest.map(\.id) == [devices[2].id] && rest.allSatisfy { $0.sealed.isEmpty })
+                let fresh = first.map { old in
+                    var new = old
+                    new.sealed = [7]
+                    new.hash = [9] + old.hash
+                    return Resealed(old: old, new: new)
+                }
+                // A registration between reading and replacing wins.
+                var newer = scene.newDevice("b", token: "token-of-b")
+                newer.appVersion = "2"
+                _ = try await scene.store.register(newer, app: scene.app) { _ in [5] }
+                #expect(try await scene.store.replace(fresh, app: scene.app) == 1)
+                #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.sealedToken) == [[7]])
+                #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.tokenHash) == [fresh[0].new.hash])
+                #expect(try await scene.store.devices(of: "b", app: scene.app).map(\.sealedToken) == [[5]])
+            },
+            Case("a device whose new hash another one has is revoked, since that one registered later") { scene in
+                let old = try await scene.device("a", token: "old-hash")
+                let new = try await scene.device("a", token: "new-hash")
+                let page = try await scene.store.sealedTokens(app: scene.app, after: nil, limit: 1)
+                let fresh = page.map { old in
+                    var new = old
+                    new.hash = Array("new-hash".utf8)
+                    return Resealed(old: old, new: new)
+                }
+                #expect(fresh.map(\.old.id) == [old.id])
+                #expect(try await scene.store.replace(fresh, app: scene.app) == 1)
+                #expect(try await scene.store.devices(of: "a", app: scene.app) == [new])
+            },
+            Case("sealed data is walked from the latest and replaced where it is still the same") { scene in
+                var ids: [TriggerID] = []
+                for _ in 0..<3 { ids.append(try await scene.accept(scene.submission())) }
+                let first = try await scene.store.sealedData(app: scene.app, before: nil, limit: 2)
+                #expect(first.map(\.id) == [ids[2], ids[1]] && first.allSatisfy { $0.sealed == [1, 2, 3] })
+                let rest = try await scene.store.sealedData(app: scene.app, before: first.last?.id, limit: 2)
+                #expect(rest.map(\.id) == [ids[0]])
+                #expect(try await scene.store.sealedData(app: "match", before: nil, limit: 2).isEmpty)
+                let fresh = first.map { Resealed(old: $0, new: SealedData(id: $0.id, sealed: [4])) }
+                #expect(try await scene.store.replace(fresh, app: scene.app) == 2)
+                #expect(try await scene.store.replace(fresh, app: scene.app) == 0)
+                #expect(
+                    try await scene.store.sealedData(app: scene.app, before: nil, limit: 9).map(\.sealed)
+                        == [[4], [4], [1, 2, 3]]
+                )
+            },
+        ]
+    }
+}
+
+extension StoreScene {
+    fileprivate func key(_ app: AppID, _ version: Int) -> DataKeyRecord {
+        DataKeyRecord(app: app, version: version, wrapped: [UInt8(version)], createdAt: now)
+    }
+}

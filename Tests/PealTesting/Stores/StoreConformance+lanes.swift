@@ -1,0 +1,179 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var lanes: [Case] {
+        [
+            Case("a lane on hold is not due before the hold ends, critical deliveries aside") { scene async throws in
+                try await scene.user("a")
+                try await scene.device("a")
+                _ = try await scene.notify(["a"])
+                let lane = LaneKey(app: scene.app, provider: .fcm)
+                let until = scene.now + .seconds(60)
+                let hold = [lane: LaneHold(until: until, holdsCritical: false)]
+                #expect(try await !scene.store.hasWork(now: scene.now, holds: hold))
+                #expect(try await scene.store.nextDue(after: scene.now, holds: hold) == until)
+                _ = try await scene.notify(["a"], priority: .critical)
+                #expect(try await scene.store.hasWork(now: scene.now, holds: hold))
+                let pause = [lane: LaneHold(until: nil, holdsCritical: true)]
+                #expect(try await !scene.store.hasWork(now: scene.now, holds: pause))
+                #expect(try await scene.store.nextDue(after: scene.now, holds: pause) == nil)
+            },
+            Case("a pause outlasts the process, and is lifted") { scene async throws in
+                let lane = LaneKey(app: scene.app, provider: .fcm)
+                #expect(try await scene.store.lanes().isEmpty)
+                try await scene.store.setPaused([lane], true, now: scene.now)
+                try await scene.store.setPaused([lane], true, now: scene.now + .seconds(9))
+                #expect(try await scene.store.lanes().map(\.pausedAt) == [scene.now])
+                try await scene.store.setPaused([lane], false, now: scene.now)
+                #expect(try await scene.store.lanes().map(\.pausedAt) == [nil])
+            },
+            Case("an alarm restores what was declared dead since then, and nothing else") { scene async throws in
+                for (number, user) in (["a", "b", "c"] as [UserID]).enumerated() {
+                    try await scene.user(user)
+                    try await scene.device(user)
+                    _ = try await scene.notify([user])
+                    let claimed = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
+                    let cause: DeliveryMachine.QuarantineCause = user == "c" ? .mismatch : .dead
+                    try await scene.store.record([
+                        DeliveryResult(
+                            id: claimed.id,
+                            app: scene.app,
+                            attempt: AttemptRecord(at: scene.now + .seconds(number * 100), outcome: "gone"),
+                            next: .end(.failed, .providerRejected),
+                            device: .quarantine(cause),
+                            epoch: 1
+                        )
+                    ])
+                }
+                let lane = LaneKey(app: scene.app, provider: .fcm)
+                let since = scene.now + .seconds(50)
+                #expect(try await scene.store.setDoubted(lane, since: since, now: scene.now + .seconds(200)) == 1)
+                let states = try await [
+                    scene.store.devices(of: "a", app: scene.app), scene.store.devices(of: "b", app: scene.app),
+                    scene.store.devices(of: "c", app: scene.app),
+                ].map { $0.map(\.state) }
+                #expect(states == [[.quarantined], [.active], [.quarantined]])
+                #expect(try await scene.store.lanes().map(\.doubtedSince) == [scene.now + .seconds(200)])
+                #expect(try await scene.store.setDoubted(lane, since: nil, now: scene.now) == 0)
+                #expect(try await scene.store.lanes().map(\.doubtedSince) == [nil])
+            },
+            Case("failed deliveries are sent again with all their retries, unless it is no longer worth it") {
+                scene async throws in
+                let lane = LaneKey(app: scene.app, provider: .fcm)
+                for user in ["again", "expired", "gone", "old"] as [UserID] {
+                    try await scene.user(user)
+                    try await scene.device(user)
+                    _ = try await scene.notify([user], expiresIn: user == "expired" ? .seconds(60) : .seconds(3600))
+                    let claimed = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
+                    try await scene.store.record([
+                        DeliveryResult(
+                            id: claimed.id,
+                            app: scene.app,
+                            attempt: AttemptRecord(at: scene.now, outcome: "unavailable"),
+                            next: .end(.failed, .retriesExhausted),
+                            device: user == "gone" ? .quarantine(.dead) : .none,
+                            epoch: 1
+                        )
+                    ])
+                }
+                let later = scene.now + .seconds(100)
+                #expect(try await scene.store.laneCounts(since: scene.now)[lane] == LaneCounts(pending: 0, failed: 4))
+                let none = try await scene.store.redrive(lane, since: later, now: later)
+                #expect(none == (0, 0))
+                let (again, left) = try await scene.store.redrive(lane, since: scene.now - .seconds(60), now: later)
+                #expect((again, left) == (2, 2))
+                let claimed = try await scene.store.claim(now: later, limit: 9, epoch: 1)
+                #expect(Set(claimed.map(\.userID)) == ["again", "old"])
+                #expect(claimed.allSatisfy { $0.retriesUsed == 0 })
+                #expect(try await scene.store.lanes().first?.redrivenAt == later)
+                let twice = try await scene.store.redrive(lane, since: scene.now - .seconds(60), now: later)
+                #expect(twice == (0, 2))
+                #expect(try await scene.store.lanes().first?.redrivenAt != later)
+            },
+        ]
+    }
+
+    static var receipts: [Case] {
+        [
+            Case("a receipt falls due when it can be asked for, and is asked for again") { scene async throws in
+                let receipt = try await accepted("a", in: scene)
+                let due = scene.now + .seconds(900)
+                #expect(try await scene.store.dueReceipts(now: scene.now, limit: 9).isEmpty)
+                #expect(try await scene.store.nextReceipt(after: scene.now) == due)
+                #expect(try await scene.store.nextDue(after: scene.now) == due)
+                #expect(try await scene.store.hasWork(now: due))
+                let pending = try #require(try await scene.store.dueReceipts(now: due, limit: 9).first)
+                #expect(pending.id == receipt)
+                #expect((pending.receipt, pending.asked) == ("r-a", 0))
+                #expect(pending.lane == LaneKey(app: scene.app, provider: .fcm))
+                #expect(pending.expiresAt == scene.now + .seconds(3600))
+                let again = due + .seconds(60)
+                try await scene.store.settle([ReceiptResult(id: receipt, app: scene.app, step: .askAgain(at: again))])
+                #expect(try await scene.store.dueReceipts(now: due, limit: 9).isEmpty)
+                #expect(try await scene.store.dueReceipts(now: again, limit: 9).first?.asked == 1)
+                try await scene.store.settle([ReceiptResult(id: receipt, app: scene.app, step: .done)])
+                #expect(try await scene.store.dueReceipts(now: again, limit: 9).isEmpty)
+                #expect(try await scene.inbox("a").first?.deliveryStates == [.accepted])
+            },
+            Case("a receipt that says otherwise ends or renews the delivery, once") { scene async throws in
+                let dead = try await accepted("a", in: scene)
+                let again = try await accepted("b", in: scene)
+                let due = scene.now + .seconds(900)
+                let results = [
+                    ReceiptResult(
+                        id: dead,
+                        app: scene.app,
+                        step: .contradicted(
+                            AttemptRecord(at: due, outcome: "gone"),
+                            .end(.failed, .providerRejected),
+                            .quarantine(.dead)
+                        )
+                    ),
+                    ReceiptResult(
+                        id: again,
+                        app: scene.app,
+                        step: .contradicted(
+                            AttemptRecord(at: due, outcome: "unavailable"),
+                            .retry(at: due + .seconds(1), counted: true),
+                            .none
+                        )
+                    ),
+                ]
+                try await scene.store.settle(results)
+                try await scene.store.settle(results)
+                #expect(try await scene.inbox("a").first?.deliveryStates == [.failed])
+                #expect(try await scene.inbox("b").first?.deliveryStates == [.pending])
+                #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.state) == [.quarantined])
+                let claimed = try await scene.store.claim(now: due + .seconds(1), limit: 9, epoch: 1)
+                #expect(claimed.map(\.userID) == ["b"])
+                #expect(claimed.first?.retriesUsed == 1)
+                #expect(try await scene.store.dueReceipts(now: due + .seconds(9_999), limit: 9).isEmpty)
+            },
+        ]
+    }
+
+    private static func accepted(_ user: UserID, in scene: StoreScene<Store>) async throws -> DeliveryID {
+        try await scene.user(user)
+        try await scene.device(user)
+        _ = try await scene.notify([user])
+        let claimed = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
+        try await scene.store.record([
+            DeliveryResult(
+                id: claimed.id,
+                app: scene.app,
+                attempt: AttemptRecord(at: scene.now, outcome: "accepted", receipt: "r-\(user)"),
+                next: .end(.accepted, nil),
+                device: .none,
+                receipt: ReceiptPlan(
+                    receipt: "r-\(user)",
+                    dueAt: scene.now + .seconds(900),
+                    forgottenAt: scene.now + .seconds(86_400)
+                ),
+                epoch: 1
+            )
+        ])
+        return claimed.id
+    }
+}
