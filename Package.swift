@@ -21,7 +21,6 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 
 let package = Package(
@@ -41,7 +40,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
@@ -51,6 +49,8 @@ let package = Package(
         // L0: pure
         .target(name: "PealCore"),
         .target(name: "CPealAssets"),
+        // What Expo's requests are compressed with; `Scripts/setup` brings the header.
+        .systemLibrary(name: "CZlib"),
 
         // L1: ports and use cases
         .target(name: "PealCrypto", dependencies: ["PealCore", crypto]),
@@ -80,7 +80,7 @@ let package = Package(
         ),
         .target(
             name: "PealExpo",
-            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore]
+            dependencies: ["PealCore", "PealCrypto", "PealProviderKit", "CZlib", httpClient, nioCore]
         ),
         .target(
             name: "PealWebPush",
@@ -96,8 +96,8 @@ let package = Package(
         .target(
             name: "PealSandbox",
             dependencies: [
-                "PealCore", "PealWire", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioHTTP1,
-                nioHTTP2, nioHPACK, nioSSL, x509, logging, lifecycle,
+                "PealCore", "PealWire", "CZlib", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioHTTP1,
+                nioHTTP2, nioHPACK, nioSSL, logging, lifecycle,
             ]
         ),
 
@@ -193,6 +193,6 @@ let strict: [SwiftSetting] = [
     .treatWarning("DeprecatedDeclaration", as: .warning),
 ]
 
-for target in package.targets where target.name != "CPealAssets" {
+for target in package.targets where !["CPealAssets", "CZlib"].contains(target.name) {
     target.swiftSettings = strict + (target.swiftSettings ?? [])
 }

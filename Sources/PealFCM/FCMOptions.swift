@@ -1,3 +1,5 @@
+import PealProviderKit
+
 /// The settings of the FCM provider for one app.
 public struct FCMOptions: Sendable {
     /// Where Google takes messages.
@@ -25,7 +27,7 @@ public struct FCMOptions: Sendable {
         allowsCriticalAlerts: Bool = false,
         timeout: Duration = .seconds(10)
     ) throws {
-        let endpointProblem = LoopbackOrSecure.problem(with: endpoint).map { "endpoint \($0)" }
+        let endpointProblem = SecureAddress.problem(with: endpoint).map { "endpoint \($0)" }
         let account: ServiceAccount
         do {
             account = try ServiceAccount(json: serviceAccount)

@@ -35,9 +35,12 @@ public struct FCMProvider: PushProvider {
     public var limits: LaneLimits { LaneLimits(perSecond: 10_000) }
 
     /// What is wrong with a registration token before it is stored (R007).
+    public func problem(withToken token: String) -> String? { Self.problem(withToken: token) }
+
+    /// What is wrong with a registration token before it is stored (R007); needs no account.
     ///
     /// Google documents no format: this refuses what cannot be a token and leaves the rest to FCM.
-    public func problem(withToken token: String) -> String? {
+    public static func problem(withToken token: String) -> String? {
         guard (32...4096).contains(token.utf8.count) else {
             return "an FCM registration token has 32 to 4096 characters"
         }
@@ -55,6 +58,10 @@ public struct FCMProvider: PushProvider {
 
     /// Sends one message to one device.
     public func send(_ message: PushMessage) async -> SendOutcome {
+        // A browser shows a notice of its own for a push that shows nothing: `userVisibleOnly` leaves no silent way.
+        guard message.isShown || message.platform != .web else {
+            return .rejected(reason: "not-showable", scope: .message)
+        }
         guard let body = encoder.encode(message, now: now()) else {
             return .rejected(reason: "payload-too-large", scope: .message)
         }

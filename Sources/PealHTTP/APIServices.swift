@@ -63,7 +63,7 @@ public struct APIServices: Sendable {
         zones: @escaping @Sendable (String) -> Zone?,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
-        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?,
+        tokenProblem: @escaping @Sendable (AppID, ProviderID, String) -> String?,
         changed: @escaping @Sendable () -> Void,
         deviceChanged: @escaping @Sendable (Device) -> Void = { _ in },
         health: HealthChecks,

@@ -37,13 +37,22 @@ public struct PushPayload: Sendable, Equatable, Codable {
         public var kind: String
         /// Lets the button answer with no session.
         public var token: String?
+        /// Where it is shown; absent is a button.
+        public var place: Place?
+
+        /// Where an action is shown that is no button.
+        public enum Place: String, Sendable, Codable {
+            /// Behind the app's own "More…", or after a tap on the text.
+            case more
+        }
 
         /// Joins the parts.
-        public init(id: String, title: String, kind: String, token: String? = nil) {
+        public init(id: String, title: String, kind: String, token: String? = nil, place: Place? = nil) {
             self.id = id
             self.title = title
             self.kind = kind
             self.token = token
+            self.place = place
         }
     }
 

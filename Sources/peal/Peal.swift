@@ -11,6 +11,7 @@ struct Peal: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, KeysCommand.self,
             LintCommand.self, BackupCommand.self, LanesCommand.self,
+            DoctorCommand.self,
         ]
     )
 }

@@ -32,16 +32,61 @@ struct KeyringTests {
         #expect(throws: CryptoError.self) { try ring.open([], app: "a", context: "x") }
     }
 
-    @Test("A rotated key seals anew and still opens the old; hashes stay")
+    @Test("A rotated key seals anew and still opens the old; a token is found under either hash")
     func rotation() throws {
         let ring = keyring("a")
         let old = try ring.seal([1, 2, 3], app: "a", context: "x")
         let hash = try ring.tokenHash("token", app: "a", provider: .fcm)
         ring.install(.generate(), app: "a", version: 2)
         let new = try ring.seal([1, 2, 3], app: "a", context: "x")
-        #expect(Array(new.prefix(4)) == [0, 0, 0, 2])
+        #expect(Keyring.version(of: old) == 1 && Keyring.version(of: new) == 2)
         #expect(try ring.open(old, app: "a", context: "x") == [1, 2, 3])
-        #expect(try ring.tokenHash("token", app: "a", provider: .fcm) == hash)
+        let hashes = try ring.tokenHashes("token", app: "a", provider: .fcm)
+        #expect(hashes.version == 2 && hashes.others == [hash])
+        #expect(try hashes.current != hash && ring.tokenHash("token", app: "a", provider: .fcm) == hashes.current)
+        #expect(try Keyring.version(of: ring.seal([1], app: "a", context: "x", version: 1)) == 1)
+    }
+
+    @Test("A version that is not active opens and hashes, and does not seal")
+    func pending() throws {
+        let ring = keyring("a")
+        let key = DataKey.generate()
+        ring.install(key, app: "a", version: 2, seals: false)
+        #expect(ring.versions(of: "a") == [1, 2] && ring.sealingVersion(of: "a") == 1)
+        let other = Keyring()
+        other.install(key, app: "a", version: 2)
+        let early = try other.seal([1], app: "a", context: "x")
+        #expect(try ring.open(early, app: "a", context: "x") == [1])
+        let theirs = try other.tokenHash("token", app: "a", provider: .fcm)
+        #expect(try ring.tokenHashes("token", app: "a", provider: .fcm).others == [theirs])
+        #expect(ring.activate(version: 2, app: "a"))
+        #expect(!ring.activate(version: 2, app: "a") && !ring.activate(version: 1, app: "a"))
+        #expect(!ring.activate(version: 3, app: "a") && ring.sealingVersion(of: "a") == 2)
+    }
+
+    @Test("A forgotten version opens nothing; the one that seals cannot be forgotten")
+    func forgetting() throws {
+        let ring = keyring("a")
+        let old = try ring.seal([1], app: "a", context: "x")
+        ring.forget(version: 1, app: "a")
+        #expect(try ring.open(old, app: "a", context: "x") == [1])
+        ring.install(.generate(), app: "a", version: 2)
+        ring.forget(version: 1, app: "a")
+        #expect(throws: CryptoError.self) { try ring.open(old, app: "a", context: "x") }
+        #expect(throws: CryptoError.self) { try ring.seal([1], app: "a", context: "x", version: 1) }
+        #expect(ring.versions(of: "a") == [2])
+        #expect(try ring.tokenHashes("token", app: "a", provider: .fcm).others.isEmpty)
+    }
+
+    @Test(
+        "The highest version that is old enough seals, else the lowest",
+        arguments: [
+            ([], nil), ([0], 1), ([100], 1), ([0, 95], 1), ([0, 90], 2), ([0, 10, 99], 2), ([99, 100], 1),
+        ] as [([Int64], Int?)]
+    )
+    func sealing(_ ages: [Int64], _ version: Int?) {
+        let versions = ages.enumerated().map { ($0.offset + 1, Timestamp(seconds: $0.element)) }
+        #expect(DataKeyLife.sealing(versions, now: Timestamp(seconds: 100)) == version)
     }
 
     @Test("Hashes tell apps, providers and tokens apart")

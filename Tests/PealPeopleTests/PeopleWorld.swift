@@ -63,7 +63,7 @@ struct PeopleWorld: Sendable {
             keyring: keyring,
             ids: ids,
             now: { clock.now },
-            tokenProblem: { _, token in token == "bad" ? "is too short" : nil }
+            tokenProblem: { _, _, token in token == "bad" ? "is too short" : nil }
         )
         export = PersonExport(store: store, preferences: preferences, inbox: inbox)
     }

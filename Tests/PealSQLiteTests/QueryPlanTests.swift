@@ -18,6 +18,10 @@ struct QueryPlanTests {
             "a listing of the app's, newest first",
         "SEARCH n USING INDEX sqlite_autoindex_notification_1 (app=? AND id<?)": "a listing of the app's, newest first",
         "SEARCH user USING PRIMARY KEY (app=? AND id>?)": "an audience of all",
+        "SEARCH device USING PRIMARY KEY (app=? AND id>?)": "sealed anew in pages, after a key was rotated",
+        "SCAN lane": "a handful",
+        "SCAN delivery USING INDEX delivery_pending": "counted when an operator asks how lanes stand",
+        "SCAN d USING INDEX delivery_failed": "counted when an operator asks how lanes stand",
         "SEARCH catalog": "a few versions an app",
     ]
 

@@ -31,6 +31,28 @@ struct ConfigurationKeysTests {
             ("port: nine", "port: a whole number is needed"),
             ("port: 65536", "port: 65536 is not from 0 to 65535"),
             ("backlog: 5", "backlog: 5 is not from 100 to 100000000"),
+            (
+                "apps: {reports: {apns: {keyID: a}}}",
+                "apps.reports.apns.keyID: no such key; did you mean \"keyId\"?"
+            ),
+            (
+                "apps: {reports: {apns: {keyId: ABCDE12345}}}",
+                "apps.reports.apns: these are missing: keyFile (the .p8 file), teamId"
+            ),
+            (
+                "apps: {reports: {fcm: {endpoint: \"https://a\"}}}", "apps.reports.fcm.credentialsFile is missing: name"
+            ),
+            (
+                "apps: {reports: {webpush: {hosts: [a.example]}}}",
+                "apps.reports.webpush: these are missing: key (`peal keys vapid` prints one), subject"
+            ),
+            ("apps: {reports: {webpush: {hosts: a.example}}}", "apps.reports.webpush.hosts: a list is needed"),
+            ("apps: {reports: {expo: {enabled: [1]}}}", "apps.reports.expo.enabled: true or false is needed"),
+            ("apps: {reports: {expo: {rate: 0}}}", "apps.reports.expo.rate: 0 is not from 1 to 1000000"),
+            ("apps: {reports: {expo: {inFlight: many}}}", "apps.reports.expo.inFlight: a whole number is needed"),
+            (
+                "apps: {reports: {expo: {accessTokenFile: none.txt}}}", "apps.reports.expo.accessTokenFile: /"
+            ),
         ]
     )
     func slip(yaml: String, problem: String) async throws {
@@ -83,9 +105,12 @@ struct ConfigurationKeysTests {
         #expect(reports.jwtSecret == key)
         #expect(reports.jwtKeyID == "2026")
         #expect(reports.origins == ["https://reports.example"])
-        #expect(reports.fcmServiceAccount == "{}")
-        #expect(reports.fcmEndpoint == "http://127.0.0.1:9099")
-        #expect(reports.fcmCriticalAlerts)
+        #expect(reports.fcm?.serviceAccount == "{}")
+        #expect(reports.fcm?.endpoint == "http://127.0.0.1:9099")
+        #expect(reports.fcm?.criticalAlerts == true)
+        #expect(reports.apns == nil)
+        #expect(reports.expo == nil)
+        #expect(reports.webpush == nil)
     }
 
     @Test("What peal init writes is read back without a problem")

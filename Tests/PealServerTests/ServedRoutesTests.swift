@@ -48,7 +48,7 @@ struct ServedRoutesTests {
             zones: { _ in nil },
             ids: ids,
             now: { clock.now },
-            tokenProblem: { _, _ in nil },
+            tokenProblem: { _, _, _ in nil },
             changed: {},
             health: HealthChecks(checks: [], metrics: { "" }),
             assets: { _ in nil },

@@ -15,6 +15,7 @@ struct CatalogLint {
             let path = "types.\(type.id)"
             lintCategory(of: type, path)
             lintActions(type, path)
+            if type.silent { SilenceLint(catalog: catalog, type: type, path: path, log: log).run() }
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
             LinkLint(links: catalog.links, type: type, path: path, log: log).run()
             AudienceLint(catalog: catalog, type: type, path: path, log: log).run()

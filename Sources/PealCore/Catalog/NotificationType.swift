@@ -4,6 +4,8 @@ public struct NotificationType: Sendable, Equatable {
     public var id: TypeID
     /// Off: triggers are accepted and everyone is suppressed with `type-disabled`.
     public var enabled: Bool
+    /// Whether its pushes show nothing and only tell the app to fetch the inbox (R134).
+    public var silent: Bool
     /// The category people switch.
     public var category: CategoryID
     /// Whom it goes to when the trigger does not say.
@@ -59,6 +61,7 @@ public struct NotificationType: Sendable, Equatable {
     public init(
         id: TypeID,
         enabled: Bool,
+        silent: Bool = false,
         category: CategoryID,
         defaultAudience: Audience?,
         allowedAudiences: Set<AudienceKind>,
@@ -87,6 +90,7 @@ public struct NotificationType: Sendable, Equatable {
     ) {
         self.id = id
         self.enabled = enabled
+        self.silent = silent
         self.category = category
         self.defaultAudience = defaultAudience
         self.allowedAudiences = allowedAudiences

@@ -141,7 +141,11 @@ public struct Decider: Sendable {
 
     private func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
         let active = question.recipient.devices.filter { $0.state == .active }
-        let known = active.filter { available.contains($0.provider) && catalog.providers.contains($0.provider) }
+        // A browser has to show something for every push, so a silent one is not for it.
+        let known = active.filter { device in
+            available.contains(device.provider) && catalog.providers.contains(device.provider)
+                && !(type.silent && device.provider == .webpush)
+        }
         if let capability = type.requiredCapability {
             // R018: the capability filters the audience, so the inbox row is hidden too.
             let capable = active.filter { $0.capabilities[capability] == "granted" }

@@ -32,6 +32,8 @@ public struct Device: Sendable, Equatable {
     public var createdAt: Timestamp
     /// When it was last heard of.
     public var lastSeenAt: Timestamp
+    /// Since when its push service says the address is dead; `nil` when it never did, or the device registered again.
+    public var invalidSince: Timestamp?
 
     /// Describes a device.
     public init(
@@ -49,7 +51,8 @@ public struct Device: Sendable, Equatable {
         timeZone: String?,
         state: DeviceState,
         createdAt: Timestamp,
-        lastSeenAt: Timestamp
+        lastSeenAt: Timestamp,
+        invalidSince: Timestamp? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -66,5 +69,6 @@ public struct Device: Sendable, Equatable {
         self.state = state
         self.createdAt = createdAt
         self.lastSeenAt = lastSeenAt
+        self.invalidSince = invalidSince
     }
 }

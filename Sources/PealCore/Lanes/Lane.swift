@@ -37,7 +37,7 @@ public struct Lane: Sendable, Equatable {
     public init(bound: Int, perSecond: Int?, now: Timestamp) {
         self.bound = max(1, bound)
         gate = perSecond.map { RateGate(perSecond: $0, now: now) }
-        watch = InvalidityWatch(now: now)
+        watch = InvalidityWatch()
     }
 
     /// Whether the service fails and ordinary deliveries wait.
@@ -117,7 +117,7 @@ public struct Lane: Sendable, Equatable {
     }
 
     /// Doubts the service as before the process ended, or believes it again by an operator's word.
-    public mutating func setDoubted(since: Timestamp?, now: Timestamp) {
-        if let since { watch = InvalidityWatch(now: now, alarmedSince: since) } else { watch.clear(now: now) }
+    public mutating func setDoubted(since: Timestamp?) {
+        if let since { watch = InvalidityWatch(alarmedSince: since) } else { watch.clear() }
     }
 }

@@ -9,35 +9,90 @@ import Synchronization
 /// app‖context‖version, so that a sealed value opens only where it was put.
 public final class Keyring: Sendable {
     private struct AppKeys {
-        var byVersion: [UInt32: SymmetricKey] = [:]
+        var byVersion: [UInt32: VersionKeys] = [:]
+        /// The version that seals.
         var current: UInt32 = 0
-        var hashKey: SymmetricKey?
+    }
+    private struct VersionKeys {
+        let sealing: SymmetricKey
+        let hashing: SymmetricKey
     }
     private let apps = Mutex<[AppID: AppKeys]>([:])
 
     /// Starts empty.
     public init() {}
 
-    /// Installs a version of an app's data key; the highest version seals, and the first one also keys the hashes.
-    public func install(_ key: DataKey, app: AppID, version: Int) {
+    /// Installs a version of an app's data key.
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - app: the app.
+    ///   - version: counts rotations, from 1.
+    ///   - seals: whether it seals from now on, unless a higher version does; an app's first key does in any case.
+    public func install(_ key: DataKey, app: AppID, version: Int, seals: Bool = true) {
+        let keys = VersionKeys(
+            sealing: key.symmetric,
+            hashing: HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: key.symmetric,
+                info: Data("token-hash|\(app)".utf8),
+                outputByteCount: 32
+            )
+        )
         apps.withLock { apps in
             let number = UInt32(version)
-            apps[app, default: AppKeys()].byVersion[number] = key.symmetric
-            if number > apps[app]?.current ?? 0 { apps[app]?.current = number }
-            if number == 1 {
-                apps[app]?.hashKey = HKDF<SHA256>.deriveKey(
-                    inputKeyMaterial: key.symmetric,
-                    info: Data("token-hash|\(app)".utf8),
-                    outputByteCount: 32
-                )
-            }
+            apps[app, default: AppKeys()].byVersion[number] = keys
+            let current = apps[app]?.current ?? 0
+            if current == 0 || (seals && number > current) { apps[app]?.current = number }
         }
     }
 
-    /// Seals bytes under the app's newest key.
-    public func seal(_ plain: [UInt8], app: AppID, context: String) throws(CryptoError) -> [UInt8] {
+    /// Lets an installed version seal from now on, unless a higher one does; whether that changed anything.
+    @discardableResult
+    public func activate(version: Int, app: AppID) -> Bool {
+        apps.withLock { apps in
+            let number = UInt32(version)
+            guard var keys = apps[app], keys.byVersion[number] != nil, number > keys.current else { return false }
+            keys.current = number
+            apps[app] = keys
+            return true
+        }
+    }
+
+    /// Forgets a version that nothing is sealed under any more; the one that seals stays.
+    public func forget(version: Int, app: AppID) {
+        apps.withLock { apps in
+            let number = UInt32(version)
+            guard apps[app]?.current != number else { return }
+            apps[app]?.byVersion[number] = nil
+        }
+    }
+
+    /// The installed versions of an app, in order.
+    public func versions(of app: AppID) -> [Int] {
+        apps.withLock { ($0[app]?.byVersion.keys).map { $0.map(Int.init).sorted() } ?? [] }
+    }
+
+    /// The version that seals.
+    public func sealingVersion(of app: AppID) -> Int? {
+        apps.withLock { $0[app].map { Int($0.current) } }
+    }
+
+    /// Under which version bytes were sealed; `nil` when they are too short for any.
+    public static func version(of sealed: [UInt8]) -> Int? {
+        sealed.count < shortest ? nil : Int(number(of: sealed))
+    }
+
+    /// Seals bytes under the app's newest key, or under a version in particular.
+    public func seal(
+        _ plain: [UInt8],
+        app: AppID,
+        context: String,
+        version wanted: Int? = nil
+    ) throws(CryptoError) -> [UInt8] {
         let found = apps.withLock { apps in
-            apps[app].flatMap { keys in keys.byVersion[keys.current].map { ($0, keys.current) } }
+            apps[app].flatMap { keys in
+                let number = wanted.map { UInt32($0) } ?? keys.current
+                return keys.byVersion[number].map { ($0.sealing, number) }
+            }
         }
         guard let (key, version) = found else { throw CryptoError(.unknownKey, "no data key of \(app)") }
         let binding = Self.binding(app, context, version)
@@ -53,9 +108,9 @@ public final class Keyring: Sendable {
 
     /// Opens sealed bytes.
     public func open(_ sealed: [UInt8], app: AppID, context: String) throws(CryptoError) -> [UInt8] {
-        guard sealed.count >= 32 else { throw CryptoError(.notAuthentic, "too short") }
-        let version = sealed.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        guard let key = apps.withLock({ $0[app]?.byVersion[version] }) else {
+        guard sealed.count >= Self.shortest else { throw CryptoError(.notAuthentic, "too short") }
+        let version = Self.number(of: sealed)
+        guard let key = apps.withLock({ $0[app]?.byVersion[version]?.sealing }) else {
             throw CryptoError(.unknownKey, "no data key \(version) of \(app)")
         }
         guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst(4)),
@@ -64,12 +119,28 @@ public final class Keyring: Sendable {
         return [UInt8](plain)
     }
 
-    /// The keyed hash by which a token is found again; useless without the key.
+    /// The keyed hash by which a token is found again, under the key that seals; useless without the key.
     public func tokenHash(_ token: String, app: AppID, provider: ProviderID) throws(CryptoError) -> [UInt8] {
-        guard let key = apps.withLock({ $0[app]?.hashKey }) else {
-            throw CryptoError(.unknownKey, "no data key of \(app)")
+        try tokenHashes(token, app: app, provider: provider).current
+    }
+
+    /// A token's keyed hashes under every live version: while a key is being replaced it may lie under any.
+    public func tokenHashes(_ token: String, app: AppID, provider: ProviderID) throws(CryptoError) -> TokenHashes {
+        let (keys, current) = apps.withLock { ($0[app]?.byVersion ?? [:], $0[app]?.current ?? 0) }
+        guard let newest = keys[current] else { throw CryptoError(.unknownKey, "no data key of \(app)") }
+        let message = Data("\(provider.rawValue)|\(token)".utf8)
+        func hash(_ keys: VersionKeys) -> [UInt8] {
+            [UInt8](HMAC<SHA256>.authenticationCode(for: message, using: keys.hashing))
         }
-        return [UInt8](HMAC<SHA256>.authenticationCode(for: Data("\(provider.rawValue)|\(token)".utf8), using: key))
+        let others = keys.filter { $0.key != current }.sorted { $0.key > $1.key }
+        return TokenHashes(version: Int(current), current: hash(newest), others: others.map { hash($0.value) })
+    }
+
+    /// Version, nonce and tag, around nothing.
+    private static let shortest = 32
+
+    private static func number(of sealed: [UInt8]) -> UInt32 {
+        sealed.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
 
     private static func binding(_ app: AppID, _ context: String, _ version: UInt32) -> Data {

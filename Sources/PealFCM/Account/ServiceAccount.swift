@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JWTKit
 import PealCore
+import PealProviderKit
 
 /// A Google service account: who Peal is towards FCM.
 public struct ServiceAccount: Sendable {
@@ -33,7 +34,7 @@ public struct ServiceAccount: Sendable {
         let email = fields.required("client_email") {
             $0.contains("@") && !$0.contains { $0.isWhitespace } ? nil : "client_email is no address"
         }
-        let uri = fields.required("token_uri") { LoopbackOrSecure.problem(with: $0).map { "token_uri \($0)" } }
+        let uri = fields.required("token_uri") { SecureAddress.problem(with: $0).map { "token_uri \($0)" } }
         var key: Insecure.RSA.PrivateKey?
         let pem = fields.required("private_key") { pem in
             if !pem.contains("\n"), pem.contains("\\n") {

@@ -13,7 +13,7 @@ struct APNsBlock {
         json.beginObject()
         // A background push must have priority 5; what is not urgent may wait for a good moment too.
         json.member("apns-priority", message.isShown && message.priority > .low ? "10" : "5")
-        json.member("apns-expiration", String((now + .seconds(message.lifetimeSeconds)).seconds))
+        json.member("apns-expiration", expiration(now))
         json.member("apns-push-type", isSilent ? "background" : "alert")
         if message.isShown { json.member("apns-collapse-id", message.replacementTag) }
         json.endObject()
@@ -27,6 +27,12 @@ struct APNsBlock {
         json.endObject()
     }
 
+    /// 0 asks for one try and no storing; an instant that is over already would not.
+    private func expiration(_ now: Timestamp) -> String {
+        let lifetime = message.lifetimeSeconds
+        return lifetime == 0 ? "0" : String((now + .seconds(lifetime)).seconds)
+    }
+
     /// Only a change of the badge can be shown without an alert; for the rest the app has to wake up.
     private var isSilent: Bool { !message.isShown && message.payload.op != "badge" }
 
@@ -37,19 +43,24 @@ struct APNsBlock {
         }
         json.member("badge", Int64(message.badge))
         guard message.isShown else { return }
-        if isCritical {
-            json.name("sound")
-            json.beginObject()
-            json.member("critical", 1)
-            json.member("name", message.sound ?? "default")
-            json.member("volume", 1)
-            json.endObject()
-        } else {
-            json.member("sound", ifPresent: message.sound)
-        }
+        writeSound(to: &json)
         json.member("thread-id", ifPresent: message.thread)
         json.member("category", ifPresent: message.iosCategory)
         json.member("interruption-level", interruptionLevel)
+    }
+
+    /// A type without a sound is silent, a critical one too: its level breaks through all the same.
+    private func writeSound(to json: inout JSONBytes) {
+        guard isCritical, let sound = message.sound else {
+            json.member("sound", ifPresent: message.sound)
+            return
+        }
+        json.name("sound")
+        json.beginObject()
+        json.member("critical", 1)
+        json.member("name", sound)
+        json.member("volume", 1)
+        json.endObject()
     }
 
     private var isCritical: Bool { message.priority == .critical && allowsCriticalAlerts }

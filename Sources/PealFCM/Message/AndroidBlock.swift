@@ -59,6 +59,8 @@ struct AndroidBlock {
         "short": ["0s", "0.2s"],
         "long": ["0s", "0.8s"],
         "double": ["0s", "0.2s", "0.2s", "0.2s"],
+        "strong": ["0s", "0.6s"],
+        "celebratory": ["0s", "0.1s", "0.1s", "0.1s", "0.1s", "0.4s"],
         "urgent": ["0s", "0.5s", "0.2s", "0.5s", "0.2s", "0.5s"],
     ]
 }

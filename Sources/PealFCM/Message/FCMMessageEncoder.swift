@@ -3,9 +3,9 @@ import PealProviderKit
 
 /// Puts a message into FCM's words.
 ///
-/// Pure: the same message and instant give the same bytes. Title and body go into the common `notification`, from which FCM makes each platform's own; only the block of the
-/// device's platform is added. FCM has no buttons on Android, so a message with actions is data alone there and the
-/// app draws it.
+/// Pure: the same message and instant give the same bytes. Title and body go into the common `notification`, from which
+/// FCM makes each platform's own; only the block of the device's platform is added. FCM has no buttons on Android, so a
+/// message with actions is data alone there and the app draws it.
 struct FCMMessageEncoder: Sendable {
     /// FCM's limit for a message to one device, here held for the whole request and so a little on the safe side.
     static let sizeLimit = 4096
@@ -53,6 +53,7 @@ struct FCMMessageEncoder: Sendable {
             json.member("tag", message.replacementTag)
             json.member("channel", ifPresent: message.androidChannel)
             json.member("sound", ifPresent: message.sound)
+            json.member("vibration", ifPresent: message.vibration)
         }
         json.endObject()
         switch message.platform {

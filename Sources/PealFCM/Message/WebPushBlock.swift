@@ -1,7 +1,7 @@
 import PealCore
 import PealProviderKit
 
-/// The `webpush` part of a message.
+/// The `webpush` part of a message that is shown: others never go to a browser.
 struct WebPushBlock {
     let message: PushMessage
 
@@ -14,21 +14,18 @@ struct WebPushBlock {
         json.member("Urgency", urgency)
         json.member("Topic", ShortKey.topic(message.replacementTag))
         json.endObject()
-        if message.isShown {
-            json.name("notification")
-            json.beginObject()
-            json.member("tag", message.replacementTag)
-            if message.sound == nil {
-                json.name("silent")
-                json.bool(true)
-            }
-            json.endObject()
+        json.name("notification")
+        json.beginObject()
+        json.member("tag", message.replacementTag)
+        if message.sound == nil {
+            json.name("silent")
+            json.bool(true)
         }
+        json.endObject()
         json.endObject()
     }
 
     private var urgency: String {
-        guard message.isShown else { return "low" }
         switch message.priority {
         case .critical, .high: return "high"
         case .normal: return "normal"

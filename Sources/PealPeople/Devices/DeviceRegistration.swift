@@ -8,18 +8,18 @@ public struct DeviceRegistration: Sendable {
     private let keyring: Keyring
     private let ids: IDGenerator
     private let now: @Sendable () -> Timestamp
-    private let tokenProblem: @Sendable (ProviderID, String) -> String?
+    private let tokenProblem: @Sendable (AppID, ProviderID, String) -> String?
     private let changed: @Sendable (Device) -> Void
 
     /// Wires the use case.
     ///
-    /// `tokenProblem` says what a provider has against a token's form; `changed` is called with a device after a change.
+    /// `tokenProblem` says what an app's provider has against a token's form; `changed` is called with a device after a change.
     public init(
         store: any DeviceStore,
         keyring: Keyring,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
-        tokenProblem: @escaping @Sendable (ProviderID, String) -> String?,
+        tokenProblem: @escaping @Sendable (AppID, ProviderID, String) -> String?,
         changed: @escaping @Sendable (Device) -> Void = { _ in }
     ) {
         self.store = store
@@ -39,13 +39,14 @@ public struct DeviceRegistration: Sendable {
         user: UserID,
         app: AppID
     ) async throws -> (device: Device, created: Bool) {
-        if let problem = tokenProblem(new.provider, new.token) { throw TokenProblem(detail: problem) }
+        if let problem = tokenProblem(app, new.provider, new.token) { throw TokenProblem(detail: problem) }
         let instant = now()
+        let hashes = try keyring.tokenHashes(new.token, app: app, provider: new.provider)
         let device = Device(
             id: ids.make(),
             userID: user,
             provider: new.provider,
-            tokenHash: try keyring.tokenHash(new.token, app: app, provider: new.provider),
+            tokenHash: hashes.current,
             sealedToken: [],
             platform: new.platform,
             environment: new.environment,
@@ -58,9 +59,10 @@ public struct DeviceRegistration: Sendable {
             createdAt: instant,
             lastSeenAt: instant
         )
-        // A sealed token opens only under its device's identifier, which the store decides on.
-        return try await store.register(device, app: app) { [keyring] id in
-            try keyring.seal(Array(new.token.utf8), app: app, context: id.description)
+        // A sealed token opens only under its device's identifier, which the store decides on. Token and hash lie under
+        // one version, by which both are found again when a key is replaced.
+        return try await store.register(device, app: app, otherHashes: hashes.others) { [keyring] id in
+            try keyring.seal(Array(new.token.utf8), app: app, context: id.description, version: hashes.version)
         }
     }
 

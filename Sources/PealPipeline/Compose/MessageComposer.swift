@@ -17,7 +17,7 @@ struct MessageComposer: Sendable {
         let badge = catalog.badge == .unseen ? delivery.unseen : delivery.unread
         let content = delivery.content
         let payload = PushPayload(
-            op: "show",
+            op: type.silent ? "sync" : "show",
             id: delivery.id.notification.description,
             type: delivery.type.rawValue,
             category: catalog.category(delivery.category)?.name ?? delivery.category.rawValue,
@@ -27,7 +27,7 @@ struct MessageComposer: Sendable {
             link: content.link,
             badge: badge,
             badgeVersion: delivery.badgeVersion,
-            actions: actions(type, catalog, locale: content.locale),
+            actions: actions(type, catalog, delivery.platform, locale: content.locale),
             sentAt: delivery.createdAt.rfc3339
         )
         return PushMessage(
@@ -38,7 +38,8 @@ struct MessageComposer: Sendable {
             body: content.pushBody ?? content.body,
             identityTag: delivery.id.notification.rawValue.hex,
             collapseKey: content.collapse,
-            priority: delivery.priority,
+            // What shows nothing wakes nobody (R134).
+            priority: type.silent ? .low : delivery.priority,
             timeToLive: max(delivery.expiresAt - now, .zero),
             sound: type.sound,
             vibration: type.vibration,
@@ -51,14 +52,17 @@ struct MessageComposer: Sendable {
         )
     }
 
-    private func actions(_ type: NotificationType, _ catalog: Catalog, locale: String) -> [PushPayload.Action] {
-        guard catalog.features.actions else { return [] }
-        return type.actions.map { action in
+    private func actions(_ type: NotificationType, _ catalog: Catalog, _ platform: Platform, locale: String)
+        -> [PushPayload.Action]
+    {
+        guard catalog.features.actions, !type.silent else { return [] }
+        let actions = type.actions.map { action in
             PushPayload.Action(
                 id: action.id,
                 title: action.title.text(for: locale) ?? action.id,
                 kind: action.kind.rawValue
             )
         }
+        return ActionPlan(platform: platform).plan(actions)
     }
 }

@@ -41,6 +41,8 @@ public final class LaneBook: Sendable {
         state.withLock { state in
             let total = LaneRoom(bound: maximumInFlight, inFlight: state.total)
             guard !total.isEmpty else { return nil }
+            // Those with limits of their own must not begin with more than these allow.
+            for lane in settings.keys where state.lanes[lane] == nil { state.lanes[lane] = fresh(lane, now) }
             var rooms: [LaneKey: LaneRoom] = [:]
             for lane in state.lanes.keys { rooms[lane] = state.lanes[lane]?.room(now: now) }
             return ClaimBudget(
@@ -48,8 +50,8 @@ public final class LaneBook: Sendable {
                 perApp: LaneRoom(bound: appBound, inFlight: 0),
                 inFlight: state.inFlight,
                 lanes: rooms,
-                // A lane nobody has used yet: its first claim is as small as a slow start.
-                perLane: LaneRoom(critical: appBound, ordinary: firstClaim)
+                // Of a push service no client is configured for: it is refused at once.
+                perLane: LaneRoom(bound: min(appBound, 64), inFlight: 0)
             )
         }
     }
@@ -104,7 +106,7 @@ public final class LaneBook: Sendable {
                 isNews = isNews || lane.pausedAt != record.pausedAt || state.redriven[record.lane] != record.redrivenAt
                 lane.pausedAt = record.pausedAt
                 if (lane.doubtedSince == nil) != (record.doubtedSince == nil) {
-                    lane.setDoubted(since: record.doubtedSince, now: now)
+                    lane.setDoubted(since: record.doubtedSince)
                 }
                 state.lanes[record.lane] = lane
                 state.redriven[record.lane] = record.redrivenAt
@@ -129,8 +131,6 @@ public final class LaneBook: Sendable {
     }
 
     private var appBound: Int { max(1, maximumInFlight / 2) }
-
-    private var firstClaim: Int { max(1, min(appBound, 64)) }
 
     private func fresh(_ lane: LaneKey, _ now: Timestamp) -> Lane {
         let limits = settings[lane]

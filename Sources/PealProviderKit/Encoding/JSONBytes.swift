@@ -90,20 +90,30 @@ public struct JSONBytes: Sendable {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
     }
 
-    private mutating func quote(_ text: some Sequence<UInt8>) {
+    private mutating func quote(_ text: some Collection<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20:
-                bytes.append(contentsOf: [0x5C, 0x75, 0x30, 0x30, Self.digit(byte >> 4), Self.digit(byte & 15)])
-            default:
-                bytes.append(byte)
-            }
+        // Nearly all text lies in one piece, and of that nearly all is copied as it is.
+        if text.withContiguousStorageIfAvailable({ append(escaping: $0) }) == nil {
+            Array(text).withUnsafeBufferPointer { append(escaping: $0) }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+        var rest = text[...]
+        while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+        {
+            bytes.append(contentsOf: rest[..<place])
+            let byte = text[place]
+            if byte < 0x20 {
+                bytes.append(contentsOf: [0x5C, 0x75, 0x30, 0x30, Self.digit(byte >> 4), Self.digit(byte & 15)])
+            } else {
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            }
+            rest = rest[(place + 1)...]
+        }
+        bytes.append(contentsOf: rest)
     }
 
     private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }

@@ -28,6 +28,7 @@ extension PushPayload {
             json.member("title", action.title)
             json.member("kind", action.kind)
             json.member("token", ifPresent: action.token)
+            json.member("place", ifPresent: action.place?.rawValue)
             json.endObject()
         }
         json.endArray()

@@ -81,6 +81,8 @@ enum DeliveryOutcomes {
     }
 
     /// Takes a device out of service; `invalid_since` says that it is removed after a grace time.
+    ///
+    /// What a service that is doubted declared dead just before the alarm, and is written after it, is not believed either.
     static func quarantine(
         _ device: DeviceID,
         _ app: AppID,
@@ -90,8 +92,10 @@ enum DeliveryOutcomes {
     ) throws {
         try db.run(
             """
-            UPDATE device SET state = 'quarantined', invalid_since = ?
-            WHERE app = ? AND id = ? AND state IN ('active', 'stale')
+            UPDATE device SET state = 'quarantined', invalid_since = ?1
+            WHERE app = ?2 AND id = ?3 AND state IN ('active', 'stale') AND (?1 IS NULL OR NOT EXISTS (
+                SELECT 1 FROM lane
+                WHERE lane.app = ?2 AND lane.provider = device.provider AND lane.doubted_since IS NOT NULL))
             """,
             [cause == .dead ? at.milliseconds : nil, app.rawValue, device.blob]
         )

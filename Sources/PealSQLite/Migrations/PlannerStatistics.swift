@@ -50,7 +50,7 @@ enum PlannerStatistics {
         ("delivery", "delivery_pending", "10000 2000 1000 500 2"),
         ("delivery", "delivery_failed", "50000 10000 5000 2 1"),
         ("delivery", "delivery_sending", "1000 500"),
- ("lane", "lane", "20 4 1"),
+        ("lane", "lane", "20 4 1"),
         ("receipt", "receipt", "100000 20000 2 1"),
         ("receipt", "receipt_due", "100000 10 10 10"),
         ("badge", "badge", "100000 20000 1"),

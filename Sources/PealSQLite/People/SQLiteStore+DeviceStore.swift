@@ -11,16 +11,24 @@ extension SQLiteStore: DeviceStore {
     public func register(
         _ device: Device,
         app: AppID,
+        otherHashes: [[UInt8]],
         seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool) {
         try await writer.perform(.intake) { db in
-            let holder = try db.first(
-                "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
-                [app.rawValue, device.provider.rawValue, Data(device.tokenHash)],
-                Device.init(row:)
-            )
-            guard let holder, holder.userID == device.userID else {
-                if let holder { try Self.revoke(holder.id, of: holder.userID, app: app, db) }
+            var holders: [Device] = []
+            for hash in [device.tokenHash] + otherHashes {
+                let holder = try db.first(
+                    "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
+                    [app.rawValue, device.provider.rawValue, Data(hash)],
+                    Device.init(row:)
+                )
+                if let holder { holders.append(holder) }
+            }
+            let known = holders.first { $0.userID == device.userID }
+            for holder in holders where holder.id != known?.id {
+                try Self.revoke(holder.id, of: holder.userID, app: app, db)
+            }
+            guard let known else {
                 var fresh = device
                 fresh.sealedToken = try seal(fresh.id)
                 try Self.insert(fresh, app: app, db)
@@ -28,11 +36,11 @@ extension SQLiteStore: DeviceStore {
                 return (fresh, true)
             }
             var refreshed = device
-            refreshed.id = holder.id
-            refreshed.createdAt = holder.createdAt
+            refreshed.id = known.id
+            refreshed.createdAt = known.createdAt
             // Sealed anew although the token is the same: the key may have been rotated since.
-            refreshed.sealedToken = try seal(holder.id)
-            refreshed.state = holder.state == .disabled ? .disabled : device.state
+            refreshed.sealedToken = try seal(known.id)
+            refreshed.state = known.state == .disabled ? .disabled : device.state
             try Self.refresh(refreshed, app: app, db)
             return (refreshed, false)
         }
@@ -60,10 +68,10 @@ extension SQLiteStore: DeviceStore {
             guard var device = found else { return nil }
             if let permission = change.permission { device.permission = permission }
             device.capabilities.merge(change.capabilities ?? [:]) { _, new in new }
-            // A quarantined address stays so until it registers again: the switch is not about the address.
+            // An address declared dead stays so until it registers again: the switch is not about the address.
             switch (change.enabled, device.state) {
             case (false?, _): device.state = .disabled
-            case (true?, .disabled): device.state = .active
+            case (true?, .disabled): device.state = device.invalidSince == nil ? .active : .quarantined
             default: break
             }
             device.lastSeenAt = max(device.lastSeenAt, change.now)
@@ -81,7 +89,7 @@ extension SQLiteStore: DeviceStore {
     private static func revoke(_ id: DeviceID, of user: UserID, app: AppID, _ db: Database) throws -> Bool {
         try db.run(
             """
-            UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x''
+            UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL
             WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'
             """,
             [app.rawValue, id.blob, user.rawValue]
@@ -104,8 +112,8 @@ extension SQLiteStore: DeviceStore {
             """
             INSERT INTO device
                 (app, id, user_id, provider, token_hash, created_at, sealed_token, platform, environment, app_version,
-                 permission, capabilities, locale, time_zone, state, last_seen_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 permission, capabilities, locale, time_zone, state, last_seen_at, invalid_since)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 app.rawValue, device.id.blob, device.userID.rawValue, device.provider.rawValue, Data(device.tokenHash),
@@ -118,10 +126,11 @@ extension SQLiteStore: DeviceStore {
         try db.run(
             """
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
-                capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?
+                capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?, invalid_since = ?,
+                token_hash = ?
             WHERE app = ? AND id = ?
             """,
-            try changeable(device) + [app.rawValue, device.id.blob]
+            try changeable(device) + [Data(device.tokenHash), app.rawValue, device.id.blob]
         )
     }
 
@@ -129,7 +138,7 @@ extension SQLiteStore: DeviceStore {
         [
             Data(device.sealedToken), device.platform.rawValue, device.environment, device.appVersion,
             device.permission.rawValue, try JSONText.encode(device.capabilities), device.locale, device.timeZone,
-            device.state.rawValue, device.lastSeenAt.milliseconds,
+            device.state.rawValue, device.lastSeenAt.milliseconds, device.invalidSince?.milliseconds,
         ]
     }
 }
@@ -137,7 +146,7 @@ extension SQLiteStore: DeviceStore {
 extension Device {
     fileprivate static let columns = """
         id, user_id, provider, token_hash, sealed_token, platform, environment, app_version, permission, capabilities,
-        locale, time_zone, state, created_at, last_seen_at
+        locale, time_zone, state, created_at, last_seen_at, invalid_since
         """
 
     fileprivate init(row: Row) throws {
@@ -156,7 +165,8 @@ extension Device {
             timeZone: try row.optionalText(11),
             state: try row.word(12),
             createdAt: try row.time(13),
-            lastSeenAt: try row.time(14)
+            lastSeenAt: try row.time(14),
+            invalidSince: try row.optionalTime(15)
         )
     }
 }

@@ -50,13 +50,7 @@ extension SQLiteStore: KeyStore {
 
     /// The wrapped data keys of all apps, by version.
     public func dataKeys() async throws -> [DataKeyRecord] {
-        try await read { db in
-            try db.all(
-                "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version",
-                [],
-                DataKeyRecord.init(row:)
-            )
-        }
+        try await read { db in try DataKeyRecord.all(db) }
     }
 
     /// Adds a wrapped data key unless the version exists; returns the one in force.
@@ -76,9 +70,49 @@ extension SQLiteStore: KeyStore {
             ) ?? key
         }
     }
+
+    /// Wraps every data key anew, of all apps in one transaction.
+    public func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int {
+        try await writer.perform(.intake) { db in
+            let keys = try db.all(
+                "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version",
+                [],
+                DataKeyRecord.init(row:)
+            )
+            for key in keys {
+                try db.run(
+                    "UPDATE data_key SET wrapped = ? WHERE app = ? AND version = ?",
+                    [Data(try wrap(key)), key.app.rawValue, key.version]
+                )
+            }
+            return keys.count
+        }
+    }
+
+    /// Deletes a data key that a newer one has replaced; the newest of an app always stays.
+    public func deleteDataKey(app: AppID, version: Int) async throws -> Bool {
+        try await writer.perform(.progress) { db in
+            try db.run(
+                """
+                DELETE FROM data_key WHERE app = ?1 AND version = ?2
+                    AND EXISTS (SELECT 1 FROM data_key n WHERE n.app = ?1 AND n.version > ?2)
+                """,
+                [app.rawValue, version]
+            ) == 1
+        }
+    }
 }
 
 extension DataKeyRecord {
+    /// Those of all apps, by version.
+    static func all(_ db: Database) throws -> [DataKeyRecord] {
+        try db.all(
+            "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version",
+            [],
+            DataKeyRecord.init(row:)
+        )
+    }
+
     fileprivate init(row: Row) throws {
         self.init(app: try row.key(0), version: try row.int(1), wrapped: try row.bytes(2), createdAt: try row.time(3))
     }

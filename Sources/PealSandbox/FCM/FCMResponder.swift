@@ -9,7 +9,7 @@ struct FCMResponder: HTTPResponder {
     typealias Context = SimulatorContext
 
     let simulator: FCMSimulator
-    let control: FCMControl?
+    let control: SimulatorControl?
 
     func respond(to request: Request, context: SimulatorContext) async throws -> Response {
         guard let buffer = try? await request.body.collect(upTo: 1 << 20) else {
@@ -23,7 +23,7 @@ struct FCMResponder: HTTPResponder {
             answer = await FCMSend(simulator: simulator, project: project, headers: request.headers, body: body)
                 .answer()
         } else if let control {
-            answer = await control.answer(request, body: body)
+            answer = control.answer(request, body: body)
         } else {
             answer = SimulatorAnswer(status: 404)
         }

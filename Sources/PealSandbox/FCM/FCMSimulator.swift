@@ -16,7 +16,6 @@ public final class FCMSimulator: Sendable {
     let access: FCMAccess
     let tokens = RegistrationTokens()
     private let wantedPort: Int
-    private let hasControls: Bool
     private let logger: Logger
     private let listening = ListeningPort()
 
@@ -27,7 +26,6 @@ public final class FCMSimulator: Sendable {
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port on 127.0.0.1; 0 takes a free one.
-    ///   - hasControls: whether it also answers the control calls of a simulator that runs as a process of its own.
     ///   - logger: takes the web server's own complaints.
     public init(
         world: SandboxWorld,
@@ -35,7 +33,6 @@ public final class FCMSimulator: Sendable {
         faults: FaultScript,
         phones: PhoneFarm,
         port: Int = 0,
-        hasControls: Bool = false,
         logger: Logger
     ) {
         self.world = world
@@ -43,16 +40,19 @@ public final class FCMSimulator: Sendable {
         self.faults = faults
         self.phones = phones
         self.wantedPort = port
-        self.hasControls = hasControls
         self.logger = logger
         access = FCMAccess(world: world)
     }
 
     /// Serves until it is cancelled or shut down gracefully; once only.
-    /// - Parameter onReady: called with the port as soon as it takes requests.
+    /// - Parameters:
+    ///   - control: answers the control calls of simulators that run as a process of their own, at this one's port.
+    ///   - onReady: called with the port as soon as it takes requests.
     /// - Throws: what keeps it from serving, for example a port that is taken.
-    public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
-        let control = hasControls ? FCMControl(simulator: self) : nil
+    public func run(
+        control: SimulatorControl? = nil,
+        onReady: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
         let application = Application(
             responder: FCMResponder(simulator: self, control: control),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),

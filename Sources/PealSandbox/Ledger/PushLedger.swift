@@ -46,11 +46,12 @@ public final class PushLedger: Sendable {
         var lean: [LeanEntry] = []
         var leanForgotten: UInt64 = 0
 
-        mutating func count(status: Int) {
+        mutating func count(status: Int, reason: String? = nil) {
             counters.requests += 1
             switch status {
             case 0: counters.resets += 1
-            case 200..<300: counters.accepted += 1
+            // A batch can be taken and one message of it refused.
+            case 200..<300 where reason == nil || reason == "answer-lost": counters.accepted += 1
             default: counters.refused += 1
             }
         }
@@ -78,7 +79,7 @@ public final class PushLedger: Sendable {
     /// Writes a request down.
     func record(_ entry: LedgerEntry) {
         state.withLock { state in
-            state.count(status: entry.status)
+            state.count(status: entry.status, reason: entry.reason)
             state.last += 1
             guard detail == .full else { return }
             var entry = entry

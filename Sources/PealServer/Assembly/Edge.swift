@@ -34,7 +34,6 @@ struct Edge {
         let clock = engine.clock
         let zones = engine.zones
         let providers = engine.providers
-        let apps = apps
         let tokens = try await PersonTokens(keys: Self.tokenKeys(settings))
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
@@ -57,11 +56,11 @@ struct Edge {
             zones: { zones.zone($0) },
             ids: engine.ids,
             now: { clock.now },
-            tokenProblem: { provider, token in
-                for app in apps {
-                    if let client = providers.client(provider, of: app) { return client.problem(withToken: token) }
+            tokenProblem: { app, provider, token in
+                guard let client = providers.client(provider, of: app) else {
+                    return TokenForms.problem(with: token, of: provider)
                 }
-                return nil
+                return client.problem(withToken: token)
             },
             changed: { engine.wake() },
             deviceChanged: deviceChanged,

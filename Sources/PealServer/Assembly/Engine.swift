@@ -28,7 +28,7 @@ struct Engine {
     let services: [any Service]
 
     /// Wires the loops.
-    init(_ foundation: EngineFoundation, providers: ProviderRegistry, crash: CrashPoints, logger: Logger) {
+    init(_ foundation: EngineFoundation, providers set: ProviderSet, crash: CrashPoints, logger: Logger) {
         let configuration = foundation.configuration
         store = foundation.store
         clock = foundation.clock
@@ -39,8 +39,9 @@ struct Engine {
         let zones = foundation.zones
         ids = MonotonicIDs(now: { clock.now }).generator
         gate = BacklogGate(bound: configuration.backlog)
-        self.providers = providers
-        lanes = LaneBook(maximumInFlight: configuration.maximumInFlight, limits: foundation.limits(of: providers))
+        providers = ProviderRegistry(set.clients)
+        let providers = providers
+        lanes = LaneBook(maximumInFlight: configuration.maximumInFlight, limits: set.lanes(over: providers.limits))
         _ = lanes.apply(foundation.laneRecords, now: foundation.clock.now)
         let lanes = lanes
         decider = PageDecider(
@@ -118,6 +119,34 @@ struct Engine {
                 logger: logger
             ),
             Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
+        ] + Self.keyServices(foundation, metrics, logger) + set.services
+    }
+
+    /// What follows rotations of keys in other processes; a sandbox has none.
+    private static func keyServices(
+        _ foundation: EngineFoundation,
+        _ metrics: PipelineMetrics,
+        _ logger: Logger
+    ) -> [any Service] {
+        guard let custody = foundation.custody else { return [] }
+        let rotated = WakeSignal()
+        return [
+            KeyringRefresher(
+                store: foundation.store,
+                keyring: foundation.keyring,
+                rootKeys: { try custody.candidates() },
+                rotated: rotated,
+                clock: foundation.clock,
+                logger: logger
+            ),
+            ResealLoop(
+                store: foundation.store,
+                keyring: foundation.keyring,
+                rotated: rotated,
+                clock: foundation.clock,
+                metrics: metrics,
+                logger: logger
+            ),
         ]
     }
 

@@ -3,7 +3,6 @@ import Logging
 import PealCore
 import PealCrypto
 import PealPipeline
-import PealProviderKit
 import PealSQLite
 import PealStore
 
@@ -15,25 +14,31 @@ struct EngineFoundation {
     let clock: any PealClock
     let catalogs: CatalogRegistry
     let keyring: Keyring
+    /// Follows rotations of the root key; `nil` in a sandbox.
+    let custody: RootKeyCustody?
     /// What operators and alarms of an earlier process said of lanes.
     let laneRecords: [LaneRecord]
     let zones = ZoneLibrary()
 
     /// Opens a data directory, publishing catalogs that changed.
     static func open(
-        _ configuration: ServerConfiguration,
-        mode: ServerMode,
-        sources: [CatalogLoader.Source],
+        _ plan: ServerPlan,
         clock: any PealClock,
         logger: Logger
     ) async throws -> EngineFoundation {
+        let configuration = plan.configuration
         let directory = try DataDirectory.make(configuration.dataDirectory)
         let lock = try DirectoryLock(directory: directory)
-        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: mode.storeMode)
+        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: plan.mode.storeMode)
         let catalogs = CatalogRegistry()
-        try await CatalogLoader(logger: logger).publish(sources, store: store, into: catalogs, now: clock.now)
-        let keyring = try await KeyringLoader(rootKey: configuration.rootKey, store: store, now: clock.now)
-            .load(apps: sources.map(\.app))
+        try await CatalogLoader(logger: logger).publish(plan.sources, store: store, into: catalogs, now: clock.now)
+        let custody = plan.rootKeySource.map { RootKeyCustody(source: $0, directory: directory, logger: logger) }
+        let keyring = try await KeyringLoader(
+            rootKey: configuration.rootKey,
+            store: store,
+            now: clock.now,
+            custody: custody
+        ).load(apps: plan.sources.map(\.app))
         return EngineFoundation(
             configuration: configuration,
             store: store,
@@ -41,10 +46,8 @@ struct EngineFoundation {
             clock: clock,
             catalogs: catalogs,
             keyring: keyring,
+            custody: custody,
             laneRecords: try await store.lanes()
         )
     }
-
-    /// What push services take, as the operator set it or they say themselves.
-    func limits(of providers: ProviderRegistry) -> [LaneKey: LaneLimits] { providers.limits }
 }

@@ -25,7 +25,7 @@ public enum Server {
                 configuration: .init(
                     services: (services + [edge.service(onReady: onReady)]).map { .init(service: $0) },
                     gracefulShutdownSignals: [.sigterm, .sigint],
-                    logger: logger
+                    logger: logger.forServices
                 )
             )
             try await run(group, plan)
@@ -48,7 +48,10 @@ public enum Server {
                 continuation.finish()
             }
             let group = ServiceGroup(
-                configuration: .init(services: (services + [listener]).map { .init(service: $0) }, logger: logger)
+                configuration: .init(
+                    services: (services + [listener]).map { .init(service: $0) },
+                    logger: logger.forServices
+                )
             )
             return try await withThrowingTaskGroup(of: Result?.self) { tasks in
                 tasks.addTask {
@@ -100,23 +103,19 @@ public enum Server {
                 )
             }
             let clock = SystemClock()
-            let foundation = try await EngineFoundation.open(
-                plan.configuration,
-                mode: plan.mode,
-                sources: plan.sources,
-                clock: clock,
-                logger: logger
-            )
-            let clients = try FCMClients(transport: transport, now: { clock.now }).configured(plan.configuration.apps)
-            for app in foundation.catalogs.apps where clients[app] == nil {
+            let set = try ProviderClients(transport: transport, now: { clock.now })
+                .configured(plan.configuration.apps)
+            let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
+            for app in foundation.catalogs.apps where set.clients[app] == nil {
                 logger.warning(
                     "app has no push credentials: its pushes are suppressed as no-device",
                     metadata: ["app": "\(app)"]
                 )
             }
-            let engine = Engine(foundation, providers: ProviderRegistry(clients), crash: crash, logger: logger)
+            let engine = Engine(foundation, providers: set, crash: crash, logger: logger)
             let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, deviceChanged: { _ in }, logger: logger)
             let result = try await body(engine.services, edge)
+            await set.shutdown()
             try engine.store.close()
             foundation.lock.release()
             return result
@@ -144,5 +143,14 @@ public enum Server {
             try? await client.shutdown()
             throw error
         }
+    }
+}
+
+extension Logger {
+    /// For the group that runs the services: below `info` it prints each with all it holds, keys and tokens too.
+    var forServices: Logger {
+        var logger = self
+        logger.logLevel = max(logLevel, .info)
+        return logger
     }
 }

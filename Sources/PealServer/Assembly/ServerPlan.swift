@@ -11,13 +11,24 @@ public struct ServerPlan: Sendable {
     /// Kills the process at the n-th pass of a named place; for `peal-judge` alone.
     public var crashAt: String?
     let sources: [CatalogLoader.Source]
+    /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
+    let rootKeySource: RootKeySource?
 }
 
 extension ServerPlan {
     /// A production server, as configuration and flags say.
     static func production(_ options: DataOptions, port: Int?, crashAt: String?) async throws -> ServerPlan {
         let (configuration, sources) = try await ConfigurationLoader(options: options, port: port).load()
-        return ServerPlan(mode: .production, configuration: configuration, crashAt: crashAt, sources: sources)
+        return ServerPlan(
+            mode: .production,
+            configuration: configuration,
+            crashAt: crashAt,
+            sources: sources,
+            rootKeySource: RootKeySource(
+                configuration: options.config,
+                environment: ProcessInfo.processInfo.environment
+            )
+        )
     }
 
     /// A sandbox in a data directory of its own: no configuration file, keys made as needed.
@@ -51,6 +62,6 @@ extension ServerPlan {
             maximumInFlight: 512,
             apps: Dictionary(uniqueKeysWithValues: apps)
         )
-        return ServerPlan(mode: mode, configuration: configuration, crashAt: nil, sources: sources)
+        return ServerPlan(mode: mode, configuration: configuration, crashAt: nil, sources: sources, rootKeySource: nil)
     }
 }

@@ -6,13 +6,13 @@ import PealCrypto
 import PealSQLite
 import PealStore
 
-/// Makes and revokes the secret keys of backends.
+/// Makes and revokes the secret keys of backends, and rotates the keys of rest.
 public struct KeysCommand: AsyncParsableCommand {
     /// The command `peal keys`.
     public static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Make or revoke a backend's secret key.",
-        subcommands: [Create.self, Revoke.self, List.self]
+        abstract: "Make or revoke a backend's secret key, or rotate the keys that seal the database.",
+        subcommands: [Create.self, Revoke.self, List.self, Rotate.self, VAPIDKeyCommand.self]
     )
 
     /// For the argument parser.

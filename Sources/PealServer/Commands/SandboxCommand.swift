@@ -2,6 +2,8 @@ public import ArgumentParser
 import Foundation
 import Logging
 import PealSandbox
+import ServiceLifecycle
+import UnixSignals
 
 /// Simulates the providers, in a process of their own.
 public struct SandboxCommand: AsyncParsableCommand {
@@ -10,8 +12,10 @@ public struct SandboxCommand: AsyncParsableCommand {
         commandName: "sandbox",
         abstract: "Simulate the push services for a server in another process.",
         discussion: """
-            Prints {"ready":true,"url":…} on stdout. On loopback alone, in real time. Its control calls: GET
-            /service-account?project=<id>, POST /phones/tokens {"project":…}, GET /ledger, POST and DELETE /faults.
+            Prints {"ready":true,"url":…,"fcm":…,"apns":…,"apnsSandbox":…,"expo":…,"webpush":…} on stdout. On loopback alone,
+            in real time. Its control calls, at url: GET /service-account?project=, GET /apns/credentials?app=,
+            POST /expo/access-token {"project"}, POST /phones/tokens {"provider","project","count","environment",
+            "vapidPublicKey"}, GET /ledger, GET /counters, POST and DELETE /faults.
             """
     )
 
@@ -36,18 +40,32 @@ public struct SandboxCommand: AsyncParsableCommand {
             wait: { try await Task.sleep(for: $0, clock: .continuous) },
             random: { UInt64.random(in: .min ... .max) }
         )
-        let simulator = FCMSimulator(
+        let logger = try StandardErrorLog.logger(level: logLevel)
+        let push = try PushSimulators(
+            apps: [],
             world: world,
-            ledger: PushLedger(detail: lean ? .lean : .full),
-            faults: FaultScript(world: world),
-            phones: PhoneFarm(now: { clock.now }),
-            port: port,
-            hasControls: true,
-            logger: try StandardErrorLog.logger(level: logLevel)
+            detail: lean ? .lean : .full,
+            controlPort: port,
+            logger: logger
+        )
+        let group = ServiceGroup(
+            configuration: .init(
+                services: push.services.map { .init(service: $0) },
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger.forServices
+            )
         )
         do {
-            try await simulator.run { port in
-                ReadyLine.write("{\"ready\":true,\"url\":\"http://127.0.0.1:\(port)\"}")
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                do {
+                    try await push.ready()
+                    let places = push.places.map { "\"\($0.name)\":\"\($0.url)\"" }.joined(separator: ",")
+                    ReadyLine.write("{\"ready\":true,\(places)}")
+                } catch is CancellationError {
+                    // One of them does not start: the group says why.
+                }
+                try await tasks.waitForAll()
             }
         } catch {
             throw ListenProblem.explained(error, host: "127.0.0.1", port: port)

@@ -7,10 +7,8 @@ import PealWire
 
 /// Reads `peal.yaml` and the environment, and reports everything that is wrong at once.
 struct ConfigurationFile {
-    private let reader: ConfigReader
-    private let directory: URL
+    private var values: ConfigurationValues
     private let written: JSONValue
-    private(set) var problems: [String] = []
 
     /// Opens the file; a missing one leaves the environment alone to speak.
     init(path: String, environment: [String: String]) async throws(ServerError) {
@@ -24,10 +22,12 @@ struct ConfigurationFile {
             throw ServerError(.configuration, "\(path) cannot be read as YAML: \(error)")
         }
         written = try Self.written(at: path)
-        reader = ConfigReader(providers: [
-            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "peal"), file,
-        ])
-        directory = URL(filePath: path).deletingLastPathComponent()
+        values = ConfigurationValues(
+            reader: ConfigReader(providers: [
+                EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "peal"), file,
+            ]),
+            directory: URL(filePath: path).deletingLastPathComponent()
+        )
     }
 
     /// Overrides from the command line.
@@ -38,23 +38,29 @@ struct ConfigurationFile {
     }
 
     /// Where catalogs lie; `nil` serves the shipped ones.
-    var catalogsDirectory: String? { reader.string(forKey: "catalogs").map(resolve) }
+    var catalogsDirectory: String? { values.text("catalogs").map(values.resolve) }
+
+    /// Files that hold secrets; complete once everything was read.
+    var secretFiles: [String] { values.secretFiles }
+
+    /// Whether the file itself holds secrets.
+    var holdsSecrets: Bool { Self.holdsSecrets(written) }
 
     /// The whole configuration.
     mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
-        problems += ConfigurationKeys.problems(in: written, apps: apps)
+        values.report(ConfigurationKeys.problems(in: written, apps: apps))
         let rootKey = rootKey()
         let settings = Dictionary(uniqueKeysWithValues: apps.map { ($0, app($0)) })
-        let port = number("port", 0...65_535, default: 8080)
-        let backlog = number("backlog", 100...100_000_000, default: 100_000)
-        let maximumInFlight = number("maximumInFlight", 1...10_000, default: 512)
-        guard let rootKey, problems.isEmpty else {
-            throw ServerError(.configuration, problems.joined(separator: "\n"))
+        let port = values.number("port", 0...65_535) ?? 8080
+        let backlog = values.number("backlog", 100...100_000_000) ?? 100_000
+        let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 512
+        guard let rootKey, values.problems.isEmpty else {
+            throw ServerError(.configuration, values.problems.joined(separator: "\n"))
         }
         return ServerConfiguration(
-            host: reader.string(forKey: "host", default: "127.0.0.1"),
+            host: values.text("host") ?? "127.0.0.1",
             port: overrides.port ?? port,
-            dataDirectory: overrides.dataDirectory ?? reader.string(forKey: "data", default: "peal-data"),
+            dataDirectory: overrides.dataDirectory ?? values.text("data") ?? "peal-data",
             catalogsDirectory: overrides.catalogsDirectory ?? catalogsDirectory,
             rootKey: rootKey,
             backlog: backlog,
@@ -74,68 +80,46 @@ struct ConfigurationFile {
         }
     }
 
-    /// A whole number within bounds; a text that is none is a problem, not the default.
-    private mutating func number(_ key: String, _ range: ClosedRange<Int>, default fallback: Int) -> Int {
-        do {
-            let text = reader.string(forKey: ConfigKey(key))
-            let value = try reader.int(forKey: ConfigKey(key)) ?? text.map(Self.integer) ?? fallback
-            if range.contains(value) { return value }
-            problems.append("\(key): \(value) is not from \(range.lowerBound) to \(range.upperBound)")
-        } catch {
-            problems.append("\(key): a whole number is needed")
+    private static func holdsSecrets(_ value: JSONValue) -> Bool {
+        let names: Set = ["rootKey", "secret", "credentials", "key", "accessToken"]
+        return (value.object ?? [:]).contains { name, member in
+            (names.contains(name) && member.string != nil) || holdsSecrets(member)
         }
-        return fallback
-    }
-
-    private static func integer(_ text: String) throws -> Int {
-        guard let value = Int(text) else { throw ServerError(.configuration, text) }
-        return value
     }
 
     private mutating func rootKey() -> RootKey? {
-        guard let text = secret("rootKey") else {
-            problems.append("rootKey is missing: run `peal init`, or set rootKey or rootKeyFile (PEAL_ROOT_KEY_FILE)")
+        let known = values.problems.count
+        guard let text = values.secret("rootKey") else {
+            if values.problems.count == known {
+                values.report([
+                    "rootKey is missing: run `peal init`, or set rootKey or rootKeyFile (PEAL_ROOT_KEY_FILE)"
+                ])
+            }
             return nil
         }
         do throws(CryptoError) {
             return try RootKey(base64: text)
         } catch {
-            problems.append("rootKey: \(error.message)")
+            values.report(["rootKey: \(error.message)"])
             return nil
         }
     }
 
     private mutating func app(_ id: AppID) -> AppConfiguration {
         let prefix = "apps.\(id)"
-        let jwtSecret = secret("\(prefix).jwt.secret")
+        let jwtSecret = values.secret("\(prefix).jwt.secret")
         if let jwtSecret, jwtSecret.utf8.count < 32 {
-            problems.append("\(prefix).jwt.secret: HS256 needs at least 32 bytes; `peal init` writes one")
+            values.report(["\(prefix).jwt.secret: HS256 needs at least 32 bytes; `peal init` writes one"])
         }
-        return AppConfiguration(
+        var app = AppConfiguration(
             jwtSecret: jwtSecret,
-            jwtKeyID: reader.string(forKey: ConfigKey("\(prefix).jwt.kid")),
-            origins: reader.stringArray(forKey: ConfigKey("\(prefix).origins"), default: []),
-            fcmServiceAccount: secret("\(prefix).fcm.credentials"),
-            fcmEndpoint: reader.string(forKey: ConfigKey("\(prefix).fcm.endpoint")),
-            fcmCriticalAlerts: reader.bool(forKey: ConfigKey("\(prefix).fcm.criticalAlerts"), default: false)
+            jwtKeyID: values.text("\(prefix).jwt.kid"),
+            origins: values.list("\(prefix).origins") ?? []
         )
-    }
-
-    /// A secret in place, or in the file that `…File` names: relative to the configuration file.
-    private mutating func secret(_ key: String) -> String? {
-        if let path = reader.string(forKey: ConfigKey("\(key)File")) {
-            do {
-                return try String(contentsOf: URL(filePath: resolve(path)), encoding: .utf8)
-                    .trimmingCharacters(in: .whitespacesAndNewlines)
-            } catch {
-                problems.append("\(key)File: \(resolve(path)) cannot be read; check that it exists and who may read it")
-                return nil
-            }
-        }
-        return reader.string(forKey: ConfigKey(key), isSecret: true)
-    }
-
-    private func resolve(_ path: String) -> String {
-        path.hasPrefix("/") ? path : directory.appending(path: path).path
+        app.apns = APNsSettings(&values, section: "\(prefix).apns")
+        app.fcm = FCMSettings(&values, section: "\(prefix).fcm")
+        app.expo = ExpoSettings(&values, section: "\(prefix).expo")
+        app.webpush = WebPushSettings(&values, section: "\(prefix).webpush")
+        return app
     }
 }

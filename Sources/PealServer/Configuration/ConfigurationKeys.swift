@@ -3,7 +3,7 @@ import PealCore
 /// Every key of `peal.yaml`, in one place, so that a slip of the pen is reported and not passed over.
 enum ConfigurationKeys {
     /// What a key holds.
-    enum Form {
+    enum Form: Sendable {
         case text, flag, list
         case section([String: Form])
         case apps([String: Form])
@@ -17,7 +17,10 @@ enum ConfigurationKeys {
     private static let app: [String: Form] = [
         "jwt": .section(["secret": .text, "secretFile": .text, "kid": .text]),
         "origins": .list,
-        "fcm": .section(["credentials": .text, "credentialsFile": .text, "endpoint": .text, "criticalAlerts": .flag]),
+        "apns": .section(APNsSettings.keys),
+        "fcm": .section(FCMSettings.keys),
+        "expo": .section(ExpoSettings.keys),
+        "webpush": .section(WebPushSettings.keys),
     ]
 
     /// What is written in the file and means nothing, by path.

@@ -52,27 +52,19 @@ public struct AppConfiguration: Sendable {
     public var jwtKeyID: String?
     /// Web origins that may call for people.
     public var origins: [String]
-    /// FCM's service account, as JSON.
-    public var fcmServiceAccount: String?
-    /// Another place than Google's.
-    public var fcmEndpoint: String?
-    /// Whether the iOS app holds Apple's entitlement for critical alerts.
-    public var fcmCriticalAlerts: Bool
+    /// How it sends through APNs; `nil` when it does not.
+    var apns: APNsSettings?
+    /// How it sends through FCM; `nil` when it does not.
+    var fcm: FCMSettings?
+    /// How it sends through Expo; `nil` when it does not.
+    var expo: ExpoSettings?
+    /// How it sends through Web Push; `nil` when it does not.
+    var webpush: WebPushSettings?
 
-    /// Sets everything.
-    public init(
-        jwtSecret: String? = nil,
-        jwtKeyID: String? = nil,
-        origins: [String] = [],
-        fcmServiceAccount: String? = nil,
-        fcmEndpoint: String? = nil,
-        fcmCriticalAlerts: Bool = false
-    ) {
+    /// Sets what is not about providers.
+    public init(jwtSecret: String? = nil, jwtKeyID: String? = nil, origins: [String] = []) {
         self.jwtSecret = jwtSecret
         self.jwtKeyID = jwtKeyID
         self.origins = origins
-        self.fcmServiceAccount = fcmServiceAccount
-        self.fcmEndpoint = fcmEndpoint
-        self.fcmCriticalAlerts = fcmCriticalAlerts
     }
 }

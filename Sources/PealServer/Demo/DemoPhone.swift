@@ -5,6 +5,8 @@ struct DemoPhone: Sendable {
     var platform: Platform
     var permission: PushPermission = .granted
     var capabilities: [String: String] = [:]
+    /// Another push service than is usual for the app.
+    var provider: ProviderID?
 }
 
 /// A phone to add at the start, and whose it is.

@@ -7,24 +7,33 @@ struct KeyringLoader {
     let rootKey: RootKey
     let store: any KeyStore
     let now: Timestamp
+    /// Where the root key stands; `nil` in a sandbox, whose root key is never rotated.
+    var custody: RootKeyCustody?
 
     func load(apps: [AppID]) async throws -> Keyring {
+        guard let custody else { return try await load(apps, rootKey: rootKey, records: store.dataKeys()) }
+        let lock = try await KeyLock.acquire(directory: custody.directory)
+        defer { lock.release() }
+        let records = try await store.dataKeys()
+        return try await load(apps, rootKey: try custody.settle(records), records: records)
+    }
+
+    private func load(_ apps: [AppID], rootKey: RootKey, records: [DataKeyRecord]) async throws -> Keyring {
         let keyring = Keyring()
-        var known: Set<AppID> = []
-        for record in try await store.dataKeys() {
-            keyring.install(
-                try rootKey.unwrap(record.wrapped, app: record.app, version: record.version),
-                app: record.app,
-                version: record.version
-            )
-            known.insert(record.app)
+        for (app, versions) in Dictionary(grouping: records, by: \.app) {
+            for record in versions.sorted(by: { $0.version < $1.version }) {
+                let key = try rootKey.unwrap(record.wrapped, app: app, version: record.version)
+                keyring.install(key, app: app, version: record.version, seals: false)
+            }
+            let sealing = DataKeyLife.sealing(versions.map { ($0.version, $0.createdAt) }, now: now)
+            if let sealing { keyring.activate(version: sealing, app: app) }
         }
+        let known = Set(records.map(\.app))
         for app in apps where !known.contains(app) {
-            let fresh = DataKey.generate()
             let record = DataKeyRecord(
                 app: app,
                 version: 1,
-                wrapped: try rootKey.wrap(fresh, app: app, version: 1),
+                wrapped: try rootKey.wrap(.generate(), app: app, version: 1),
                 createdAt: now
             )
             let inForce = try await store.addIfAbsent(record)

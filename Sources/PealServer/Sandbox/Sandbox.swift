@@ -13,26 +13,25 @@ import PealWire
 struct Sandbox: Sendable {
     let engine: Engine
     let clock: VirtualClock
-    let simulator: FCMSimulator
+    let push: PushSimulators
     let configuration: ServerConfiguration
     let isDemo: Bool
     let phones: SandboxPhones
     private let devices: DeviceRegistration
 
-    init(engine: Engine, clock: VirtualClock, simulator: FCMSimulator, configuration: ServerConfiguration, isDemo: Bool)
-    {
+    init(engine: Engine, clock: VirtualClock, push: PushSimulators, configuration: ServerConfiguration, isDemo: Bool) {
         self.engine = engine
         self.clock = clock
-        self.simulator = simulator
+        self.push = push
         self.configuration = configuration
         self.isDemo = isDemo
-        phones = SandboxPhones(farm: simulator.phones)
+        phones = SandboxPhones(farm: push.phones)
         devices = DeviceRegistration(
             store: engine.store,
             keyring: engine.keyring,
             ids: engine.ids,
             now: { clock.now },
-            tokenProblem: { _, _ in nil }
+            tokenProblem: { _, _, _ in nil }
         )
     }
 
@@ -70,14 +69,14 @@ struct Sandbox: Sendable {
         timeZone: String? = nil
     ) async throws -> SandboxControl.Phone? {
         guard engine.catalogs.inForce(app) != nil else { return nil }
-        guard provider == .fcm else {
-            throw Problem.invalid("only fcm phones are simulated so far", at: "/provider")
+        guard PushSimulators.reaches(provider, platform) else {
+            throw Problem.invalid("\(provider) reaches no \(platform.rawValue) phone", at: "/platform")
         }
         guard try await engine.store.ensureUser(user, app: app, now: clock.now) else {
             throw Problem(.notFound, "the user was erased; put them again first")
         }
-        let token = simulator.makeToken(project: app.rawValue)
-        let phone = try simulator.phones.add(
+        let token = try push.makeToken(provider, app: app)
+        let phone = try push.phones.add(
             app: app.rawValue,
             user: user.rawValue,
             provider: provider,
@@ -139,15 +138,15 @@ struct Sandbox: Sendable {
                     capabilities: body.capabilities
                 )
             },
-            screen: { id in try? SandboxJSON.screen(of: simulator.phones.phone(id), simulator.phones.screen(id)) },
+            screen: { id in try? SandboxJSON.screen(of: push.phones.phone(id), push.phones.screen(id)) },
             tap: { id, body in tap(id, body) },
             change: { id, change in self.change(id, change) },
             pushes: { provider, since in
-                let page = simulator.ledger.page(provider: provider?.rawValue, since: since).object ?? [:]
+                let page = push.ledger.page(provider: provider?.rawValue, since: since).object ?? [:]
                 return (page["items"]?.array ?? [], page["cursor"]?.string)
             },
-            addFault: { try simulator.faults.add(Fault($0)) },
-            clearFaults: { simulator.faults.clear() },
+            addFault: { try push.faults.add(Fault($0)) },
+            clearFaults: { push.faults.clear() },
             clock: { clock.now },
             moveClock: { try await settler.move(to: $0) },
             settle: { try await settler.settle(within: $0) },
@@ -157,10 +156,10 @@ struct Sandbox: Sendable {
 
     private func tap(_ id: String, _ body: SandboxTapBody) -> SandboxControl.TapResult {
         do {
-            let tap = try simulator.phones.tap(id, notification: body.notification, action: body.action)
+            let tap = try push.phones.tap(id, notification: body.notification, action: body.action)
             return .tapped(SandboxJSON.tap(tap))
         } catch let error as PhoneError where error.code == .notFound {
-            return (try? simulator.phones.phone(id)) == nil ? .noPhone : .notShown
+            return (try? push.phones.phone(id)) == nil ? .noPhone : .notShown
         } catch {
             return .notShown
         }
@@ -169,9 +168,9 @@ struct Sandbox: Sendable {
     private func change(_ id: String, _ change: SandboxControl.PhoneChange) -> Bool {
         do {
             switch change {
-            case .offline: try simulator.phones.disconnect(id)
-            case .online: try simulator.phones.reconnect(id)
-            case .uninstall: try simulator.phones.uninstall(id)
+            case .offline: try push.phones.disconnect(id)
+            case .online: try push.phones.reconnect(id)
+            case .uninstall: try push.phones.uninstall(id)
             }
             return true
         } catch {

@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
-import PealFCM
 import PealPipeline
 import PealProviderKit
 import PealSandbox
@@ -19,43 +18,32 @@ struct SandboxAssembly {
 
     func run<Result: Sendable>(_ body: ([any Service], Edge) async throws -> Result) async throws -> Result {
         let clock = VirtualClock(at: SystemClock().now, flow: plan.mode == .demo ? .system : nil)
-        let phones = PhoneFarm(now: { clock.now })
         let world = SandboxWorld(
             now: { clock.now },
             wait: { try await Task.sleep(for: $0, clock: .continuous) },
             random: { UInt64.random(in: .min ... .max) }
         )
-        let simulator = FCMSimulator(
-            world: world,
-            ledger: PushLedger(),
-            faults: FaultScript(world: world),
-            phones: phones,
-            logger: logger
-        )
-        // A group of its own: the simulator ends after the deliveries that still speak to it.
+        let push = try PushSimulators(apps: plan.sources.map(\.app), world: world, logger: logger)
+        // A group of its own: the simulators end after the deliveries that still speak to them.
         let simulators = ServiceGroup(
-            configuration: .init(services: [.init(service: SimulatorService(simulator: simulator))], logger: logger)
+            configuration: .init(services: push.services.map { .init(service: $0) }, logger: logger.forServices)
         )
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await simulators.run() }
-            _ = try await simulator.ready()
-            let foundation = try await EngineFoundation.open(
-                plan.configuration,
-                mode: plan.mode,
-                sources: plan.sources,
-                clock: clock,
-                logger: logger
-            )
-            let engine = Engine(
-                foundation,
-                providers: try providers(simulator, clock),
-                crash: crash,
-                logger: logger
-            )
+            try await push.ready()
+            var plan = plan
+            for app in plan.sources.map(\.app) {
+                let base = plan.configuration.apps[app] ?? AppConfiguration()
+                plan.configuration.apps[app] = try push.settings(of: app, over: base)
+            }
+            let set = try ProviderClients(transport: transport, now: { clock.now }, keyStock: 64)
+                .configured(plan.configuration.apps)
+            let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
+            let engine = Engine(foundation, providers: set, crash: crash, logger: logger)
             let sandbox = Sandbox(
                 engine: engine,
                 clock: clock,
-                simulator: simulator,
+                push: push,
                 configuration: plan.configuration,
                 isDemo: plan.mode == .demo
             )
@@ -68,6 +56,7 @@ struct SandboxAssembly {
                 logger: logger
             )
             let result = try await body(engine.services, edge)
+            await set.shutdown()
             await simulators.triggerGracefulShutdown()
             try await tasks.waitForAll()
             try engine.store.close()
@@ -75,24 +64,4 @@ struct SandboxAssembly {
             return result
         }
     }
-
-    private func providers(_ simulator: FCMSimulator, _ clock: VirtualClock) throws -> ProviderRegistry {
-        var clients: [AppID: [any PushProvider]] = [:]
-        for source in plan.sources {
-            let options = try FCMOptions(
-                serviceAccount: try simulator.makeServiceAccount(project: source.app.rawValue),
-                endpoint: simulator.baseURL ?? "",
-                allowsCriticalAlerts: true
-            )
-            clients[source.app] = [FCMProvider(options: options, transport: transport, now: { clock.now })]
-        }
-        return ProviderRegistry(clients)
-    }
-}
-
-/// A simulator as a service that ends gracefully.
-private struct SimulatorService: Service {
-    let simulator: FCMSimulator
-
-    func run() async throws { try await simulator.run() }
 }

@@ -12,12 +12,14 @@ public protocol DeviceStore: Sendable {
     /// - Parameters:
     ///   - device: The device; its sealed token is not looked at.
     ///   - app: The app.
+    ///   - otherHashes: The token's hashes under other live keys, by which it is known just as well.
     ///   - seal: Seals the token for the identifier that was decided on; called inside the transaction.
     /// - Returns: The device as stored, and whether this user had it not.
     /// - Throws: ``StoreError``; then nothing is changed.
     func register(
         _ device: Device,
         app: AppID,
+        otherHashes: [[UInt8]],
         seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool)
 
@@ -29,6 +31,50 @@ public protocol DeviceStore: Sendable {
 
     /// Revokes a device on logout and forgets its token (R005); whether there was one.
     func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool
+
+    /// Revokes devices that a provider declared dead at an instant or before, longest ago first; how many (C14).
+    func removeInvalid(app: AppID, provider: ProviderID, since instant: Timestamp, limit: Int) async throws -> Int
+
+    /// Believes again in devices that a provider declared dead at an instant or later: they get pushes as before.
+    ///
+    /// A device its person switched off stays off.
+    /// - Returns: How many, at most `limit`.
+    func restoreInvalid(app: AppID, provider: ProviderID, since instant: Timestamp, limit: Int) async throws -> Int
+
+    /// Makes active devices stale that were not seen since before an instant; how many, at most `limit` (R011).
+    func makeStale(app: AppID, notSeenSince instant: Timestamp, limit: Int) async throws -> Int
+
+    /// Revokes stale devices that were not seen since before an instant; how many, at most `limit` (R011).
+    func removeStale(app: AppID, notSeenSince instant: Timestamp, limit: Int) async throws -> Int
+}
+
+extension DeviceStore {
+    /// Registers or refreshes a device whose token has one hash alone.
+    public func register(
+        _ device: Device,
+        app: AppID,
+        seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
+    ) async throws -> (device: Device, created: Bool) {
+        try await register(device, app: app, otherHashes: [], seal: seal)
+    }
+
+    /// Believes again in all devices that a provider declared dead at an instant or later, in bounded steps.
+    ///
+    /// For the moment when too many are declared dead to be true (C14).
+    /// - Returns: How many.
+    public func restoreQuarantined(
+        app: AppID,
+        provider: ProviderID,
+        since instant: Timestamp
+    ) async throws -> Int {
+        var restored = 0
+        while true {
+            let step = try await restoreInvalid(app: app, provider: provider, since: instant, limit: 500)
+            restored += step
+            if step < 500 { return restored }
+            try Task.checkCancellation()
+        }
+    }
 }
 
 /// A change to a device; `nil` leaves a part as it was.

@@ -16,6 +16,14 @@ public protocol KeyStore: Sendable {
 
     /// Adds a wrapped data key unless the version exists; returns the one in force.
     func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord
+
+    /// Wraps every data key anew, of all apps in one transaction; how many.
+    ///
+    /// When `wrap` throws, every key is left as it was.
+    func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int
+
+    /// Deletes a data key that a newer one has replaced; whether there was one. The newest of an app always stays.
+    func deleteDataKey(app: AppID, version: Int) async throws -> Bool
 }
 
 /// A secret key as it is kept: never the key itself.

@@ -7,26 +7,26 @@ struct InvalidityWatchTests {
 
     @Test("A normal share of dead addresses never alarms", arguments: [0, 1, 5, 20])
     func normal(_ percent: Int) {
-        var watch = InvalidityWatch(now: Self.start)
+        var watch = InvalidityWatch()
         for number in 0..<20_000 {
-            let verdict = watch.note(isDead: number % 100 < percent, now: Self.start + .milliseconds(number * 500))
+            let verdict = watch.note(isDead: number * percent % 100 < percent, now: Self.start + .milliseconds(number * 500))
             #expect(verdict == .normal)
         }
     }
 
     @Test("A few dead ones are no alarm, whatever their share")
     func few() {
-        var watch = InvalidityWatch(now: Self.start)
+        var watch = InvalidityWatch()
         for _ in 0..<19 { #expect(watch.note(isDead: true, now: Self.start) == .normal) }
     }
 
     @Test("A jump alarms once, names when it began, and clears when the share is normal again")
     func jump() {
-        var watch = InvalidityWatch(now: Self.start)
+        var watch = InvalidityWatch()
         for _ in 0..<50 { _ = watch.note(isDead: false, now: Self.start) }
         var verdicts: [InvalidityWatch.Verdict] = []
         for number in 0..<100 { verdicts.append(watch.note(isDead: true, now: Self.start + .seconds(number))) }
-        #expect(verdicts.firstIndex { $0 != .normal } == 19)
+        #expect(verdicts.firstIndex { $0 != .normal } == 19, "20 of the last 70")
         #expect(verdicts[19] == .raised(since: Self.start))
         #expect(verdicts[20...].allSatisfy { $0 == .alarmed })
         #expect(watch.alarmedSince == Self.start + .seconds(19))
@@ -40,9 +40,29 @@ struct InvalidityWatchTests {
 
     @Test("An operator's word ends it, and it starts afresh")
     func word() {
-        var watch = InvalidityWatch(now: Self.start, alarmedSince: Self.start)
+        var watch = InvalidityWatch(alarmedSince: Self.start)
         #expect(watch.note(isDead: true, now: Self.start) == .alarmed)
-        watch.clear(now: Self.start)
+        watch.clear()
         #expect(watch.note(isDead: true, now: Self.start) == .normal)
+    }
+
+    @Test("However many answers a day has, a set that is declared dead at once alarms within its first addresses")
+    func large() {
+        var watch = InvalidityWatch()
+        for number in 0..<100_000 { _ = watch.note(isDead: number % 200 == 0, now: Self.start + .milliseconds(number)) }
+        var believed = 0
+        for number in 0..<1_000 {
+            let verdict = watch.note(isDead: true, now: Self.start + .milliseconds(100_000 + number))
+            if verdict == .normal { believed += 1 }
+        }
+        #expect(believed <= 20)
+    }
+
+    @Test("Old answers do not count: twenty dead addresses in a week are no jump")
+    func old() {
+        var watch = InvalidityWatch()
+        for number in 0..<60 {
+            #expect(watch.note(isDead: number % 2 == 0, now: Self.start + .seconds(10_000 * number)) == .normal)
+        }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The settings of FCM")
 struct ServiceAccountTests {
-    private static func account(_ changes: [String: JSONValue?] = [:]) throws -> [UInt8] {
+    static func account(_ changes: [String: JSONValue?] = [:]) throws -> [UInt8] {
         var members: [String: JSONValue] = [
             "type": .string("service_account"), "project_id": .string("demo"), "client_email": .string("a@b"),
             "private_key_id": .string("k1"), "private_key": .string(try SandboxRSAKey.pair().pem),

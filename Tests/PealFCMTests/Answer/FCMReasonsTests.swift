@@ -162,6 +162,85 @@ struct FCMReasonsTests {
             error("UNSPECIFIED_ERROR"),
             .rejected(reason: "UNSPECIFIED_ERROR", scope: .message)
         ),
+        Row(
+            "a violation of the installation's id",
+            400,
+            error("INVALID_ARGUMENT", extra: badRequest("message.fid")),
+            .gone(reason: "INVALID_TOKEN", since: nil)
+        ),
+        Row(
+            "a violation of the token field without FCM's code",
+            400,
+            error(nil, status: "INVALID_ARGUMENT", extra: badRequest("message.token")),
+            .gone(reason: "INVALID_TOKEN", since: nil)
+        ),
+        Row(
+            "an unregistered token whatever the status",
+            400,
+            error("UNREGISTERED"),
+            .gone(reason: "UNREGISTERED", since: nil)
+        ),
+        Row(
+            "the older name with the newer status",
+            403,
+            error("APNS_AUTH_ERROR", status: "PERMISSION_DENIED"),
+            .rejected(reason: "APNS_AUTH_ERROR", scope: .configuration)
+        ),
+        Row("a page of HTML on 403", 403, "<html>", .rejected(reason: "HTTP_403", scope: .configuration)),
+        Row(
+            "a 401 with another status",
+            401,
+            error(nil, status: "PERMISSION_DENIED"),
+            .rejected(reason: "PERMISSION_DENIED", scope: .configuration)
+        ),
+        Row(
+            "a device's quota with a wait",
+            429,
+            error("QUOTA_EXCEEDED", extra: quota("device:abc")),
+            retryAfter: "9",
+            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(9), scope: .device)
+        ),
+        Row(
+            "a proxy's 429",
+            429,
+            "<html>",
+            retryAfter: "3",
+            .throttled(reason: "HTTP_429", retryAfter: .seconds(3), scope: .sender)
+        ),
+        Row(
+            "a wait nobody can read",
+            429,
+            error("QUOTA_EXCEEDED"),
+            retryAfter: "soon",
+            .throttled(reason: "QUOTA_EXCEEDED", retryAfter: .seconds(60), scope: .sender)
+        ),
+        Row(
+            "trouble with a wait",
+            500,
+            error("INTERNAL"),
+            retryAfter: "4",
+            .unavailable(reason: "INTERNAL", retryAfter: .seconds(4))
+        ),
+        Row(
+            "trouble without FCM's code",
+            500,
+            error(nil, status: "INTERNAL"),
+            .unavailable(reason: "INTERNAL", retryAfter: nil)
+        ),
+        Row(
+            "overload without FCM's code",
+            503,
+            error(nil, status: "UNAVAILABLE"),
+            retryAfter: "120",
+            .unavailable(reason: "UNAVAILABLE", retryAfter: .seconds(120))
+        ),
+        Row("overload with half an answer", 503, #"{"error":{"co"#, .unavailable(reason: "HTTP_503", retryAfter: nil)),
+        Row(
+            "an unspecified error of the service",
+            500,
+            error("UNSPECIFIED_ERROR"),
+            .unavailable(reason: "UNSPECIFIED_ERROR", retryAfter: nil)
+        ),
         Row("a code with text in it", 500, error("see <b>"), .unavailable(reason: "HTTP_500", retryAfter: nil)),
         Row("a page of HTML on 404", 404, "<html>", .rejected(reason: "HTTP_404", scope: .configuration)),
         Row("too large", 413, "", .rejected(reason: "HTTP_413", scope: .message)),

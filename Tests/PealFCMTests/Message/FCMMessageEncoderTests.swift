@@ -53,11 +53,34 @@ struct FCMMessageEncoderTests {
 
     @Test("makes a critical alert on iOS only where the app may have one")
     func critical() {
-        let message = PushMessage.fixture(platform: .ios, priority: .critical, sound: nil)
+        let message = PushMessage.fixture(platform: .ios, priority: .critical, sound: "alert")
         let allowed = Self.encode(message, critical: true) ?? ""
-        #expect(allowed.contains(#""sound":{"critical":1,"name":"default","volume":1}"#))
+        #expect(allowed.contains(#""sound":{"critical":1,"name":"alert","volume":1}"#))
         #expect(allowed.contains(#""interruption-level":"critical""#))
-        #expect(Self.encode(message)?.contains(#""sound""#) == false)
+        let plain = Self.encode(message) ?? ""
+        #expect(plain.contains(#""sound":"alert""#))
+        #expect(plain.contains(#""interruption-level":"time-sensitive""#))
+    }
+
+    @Test("keeps a critical alert of a type without sound silent", arguments: [true, false])
+    func silentCritical(_ isAllowed: Bool) throws {
+        let message = PushMessage.fixture(platform: .ios, priority: .critical, sound: nil)
+        let text = try #require(Self.encode(message, critical: isAllowed))
+        #expect(!text.contains(#""sound""#))
+        #expect(text.contains(#""interruption-level":"\#(isAllowed ? "critical" : "time-sensitive")""#))
+    }
+
+    @Test("asks for one try and no storing when nothing of the lifetime is left")
+    func noLifetime() throws {
+        let spent: [Duration] = [.zero, .seconds(-1), .milliseconds(900)]
+        for left in spent {
+            let ios = try #require(Self.encode(.fixture(platform: .ios, timeToLive: left)))
+            #expect(ios.contains(#""apns-expiration":"0""#))
+            let android = try #require(Self.encode(.fixture(timeToLive: left)))
+            #expect(android.contains(#""ttl":"0s""#))
+            let web = try #require(Self.encode(.fixture(platform: .web, timeToLive: left)))
+            #expect(web.contains(#""TTL":"0""#))
+        }
     }
 
     @Test("asks to pass the device's do-not-disturb")
@@ -120,7 +143,12 @@ struct FCMMessageEncoderTests {
 
     @Test(
         "knows some vibrations and leaves others to the device",
-        arguments: [("short", #""vibrate_timings":["0s","0.2s"]"#), ("disco", #""default_vibrate_timings":true"#)]
+        arguments: [
+            ("short", #""vibrate_timings":["0s","0.2s"]"#), ("strong", #""vibrate_timings":["0s","0.6s"]"#),
+            ("urgent", #""vibrate_timings":["0s","0.5s","0.2s","0.5s","0.2s","0.5s"]"#),
+            ("celebratory", #""vibrate_timings":["0s","0.1s","0.1s","0.1s","0.1s","0.4s"]"#),
+            ("default", #""default_vibrate_timings":true"#), ("disco", #""default_vibrate_timings":true"#),
+        ]
     )
     func vibration(_ name: String, expected: String) {
         #expect(Self.encode(.fixture(vibration: name))?.contains(expected) == true)
@@ -133,13 +161,31 @@ struct FCMMessageEncoderTests {
             ("sync", .ios, #""apns-push-type":"background"},"payload":{"aps":{"content-available":1}}"#),
             ("badge", .ios, #""apns-push-type":"alert"},"payload":{"aps":{"badge":3}}"#),
             ("clear", .android, #""android":{"priority":"NORMAL","ttl":"3600s"}"#),
-            ("badge", .web, #""Urgency":"low""#),
+            ("badge", .android, #""android":{"priority":"NORMAL","ttl":"3600s"}"#),
+            ("sync", .android, #""android":{"priority":"NORMAL","ttl":"3600s"}"#),
+            ("clear", .ios, #""apns-priority":"5""#), ("badge", .ios, #""apns-priority":"5""#),
+            ("sync", .ios, #""apns-priority":"5""#),
         ]
     )
     func silent(_ op: String, platform: Platform, expected: String) {
         let text = Self.encode(.fixture(platform: platform, payload: .fixture(op: op))) ?? ""
         #expect(text.contains(expected))
         #expect(!text.contains(#""notification":"#))
+        #expect(!text.contains("Your driver is here"))
+        #expect(text.contains(#"\"op\":\"\#(op)\""#))
+    }
+
+    @Test("shortens the text of a message the app draws as well")
+    func fitsData() throws {
+        let action = PushPayload.Action(id: "ok", title: "On time", kind: "quick-reply")
+        let long = String(repeating: "ä", count: 9_000)
+        let text = try #require(
+            Self.encode(.fixture(body: long, vibration: "urgent", payload: .fixture(actions: [action])))
+        )
+        #expect(text.utf8.count <= 4096)
+        #expect(text.utf8.count > 4000)
+        #expect(text.contains(#"ä…","tag":"ntf_1""#))
+        #expect(text.contains(#""sound":"default","vibration":"urgent"},"android""#))
     }
 
     @Test("shortens a text that is too long by whole characters", arguments: Platform.allCases)

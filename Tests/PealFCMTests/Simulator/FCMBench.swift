@@ -36,7 +36,6 @@ struct FCMBench: Sendable {
             ledger: PushLedger(),
             faults: FaultScript(world: world),
             phones: PhoneFarm(now: { clock.now }),
-            hasControls: hasControls,
             logger: logs.logger("simulator")
         )
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -45,7 +44,8 @@ struct FCMBench: Sendable {
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    do { try await simulator.run() } catch is CancellationError {}
+                    let control = hasControls ? SimulatorControl(fcm: simulator) : nil
+                    do { try await simulator.run(control: control) } catch is CancellationError {}
                 }
                 _ = try await simulator.ready()
                 try await body(FCMBench(clock: clock, simulator: simulator, client: client, logs: logs))

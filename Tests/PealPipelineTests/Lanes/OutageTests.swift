@@ -137,7 +137,7 @@ struct OutageTests {
             try await world.store.setPaused([lane], false, now: world.clock.now)
             #expect(world.lanes.apply(try await world.store.lanes(), now: world.clock.now))
             world.work.deliverable.fire()
-            try await world.settle()
+            try await world.advance(to: world.clock.now + .seconds(5))
             #expect(try await states(world, id) == [.accepted: 20])
         }
     }

@@ -119,7 +119,7 @@ struct DeviceSweeperTests {
             }
             #expect(metrics.staleDevices.count == 520)
             #expect(later == clock.now + .seconds(3_600))
-            let text = metrics.text(backlog: 0)
+            let text = metrics.text(backlog: 0, lanes: LaneBook(maximumInFlight: 1, limits: [:]))
             #expect(text.contains("peal_devices_swept_total{reason=\"not-seen\"} 520"))
         }
     }

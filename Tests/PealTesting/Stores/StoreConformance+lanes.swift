@@ -56,6 +56,22 @@ extension StoreConformance {
                 ].map { $0.map(\.state) }
                 #expect(states == [[.quarantined], [.active], [.quarantined]])
                 #expect(try await scene.store.lanes().map(\.doubtedSince) == [scene.now + .seconds(200)])
+                _ = try await scene.notify(["b"])
+                let late = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
+                try await scene.store.record([
+                    DeliveryResult(
+                        id: late.id,
+                        app: scene.app,
+                        attempt: AttemptRecord(at: scene.now, outcome: "gone"),
+                        next: .end(.failed, .providerRejected),
+                        device: .quarantine(.dead),
+                        epoch: 1
+                    )
+                ])
+                #expect(
+                    try await scene.store.devices(of: "b", app: scene.app).map(\.state) == [.active],
+                    "an answer from before the alarm, written after it"
+                )
                 #expect(try await scene.store.setDoubted(lane, since: nil, now: scene.now) == 0)
                 #expect(try await scene.store.lanes().map(\.doubtedSince) == [nil])
             },
@@ -87,10 +103,10 @@ extension StoreConformance {
                 let claimed = try await scene.store.claim(now: later, limit: 9, epoch: 1)
                 #expect(Set(claimed.map(\.userID)) == ["again", "old"])
                 #expect(claimed.allSatisfy { $0.retriesUsed == 0 })
-                #expect(try await scene.store.lanes().first?.redrivenAt == later)
+                let stamp = try #require(try await scene.store.lanes().first?.redrivenAt)
                 let twice = try await scene.store.redrive(lane, since: scene.now - .seconds(60), now: later)
                 #expect(twice == (0, 2))
-                #expect(try await scene.store.lanes().first?.redrivenAt != later)
+                #expect(try await scene.store.lanes().first?.redrivenAt ?? stamp > stamp)
             },
         ]
     }

@@ -1,0 +1,86 @@
+import PealCore
+import PealProviderKit
+
+/// What every answer of APNs means (*Handling notification responses from APNs*).
+enum APNsReasons {
+    enum Reading: Equatable {
+        case outcome(SendOutcome)
+        /// No token of this environment: it may be one of the other.
+        case badDeviceToken
+        /// The provider token is too old.
+        case providerTokenExpired
+    }
+
+    static func read(_ answer: APNsAnswer, now: Timestamp) -> Reading {
+        if answer.status == 200 { return .outcome(.accepted(receipt: answer.id)) }
+        // Certainly refused, but why is lost: it is asked again, and no token is deleted for half an answer.
+        guard answer.isComplete else { return .outcome(.unavailable(reason: "answer-truncated", retryAfter: nil)) }
+        let error = APNsErrorBody(answer.body)
+        let wait = answer.retryAfter.flatMap { RetryAfter.parse($0, now: now) }
+        guard let reason = error.reason else {
+            return .outcome(outcome(ofStatus: answer.status, reason: "HTTP_\(answer.status)", error, wait: wait))
+        }
+        switch reason {
+        case "BadDeviceToken": return .badDeviceToken
+        case "ExpiredProviderToken": return .providerTokenExpired
+        default: return .outcome(outcome(of: reason, error, status: answer.status, wait: wait))
+        }
+    }
+
+    private static func outcome(
+        of reason: String,
+        _ error: APNsErrorBody,
+        status: Int,
+        wait: Duration?
+    ) -> SendOutcome {
+        switch reason {
+        case "DeviceTokenNotForTopic":
+            // The token is good, the app is not: quarantined, never deleted.
+            .rejected(reason: reason, scope: .device)
+        case "BadTopic", "MissingTopic", "TopicDisallowed",
+            "InvalidProviderToken", "MissingProviderToken", "Forbidden", "BadCertificate", "BadCertificateEnvironment",
+            "UnrelatedKeyIdInToken", "BadEnvironmentKeyIdInToken", "BadEnvironmentKeyInToken",
+            "BadPath", "MethodNotAllowed", "FeatureNotEnabled", "TopicMismatch":
+            .rejected(reason: reason, scope: .configuration)
+        case "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority", "InvalidPushType",
+            "MissingDeviceToken",
+            "PayloadEmpty", "PayloadTooLarge", "DuplicateHeaders", "MissingChannelId", "BadChannelId",
+            "ChannelNotRegistered", "MissingPushType", "CannotCreateChannelConfig", "BadRequestParams",
+            "BadRequestPayload":
+            .rejected(reason: reason, scope: .message)
+        case "IdleTimeout":
+            .notProcessed(reason: reason)
+        case "Unregistered", "ExpiredToken":
+            .gone(reason: reason, since: error.timestamp)
+        case "TooManyRequests":
+            .throttled(reason: reason, retryAfter: wait, scope: .device)
+        case "TooManyProviderTokenUpdates":
+            .throttled(reason: reason, retryAfter: wait, scope: .sender)
+        case "InternalServerError", "ServiceUnavailable", "Shutdown":
+            // Apple speaks of 15 minutes; the catalog's schedule decides instead, because a notification that is late is
+            // worth nothing and expires first.
+            .unavailable(reason: reason, retryAfter: wait)
+        default:
+            outcome(ofStatus: status, reason: reason, error, wait: wait)
+        }
+    }
+
+    /// For a reason that is not in Apple's table, or none.
+    private static func outcome(
+        ofStatus status: Int,
+        reason: String,
+        _ error: APNsErrorBody,
+        wait: Duration?
+    ) -> SendOutcome {
+        switch status {
+        case 410: .gone(reason: reason, since: error.timestamp)
+        case 429: .throttled(reason: reason, retryAfter: wait, scope: .sender)
+        case 401, 403, 404, 405: .rejected(reason: reason, scope: .configuration)
+        case 408: .unavailable(reason: reason, retryAfter: wait)
+        case 400..<500: .rejected(reason: reason, scope: .message)
+        case 500...: .unavailable(reason: reason, retryAfter: wait)
+        // APNs never redirects: the address in the settings is wrong.
+        default: .rejected(reason: reason, scope: .configuration)
+        }
+    }
+}

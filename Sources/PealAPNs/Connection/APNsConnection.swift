@@ -1,0 +1,317 @@
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// One HTTP/2 connection to APNs, spoken in bare frames.
+///
+/// There is no channel per stream: a push is two frames out and one or two in, and a table of open streams is all the state
+/// there is. Everything runs on the connection's event loop.
+final class APNsConnection: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias OutboundOut = HTTP2Frame
+
+    /// What is left of a push once it is written: who waits, and for how long.
+    private struct Stream {
+        let deadline: NIODeadline
+        let reply: CheckedContinuation<APNsReply, Never>
+        var answer: APNsAnswer?
+    }
+
+    /// What a connection tells its line, always on the event loop.
+    protocol Owner: AnyObject {
+        /// The server said what it takes.
+        func isReady(_ connection: APNsConnection)
+        /// More or fewer pushes fit than before, or some were answered.
+        func roomChanged(_ connection: APNsConnection)
+        /// No new pushes fit any more, ever.
+        func isLeaving(_ connection: APNsConnection)
+        /// It has ended, and every push on it has its reply.
+        func hasEnded(_ connection: APNsConnection, reason: String)
+        /// Pushes have their replies.
+        func finished(_ count: Int)
+    }
+
+    /// The largest answer body that is read, as far as it makes sense.
+    private static let bodyLimit = 4096
+    /// The server's window for what it sends is opened again in steps of this.
+    private static let windowStep = 32_768
+    private static let lastStreamID: Int32 = .max - 2
+
+    private weak var owner: (any Owner)?
+    private var context: ChannelHandlerContext?
+    private var streams: [HTTP2StreamID: Stream] = [:]
+    private var nextStreamID: Int32 = 1
+    private var serverLimit: Int?
+    private var isProven = false
+    private(set) var isLeaving = false
+    private var hasEnded = false
+    private var endReason: String?
+    private var unacknowledgedBytes = 0
+    private var lastRead: NIODeadline
+    private var pingSentAt: NIODeadline?
+    let openedAt: NIODeadline
+
+    init(now: NIODeadline) {
+        openedAt = now
+        lastRead = now
+    }
+
+    /// Whether the server ever took the provider token here.
+    var hasProvenItself: Bool { isProven }
+    /// Why it ends, as far as that is known.
+    var reason: String { endReason ?? "connection-closed" }
+    /// How many pushes wait for their answers.
+    var openStreams: Int { streams.count }
+    /// Whether the server has said what it takes.
+    var isOpen: Bool { serverLimit != nil && !hasEnded }
+
+    /// How many pushes it takes at a time: one until the first success (token authentication), then what the server says.
+    var capacity: Int {
+        guard let serverLimit, !isLeaving, !hasEnded else { return 0 }
+        return isProven ? serverLimit : min(serverLimit, 1)
+    }
+
+    var hasRoom: Bool { streams.count < capacity && context?.channel.isWritable == true }
+
+    /// Binds it to its line; tells at once what has happened so far.
+    func adopt(by owner: any Owner) {
+        self.owner = owner
+        if hasEnded {
+            owner.hasEnded(self, reason: reason)
+        } else if serverLimit != nil {
+            owner.isReady(self)
+        }
+    }
+
+    /// Writes a push; ``flush()`` sends it.
+    func start(_ request: APNsRequest) {
+        guard let context else {
+            owner?.finished(1)
+            request.reply.resume(returning: .notSent(reason: "connection-closed"))
+            return
+        }
+        let id = HTTP2StreamID(nextStreamID)
+        nextStreamID += 2
+        streams[id] = Stream(deadline: request.deadline, reply: request.reply)
+        let head = HTTP2Frame.FramePayload.headers(.init(headers: request.headers, endStream: false))
+        context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: head)), promise: nil)
+        let body = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(request.body), endStream: true))
+        context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: body)), promise: nil)
+        if nextStreamID >= Self.lastStreamID { leave() }
+    }
+
+    func flush() { context?.flush() }
+
+    /// Takes no more pushes; ends when those on it have their answers.
+    func leave() {
+        guard !isLeaving, !hasEnded else { return }
+        isLeaving = true
+        owner?.isLeaving(self)
+        closeWhenEmpty()
+    }
+
+    /// Ends it at once: what is open is of unknown fate.
+    func close(reason: String) {
+        if endReason == nil { endReason = reason }
+        // Not when the channel has closed: TLS waits for a last word that a dead peer never says.
+        end()
+        context?.close(promise: nil)
+    }
+
+    /// Looks at what should have happened by now.
+    func tick(now: NIODeadline, timing: APNsTiming) {
+        guard !hasEnded, let context else { return }
+        let late = streams.filter { $0.value.deadline <= now }
+        owner?.finished(late.count)
+        for (id, stream) in late {
+            streams[id] = nil
+            let payload = HTTP2Frame.FramePayload.rstStream(.cancel)
+            context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: payload)), promise: nil)
+            stream.reply.resume(returning: reply(to: stream, lost: "timeout"))
+        }
+        if !late.isEmpty {
+            context.flush()
+            owner?.roomChanged(self)
+            closeWhenEmpty()
+        }
+        keepAlive(now: now, timing: timing, context: context)
+    }
+
+    /// When it wants to be looked at next while nothing is open.
+    func nextLook(timing: APNsTiming) -> NIODeadline {
+        pingSentAt.map { $0 + timing.pingAnswer } ?? lastRead + timing.idle
+    }
+
+    private func keepAlive(now: NIODeadline, timing: APNsTiming, context: ChannelHandlerContext) {
+        guard isOpen else { return }
+        if let pingSentAt {
+            if lastRead >= pingSentAt {
+                self.pingSentAt = nil
+            } else if now - pingSentAt >= timing.pingAnswer {
+                close(reason: "connection-dead")
+            }
+            return
+        }
+        guard now - lastRead >= (streams.isEmpty ? timing.idle : min(timing.idle, timing.pingAnswer)) else { return }
+        pingSentAt = now
+        let ping = HTTP2Frame.FramePayload.ping(HTTP2PingData(withInteger: UInt64(nextStreamID)), ack: false)
+        context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: ping)), promise: nil)
+    }
+
+    // MARK: Channel
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        end()
+        self.context = nil
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        close(reason: APNsFailureCode.code(of: error))
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        owner?.roomChanged(self)
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        lastRead = context.eventLoop.now
+        owner?.roomChanged(self)
+        context.fireChannelReadComplete()
+        closeWhenEmpty()
+    }
+
+    // Frames and streams are all that is looked at: flow control's events are not passed to the end of the pipeline.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {}
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        switch frame.payload {
+        case .headers(let headers): received(headers.headers, isEnd: headers.endStream, on: frame.streamID)
+        case .data(let data): received(data, on: frame.streamID, context: context)
+        case .rstStream(let code): reset(frame.streamID, code: code)
+        case .goAway(let last, let code, let debug): goAway(last: last, code: code, debug: debug)
+        case .settings(.settings(let settings)): received(settings)
+        default: break
+        }
+    }
+
+    // MARK: Frames
+
+    private func received(_ settings: HTTP2Settings) {
+        let isFirst = serverLimit == nil
+        // No limit until the server names one (RFC 9113, 6.5.2); 100 is what it recommends at least.
+        let named = settings.last { $0.parameter == .maxConcurrentStreams }?.value
+        serverLimit = named.map { min($0, 10_000) } ?? serverLimit ?? 100
+        if isFirst { owner?.isReady(self) }
+    }
+
+    private func received(_ headers: HPACKHeaders, isEnd: Bool, on id: HTTP2StreamID) {
+        guard var stream = streams[id] else { return }
+        if stream.answer == nil {
+            guard let status = headers.first(name: ":status").flatMap({ Int($0) }) else {
+                close(reason: "malformed-answer")
+                return
+            }
+            // Informational: the answer itself is still to come.
+            guard status >= 200 else { return }
+            stream.answer = APNsAnswer(status: status, id: headers.first(name: "apns-id"), isComplete: false)
+            if status == 429 || status >= 500 { stream.answer?.retryAfter = headers.first(name: "retry-after") }
+            if !isProven, Self.provesToken(status) { isProven = true }
+        }
+        if isEnd { complete(id, stream) } else { streams[id] = stream }
+    }
+
+    /// Whether an answer shows that the server took the provider token: it looks at that first.
+    private static func provesToken(_ status: Int) -> Bool { [200, 400, 410, 413].contains(status) }
+
+    private func received(_ data: HTTP2Frame.FramePayload.Data, on id: HTTP2StreamID, context: ChannelHandlerContext) {
+        let size = data.data.readableBytes
+        unacknowledgedBytes += size + (data.paddingBytes.map { $0 + 1 } ?? 0)
+        if unacknowledgedBytes >= Self.windowStep {
+            let payload = HTTP2Frame.FramePayload.windowUpdate(windowSizeIncrement: unacknowledgedBytes)
+            context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: payload)), promise: nil)
+            unacknowledgedBytes = 0
+        }
+        guard var stream = streams[id] else { return }
+        if size > 0, stream.answer != nil, case .byteBuffer(let buffer) = data.data {
+            let room = Self.bodyLimit - (stream.answer?.body.count ?? 0)
+            stream.answer?.body.append(contentsOf: buffer.readableBytesView.prefix(max(room, 0)))
+        }
+        if data.endStream { complete(id, stream) } else { streams[id] = stream }
+    }
+
+    private func complete(_ id: HTTP2StreamID, _ stream: Stream) {
+        streams[id] = nil
+        guard var answer = stream.answer else {
+            finish(stream, .answerLost(reason: "malformed-answer"))
+            return
+        }
+        answer.isComplete = true
+        finish(stream, .answered(answer))
+        // Both mean that this connection is at its end, though the server may not say so in a frame.
+        if answer.status == 503 || answer.status == 400, let reason = APNsErrorBody(answer.body).reason,
+            ["Shutdown", "IdleTimeout"].contains(reason)
+        {
+            leave()
+        }
+    }
+
+    private func reset(_ id: HTTP2StreamID, code: HTTP2ErrorCode) {
+        guard let stream = streams.removeValue(forKey: id) else { return }
+        let isUntouched = code == .refusedStream && stream.answer == nil
+        finish(
+            stream,
+            isUntouched
+                ? .notProcessed(reason: "REFUSED_STREAM") : reply(to: stream, lost: "RST_STREAM_\(code.networkCode)")
+        )
+    }
+
+    /// The server leaves: what lies above the last stream it looked at was not acted on (RFC 9113, 6.8).
+    private func goAway(last: HTTP2StreamID, code: HTTP2ErrorCode, debug: ByteBuffer?) {
+        let said = debug.flatMap { APNsErrorBody(Array($0.readableBytesView.prefix(APNsErrorBody.sizeLimit))).reason }
+        if endReason == nil { endReason = said ?? "GOAWAY_\(code.networkCode)" }
+        let untouched = streams.filter { $0.key > last }
+        owner?.finished(untouched.count)
+        for (id, stream) in untouched {
+            streams[id] = nil
+            stream.reply.resume(returning: .notProcessed(reason: said ?? "GOAWAY"))
+        }
+        leave()
+    }
+
+    private func finish(_ stream: Stream, _ reply: APNsReply) {
+        // Counted first: whoever has a reply is no longer on the line.
+        owner?.finished(1)
+        stream.reply.resume(returning: reply)
+    }
+
+    /// With a status the answer is definite, even when its body never came.
+    private func reply(to stream: Stream, lost reason: String) -> APNsReply {
+        stream.answer.map { .answered($0) } ?? .answerLost(reason: reason)
+    }
+
+    private func closeWhenEmpty() {
+        guard isLeaving, streams.isEmpty, !hasEnded else { return }
+        context?.close(promise: nil)
+    }
+
+    private func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        isLeaving = true
+        let open = streams.values
+        streams = [:]
+        owner?.finished(open.count)
+        for stream in open { stream.reply.resume(returning: reply(to: stream, lost: reason)) }
+        owner?.hasEnded(self, reason: reason)
+        owner = nil
+    }
+}

@@ -1,0 +1,48 @@
+import NIOCore
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+
+/// Opens connections to one host.
+struct APNsDialer: Sendable {
+    let endpoint: APNsEndpoint
+    let tls: NIOSSLContext
+    let connectTimeout: TimeAmount
+
+    /// Connects on an event loop; the address is looked up anew each time, as Apple asks.
+    ///
+    /// Nothing but HTTP/2 is offered in ALPN, so a server that does not speak it fails at its first bytes.
+    func connect(on eventLoop: any EventLoop) -> EventLoopFuture<any Channel> {
+        ClientBootstrap(group: eventLoop)
+            .connectTimeout(connectTimeout)
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: endpoint.serverName))
+                    try pipeline.addHandler(Self.frames())
+                    try pipeline.addHandler(APNsConnection(now: channel.eventLoop.now))
+                }
+            }
+            .connect(host: endpoint.host, port: endpoint.port)
+    }
+
+    private static func frames() -> NIOHTTP2Handler {
+        var connection = NIOHTTP2Handler.ConnectionConfiguration()
+        connection.initialSettings = [
+            HTTP2Setting(parameter: .enablePush, value: 0),
+            HTTP2Setting(parameter: .maxHeaderListSize, value: 16 * 1024),
+        ]
+        // Our own headers are right by construction, and of an answer only the status, an id and a wait are looked at.
+        connection.headerBlockValidation = .disabled
+        connection.contentLengthValidation = .disabled
+        // A burst that times out or is refused resets many streams at once: that must not end the connection.
+        connection.maximumRecentlyResetStreams = 2_048
+        connection.maximumConnectionGlitches = 10_000
+        connection.controlFrameRateLimit.maximumCount = 2_000
+        var stream = NIOHTTP2Handler.StreamConfiguration()
+        stream.streamResetFrameRateLimit.maximumCount = 20_000
+        stream.streamErrorRateLimit.maximumCount = 2_000
+        return NIOHTTP2Handler(mode: .client, connectionConfiguration: connection, streamConfiguration: stream)
+    }
+}

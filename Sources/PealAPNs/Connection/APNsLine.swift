@@ -1,0 +1,87 @@
+import NIOCore
+import Synchronization
+
+/// Keeps one connection to one host: opens it when there is something to send, replaces it when it leaves, waits between
+/// failures.
+///
+/// Senders put requests into an inbox and wake the event loop once for all that arrive together; everything else happens
+/// on the event loop.
+final class APNsLine: Sendable {
+    private struct Inbox {
+        var requests: [APNsRequest] = []
+        var isWoken = false
+    }
+
+    let eventLoop: any EventLoop
+    private let inbox = Mutex(Inbox())
+    private let openRequests = Atomic<Int>(0)
+    private let room = Atomic<Int>(1)
+    private let state: NIOLoopBoundBox<APNsLineState>
+
+    init(
+        eventLoop: any EventLoop,
+        dialer: APNsDialer,
+        timing: APNsTiming,
+        random: @escaping @Sendable () -> Double
+    ) {
+        self.eventLoop = eventLoop
+        let state = APNsLineState(eventLoop: eventLoop, dialer: dialer, timing: timing, random: random)
+        self.state = .makeBoxSendingValue(state, eventLoop: eventLoop)
+    }
+
+    /// How many requests are on it.
+    var load: Int { openRequests.load(ordering: .relaxed) }
+    /// How many its connection takes at a time; 0 while it waits after a failure.
+    var capacity: Int { room.load(ordering: .relaxed) }
+
+    /// Takes a request; its reply comes through its continuation.
+    func submit(_ request: APNsRequest) {
+        openRequests.add(1, ordering: .relaxed)
+        let mustWake = inbox.withLock { inbox in
+            inbox.requests.append(request)
+            defer { inbox.isWoken = true }
+            return !inbox.isWoken
+        }
+        if mustWake { eventLoop.execute { self.work { $0.take(self.collect()) } } }
+    }
+
+    /// Takes back a request that has not left yet.
+    func cancel(_ number: Int) {
+        eventLoop.execute {
+            self.work {
+                $0.take(self.collect())
+                $0.cancel(number)
+            }
+        }
+    }
+
+    /// Closes the connection when what is on it has its answers; the next request opens another.
+    func renew() { eventLoop.execute { self.work { $0.renew() } } }
+
+    /// Ends it: what waits is told so, what is on its way gets its answer.
+    func shutdown() -> EventLoopFuture<Void> {
+        let promise = eventLoop.makePromise(of: Void.self)
+        eventLoop.execute { self.work { $0.shutdown(promise) } }
+        return promise.futureResult
+    }
+
+    private func collect() -> [APNsRequest] {
+        inbox.withLock { inbox in
+            inbox.isWoken = false
+            defer { inbox.requests.removeAll(keepingCapacity: inbox.requests.count <= 1024) }
+            return inbox.requests
+        }
+    }
+
+    private func work(_ body: (APNsLineState) -> Void) {
+        let state = state.value
+        if state.report == nil {
+            state.report = { [weak self] finished, capacity in
+                guard let self else { return }
+                if finished > 0 { openRequests.subtract(finished, ordering: .relaxed) }
+                room.store(capacity, ordering: .relaxed)
+            }
+        }
+        body(state)
+    }
+}

@@ -1,0 +1,216 @@
+import NIOCore
+
+/// The part of a line that lives on its event loop.
+final class APNsLineState {
+    private let eventLoop: any EventLoop
+    private let dialer: APNsDialer
+    private let timing: APNsTiming
+    private let random: @Sendable () -> Double
+
+    private var waiting = CircularBuffer<APNsRequest>()
+    private var current: APNsConnection?
+    private var opening: APNsConnection?
+    private var leaving: [APNsConnection] = []
+    private var isDialling = false
+    private var failures = 0
+    private var retryAt: NIODeadline = .uptimeNanoseconds(0)
+    private var failureReason = "connection-failed"
+    private var nextTick: (at: NIODeadline, scheduled: Scheduled<Void>)?
+    private var shutdowns: [EventLoopPromise<Void>]?
+
+    /// Told how many requests ended, and how many fit now.
+    var report: ((_ finished: Int, _ capacity: Int) -> Void)?
+
+    init(
+        eventLoop: any EventLoop,
+        dialer: APNsDialer,
+        timing: APNsTiming,
+        random: @escaping @Sendable () -> Double
+    ) {
+        self.eventLoop = eventLoop
+        self.dialer = dialer
+        self.timing = timing
+        self.random = random
+    }
+
+    /// Takes requests and sends what fits, with one flush for all.
+    func take(_ requests: [APNsRequest]) {
+        guard !requests.isEmpty else { return }
+        guard shutdowns == nil else { return refuse(requests, .notSent(reason: "shut-down")) }
+        waiting.append(contentsOf: requests)
+        pump()
+        look(in: timing.tick)
+    }
+
+    func cancel(_ number: Int) {
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        refuse([waiting.remove(at: index)], .notProcessed(reason: "cancelled"))
+    }
+
+    func renew() { current?.leave() }
+
+    func shutdown(_ promise: EventLoopPromise<Void>) {
+        shutdowns = (shutdowns ?? []) + [promise]
+        refuseWaiting(.notProcessed(reason: "shut-down"))
+        opening?.close(reason: "shut-down")
+        current?.leave()
+        endIfIdle()
+    }
+
+    // MARK: Sending
+
+    private func pump() {
+        guard let current else {
+            if !waiting.isEmpty { dial() }
+            return tellCapacity()
+        }
+        var hasWritten = false
+        while current.hasRoom, let request = waiting.popFirst() {
+            current.start(request)
+            hasWritten = true
+        }
+        if hasWritten { current.flush() }
+        tellCapacity()
+    }
+
+    private func tellCapacity(finished: Int = 0) {
+        let isPaused = current == nil && !isDialling && eventLoop.now < retryAt
+        report?(finished, isPaused ? 0 : max(current?.capacity ?? 1, 1))
+    }
+
+    private func refuse(_ requests: [APNsRequest], _ reply: APNsReply) {
+        tellCapacity(finished: requests.count)
+        for request in requests { request.reply.resume(returning: reply) }
+    }
+
+    private func refuseWaiting(_ reply: APNsReply) {
+        let requests = Array(waiting)
+        waiting.removeAll(keepingCapacity: false)
+        if !requests.isEmpty { refuse(requests, reply) }
+    }
+
+    // MARK: Opening
+
+    /// Opens a connection, one at a time; during the pause after a failure everybody is told of that failure instead.
+    private func dial() {
+        guard !isDialling else { return }
+        guard eventLoop.now >= retryAt else { return refuseWaiting(.notSent(reason: failureReason)) }
+        isDialling = true
+        // The callbacks run on this event loop, which is where this state belongs.
+        let here = NIOLoopBound(self, eventLoop: eventLoop)
+        dialer.connect(on: eventLoop).whenComplete { result in
+            switch result {
+            case .success(let channel): here.value.connected(channel)
+            case .failure(let error): here.value.failed(APNsFailureCode.code(of: error))
+            }
+        }
+    }
+
+    private func connected(_ channel: any Channel) {
+        guard let connection = try? channel.pipeline.syncOperations.handler(type: APNsConnection.self) else {
+            // It ended before it was looked at, and its handlers are gone.
+            return failed("connection-closed")
+        }
+        opening = connection
+        connection.adopt(by: self)
+        if shutdowns != nil { connection.close(reason: "shut-down") }
+        look(in: timing.tick)
+    }
+
+    /// A connection did not come about, or ended before it was of any use.
+    private func failed(_ reason: String) {
+        guard isDialling else { return }
+        isDialling = false
+        opening = nil
+        failures += 1
+        failureReason = reason
+        retryAt = eventLoop.now + timing.pause(afterFailures: failures, random: random())
+        refuseWaiting(.notSent(reason: reason))
+        tellCapacity()
+        endIfIdle()
+    }
+
+    // MARK: Time
+
+    /// Makes sure that a look around happens at the latest after some time.
+    private func look(in delay: TimeAmount) {
+        let at = eventLoop.now + delay
+        if let nextTick {
+            guard at < nextTick.at else { return }
+            nextTick.scheduled.cancel()
+        }
+        let here = NIOLoopBound(self, eventLoop: eventLoop)
+        nextTick = (at, eventLoop.scheduleTask(deadline: at) { here.value.tick() })
+    }
+
+    private func tick() {
+        nextTick = nil
+        let now = eventLoop.now
+        while let first = waiting.first, first.deadline <= now {
+            waiting.removeFirst()
+            refuse([first], .notSent(reason: "timeout"))
+        }
+        if let opening, now - opening.openedAt >= timing.connect { opening.close(reason: "connect-timeout") }
+        let connections = [current].compactMap { $0 } + leaving
+        for connection in connections { connection.tick(now: now, timing: timing) }
+        guard waiting.isEmpty, opening == nil, connections.allSatisfy({ $0.openStreams == 0 }) else {
+            return look(in: timing.tick)
+        }
+        guard let next = connections.map({ $0.nextLook(timing: timing) }).min() else { return }
+        look(in: max(next - now, timing.tick))
+    }
+
+    private func endIfIdle() {
+        guard let promises = shutdowns, current == nil, leaving.isEmpty, !isDialling else { return }
+        shutdowns = []
+        nextTick?.scheduled.cancel()
+        nextTick = nil
+        for promise in promises { promise.succeed() }
+    }
+}
+
+extension APNsLineState: APNsConnection.Owner {
+    func isReady(_ connection: APNsConnection) {
+        guard connection === opening else { return }
+        isDialling = false
+        opening = nil
+        current = connection
+        pump()
+    }
+
+    func roomChanged(_ connection: APNsConnection) {
+        if connection === current { pump() }
+    }
+
+    func isLeaving(_ connection: APNsConnection) {
+        guard connection === current else { return }
+        current = nil
+        leaving.append(connection)
+        lost(connection)
+        pump()
+    }
+
+    func hasEnded(_ connection: APNsConnection, reason: String) {
+        if connection === opening { return failed(reason) }
+        if connection === current {
+            current = nil
+            lost(connection)
+        }
+        leaving.removeAll { $0 === connection }
+        pump()
+        endIfIdle()
+    }
+
+    func finished(_ count: Int) { if count > 0 { tellCapacity(finished: count) } }
+
+    /// A server that ends every connection before it answers anything is not asked without a pause.
+    private func lost(_ connection: APNsConnection) {
+        guard !connection.hasProvenItself else {
+            failures = 0
+            return
+        }
+        failures += 1
+        failureReason = connection.reason
+        retryAt = eventLoop.now + timing.pause(afterFailures: failures, random: random())
+    }
+}

@@ -1,0 +1,33 @@
+import NIOCore
+
+/// How long the connections to APNs wait for what.
+struct APNsTiming: Sendable {
+    /// For the answer to a push.
+    var timeout: TimeAmount = .seconds(15)
+    /// For a connection until the server has said what it takes.
+    var connect: TimeAmount = .seconds(10)
+    /// How long a connection may be silent before it is asked whether it lives.
+    ///
+    /// Apple permits a PING on an idle connection; firewalls forget one after some minutes.
+    var idle: TimeAmount = .seconds(60)
+    /// How long a connection with open requests may be silent before that, and how long it has to answer.
+    var pingAnswer: TimeAmount = .seconds(15)
+    /// The bound of the first pause after a failed connection; it doubles with each further one.
+    var firstPause: TimeAmount = .milliseconds(500)
+    /// The longest pause.
+    var longestPause: TimeAmount = .seconds(30)
+
+    /// How often open requests are looked at: all of one pass share a timer, which is cheaper than one each.
+    var tick: TimeAmount {
+        let shortest = min(timeout, connect, pingAnswer).nanoseconds / 8
+        return .nanoseconds(min(max(shortest, 1_000_000), 1_000_000_000))
+    }
+
+    /// A pause before the next connection, with full jitter so that many senders do not come back together.
+    func pause(afterFailures failures: Int, random: Double) -> TimeAmount {
+        let doubled = firstPause.nanoseconds.multipliedReportingOverflow(by: 1 << Int64(min(max(failures - 1, 0), 20)))
+        let bound = doubled.overflow ? longestPause.nanoseconds : min(doubled.partialValue, longestPause.nanoseconds)
+        // Never no pause at all: Apple takes rapid connects for an attack.
+        return .nanoseconds(max(Int64(Double(bound) * random), firstPause.nanoseconds / 4))
+    }
+}

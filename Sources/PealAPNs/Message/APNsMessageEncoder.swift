@@ -1,0 +1,105 @@
+import PealCore
+import PealProviderKit
+
+/// Puts a message into Apple's words (R096–R105, R119, R134, R145, R164, R168).
+///
+/// Pure: the same message and instant give the same push. Beside `aps` stands the `peal` object of every provider.
+struct APNsMessageEncoder: Sendable {
+    /// Apple's limit for everything but VoIP (*Generating a remote notification*).
+    static let sizeLimit = 4096
+    /// Apple stores a push for 30 days at most.
+    private static let longestLife: Int64 = 30 * 24 * 3600
+
+    let allowsCriticalAlerts: Bool
+
+    /// The push; `nil` when it does not fit even with the shortest text.
+    func encode(_ message: PushMessage, now: Timestamp) -> APNsPush? {
+        guard let body = fitted(message) else { return nil }
+        let life = min(message.timeToLive.components.seconds, Self.longestLife)
+        let isShown = message.payload.op == "show"
+        return APNsPush(
+            kind: isSilent(message) ? .background : .alert,
+            // A background push must have 5; what is not urgent may wait for a good moment too.
+            priority: isShown && message.priority > .low ? 10 : 5,
+            expiration: life > 0 ? (now + .seconds(life)).seconds : 0,
+            collapseID: isShown ? ShortKey.fit(message.collapseKey ?? message.identityTag, limit: 64) : nil,
+            body: body
+        )
+    }
+
+    private func fitted(_ message: PushMessage) -> [UInt8]? {
+        var json = write(message)
+        guard json.count > Self.sizeLimit else { return json }
+        // Only what is shown has text that can be shortened.
+        guard message.payload.op == "show" else { return nil }
+        var fitted = message
+        while json.count > Self.sizeLimit {
+            let excess = json.count - Self.sizeLimit
+            if fitted.body.isEmpty {
+                guard !fitted.title.isEmpty else { return nil }
+                fitted.title = TextFit.shorten(fitted.title, by: excess)
+            } else {
+                fitted.body = TextFit.shorten(fitted.body, by: excess)
+            }
+            json = write(fitted)
+        }
+        return json
+    }
+
+    private func write(_ message: PushMessage) -> [UInt8] {
+        var json = JSONBytes(capacity: 1024)
+        json.beginObject()
+        json.name("aps")
+        json.beginObject()
+        writeAPS(message, to: &json)
+        json.endObject()
+        json.name("peal")
+        message.payload.write(to: &json)
+        json.endObject()
+        return json.bytes
+    }
+
+    private func writeAPS(_ message: PushMessage, to json: inout JSONBytes) {
+        guard !isSilent(message) else {
+            json.member("content-available", 1)
+            return
+        }
+        guard message.payload.op == "show" else {
+            json.member("badge", Int64(message.badge))
+            return
+        }
+        json.name("alert")
+        json.beginObject()
+        json.member("title", message.title)
+        json.member("body", message.body)
+        json.endObject()
+        json.member("badge", Int64(message.badge))
+        if isCritical(message), let sound = message.sound {
+            json.name("sound")
+            json.beginObject()
+            json.member("critical", 1)
+            json.member("name", sound)
+            json.member("volume", 1)
+            json.endObject()
+        } else {
+            json.member("sound", ifPresent: message.sound)
+        }
+        json.member("thread-id", ifPresent: message.thread)
+        json.member("category", ifPresent: message.iosCategory)
+        json.member("interruption-level", interruptionLevel(message))
+    }
+
+    /// Only a change of the badge can be shown without an alert; for the rest the app has to wake up.
+    private func isSilent(_ message: PushMessage) -> Bool {
+        message.payload.op != "show" && message.payload.op != "badge"
+    }
+
+    private func isCritical(_ message: PushMessage) -> Bool { message.priority == .critical && allowsCriticalAlerts }
+
+    /// How far the device lets it interrupt: C07, what passes do-not-disturb without the entitlement is time-sensitive.
+    private func interruptionLevel(_ message: PushMessage) -> String {
+        if isCritical(message) { return "critical" }
+        if message.priority == .critical || message.bypassesDoNotDisturb { return "time-sensitive" }
+        return message.priority == .low ? "passive" : "active"
+    }
+}

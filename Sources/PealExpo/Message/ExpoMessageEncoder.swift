@@ -1,0 +1,106 @@
+import PealCore
+import PealProviderKit
+
+/// Puts a message into Expo's words: one object of the array a request carries.
+///
+/// Pure: the same message gives the same bytes. It holds the fields of the device's platform alone. A message that shows
+/// nothing is data alone and wakes the app.
+struct ExpoMessageEncoder: Sendable {
+    /// Expo's limit for what a device receives, here held for the whole message and so a little on the safe side.
+    static let sizeLimit = 4096
+    /// APNs' limit for a collapse id.
+    private static let keyLimit = 64
+    /// FCM's longest time to live, 28 days.
+    private static let longestLife: Int64 = 2_419_200
+
+    let allowsCriticalAlerts: Bool
+
+    /// The message's JSON; `nil` when it does not fit even with the shortest text.
+    func encode(_ message: PushMessage) -> [UInt8]? {
+        var fitted = message
+        var json = write(fitted)
+        while json.count > Self.sizeLimit {
+            let excess = json.count - Self.sizeLimit
+            guard message.payload.op == "show" else { return nil }
+            if fitted.body.isEmpty {
+                guard !fitted.title.isEmpty else { return nil }
+                fitted.title = TextFit.shorten(fitted.title, by: excess)
+            } else {
+                fitted.body = TextFit.shorten(fitted.body, by: excess)
+            }
+            json = write(fitted)
+        }
+        return json
+    }
+
+    private func write(_ message: PushMessage) -> [UInt8] {
+        var json = JSONBytes(capacity: 1024)
+        json.beginObject()
+        json.member("to", message.token)
+        let isShown = message.payload.op == "show"
+        if isShown {
+            json.member("title", message.title)
+            json.member("body", message.body)
+        }
+        json.name("data")
+        json.beginObject()
+        json.name("peal")
+        message.payload.write(to: &json)
+        json.endObject()
+        if isShown {
+            let key = ShortKey.fit(message.collapseKey ?? message.identityTag, limit: Self.keyLimit)
+            if message.platform == .ios {
+                writeApple(message, to: &json)
+            } else {
+                writeAndroid(message, key, to: &json)
+            }
+            json.member("categoryId", ifPresent: message.iosCategory)
+            json.member("collapseId", key)
+        } else if message.platform == .ios {
+            json.name("_contentAvailable")
+            json.bool(true)
+        }
+        json.member("ttl", min(max(message.timeToLive.components.seconds, 0), Self.longestLife))
+        json.member("priority", isShown ? Self.urgency(message.priority) : "normal")
+        json.endObject()
+        return json.bytes
+    }
+
+    private func writeApple(_ message: PushMessage, to json: inout JSONBytes) {
+        let isCritical = message.priority == .critical && allowsCriticalAlerts
+        if isCritical, let sound = message.sound {
+            json.name("sound")
+            json.beginObject()
+            json.name("critical")
+            json.bool(true)
+            json.member("name", sound)
+            json.member("volume", 1)
+            json.endObject()
+        } else {
+            json.member("sound", ifPresent: message.sound)
+        }
+        json.member("badge", Int64(message.badge))
+        json.member("interruptionLevel", interruptionLevel(message, isCritical: isCritical))
+    }
+
+    private func interruptionLevel(_ message: PushMessage, isCritical: Bool) -> String {
+        if isCritical { return "critical" }
+        if message.priority == .critical || message.bypassesDoNotDisturb { return "time-sensitive" }
+        return message.priority == .low ? "passive" : "active"
+    }
+
+    /// Sound and vibration belong to the channel.
+    private func writeAndroid(_ message: PushMessage, _ key: String, to json: inout JSONBytes) {
+        json.member("channelId", ifPresent: message.androidChannel)
+        json.member("tag", key)
+    }
+
+    /// `default` is high on iOS and normal on Android.
+    private static func urgency(_ priority: Priority) -> String {
+        switch priority {
+        case .critical, .high: "high"
+        case .normal: "default"
+        case .low: "normal"
+        }
+    }
+}

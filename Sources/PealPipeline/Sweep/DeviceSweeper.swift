@@ -1,0 +1,100 @@
+public import Logging
+public import PealCore
+public import PealStore
+public import ServiceLifecycle
+
+/// Takes devices that are not reached out of use, in bounded steps (R008, R011, C14).
+///
+/// What a push service declared dead is forgotten after a grace time, unless the service is doubted just then; what was
+/// not seen for the app's `devices.staleAfter` gets no more pushes, and is forgotten much later.
+public struct DeviceSweeper: Service {
+    private static let step = 500
+
+    private let store: any DeviceStore
+    private let catalogs: CatalogRegistry
+    private let isAlarmed: @Sendable (AppID, ProviderID) -> Bool
+    private let clock: any PealClock
+    private let metrics: PipelineMetrics
+    private let logger: Logger
+    private let never = WakeSignal()
+
+    /// Wires the sweeper.
+    ///
+    /// `isAlarmed` says whether a provider declares too many of an app's devices dead to be believed: then none of them
+    /// is forgotten.
+    public init(
+        store: any DeviceStore,
+        catalogs: CatalogRegistry,
+        isAlarmed: @escaping @Sendable (AppID, ProviderID) -> Bool,
+        clock: any PealClock,
+        metrics: PipelineMetrics,
+        logger: Logger
+    ) {
+        self.store = store
+        self.catalogs = catalogs
+        self.isAlarmed = isAlarmed
+        self.clock = clock
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    /// Runs until graceful shutdown.
+    public func run() async throws {
+        await RestartingLoop(name: "devices", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+            try await round()
+        }
+    }
+
+    /// One bounded step for each app; a short pause when any of them has more.
+    func round() async throws -> RestartingLoop.Rest {
+        let now = clock.now
+        var hasMore = false
+        for app in catalogs.apps {
+            guard let staleAfter = catalogs.inForce(app)?.staleAfter else { continue }
+            var counts = DeviceSweepCounts()
+            for provider in ProviderID.all where !isAlarmed(app, provider) {
+                let gone = try await store.removeInvalid(
+                    app: app,
+                    provider: provider,
+                    since: now - DevicePolicy.quarantineGrace,
+                    limit: Self.step
+                )
+                counts.invalid += gone
+                hasMore = hasMore || gone == Self.step
+            }
+            let seen = now - staleAfter
+            // The oldest first: what is made stale here may already be old enough to go.
+            counts.stale = try await store.makeStale(app: app, notSeenSince: seen, limit: Self.step)
+            counts.removed = try await store.removeStale(
+                app: app,
+                notSeenSince: seen - DevicePolicy.staleGrace,
+                limit: Self.step
+            )
+            hasMore = hasMore || counts.stale == Self.step || counts.removed == Self.step
+            note(counts, app)
+        }
+        return .until(now + (hasMore ? .seconds(1) : .seconds(3_600)))
+    }
+
+    private func note(_ counts: DeviceSweepCounts, _ app: AppID) {
+        guard counts != DeviceSweepCounts() else { return }
+        metrics.devicesSwept(counts)
+        logger.notice(
+            "devices taken out of use",
+            metadata: [
+                "app": "\(app)", "invalid": "\(counts.invalid)", "stale": "\(counts.stale)",
+                "removed": "\(counts.removed)",
+            ]
+        )
+    }
+}
+
+/// How many devices a sweep took out of use.
+struct DeviceSweepCounts: Equatable {
+    /// Forgotten, since their push service declared them dead.
+    var invalid = 0
+    /// Made stale.
+    var stale = 0
+    /// Forgotten, since they were stale for long.
+    var removed = 0
+}

@@ -1,0 +1,33 @@
+import PealCore
+
+/// A walk over everything an app has sealed.
+struct ResealWalk {
+    /// Where the walk is.
+    enum Place: Equatable {
+        case devices(after: DeviceID?)
+        case triggers(before: TriggerID?)
+        case end
+    }
+
+    let app: AppID
+    /// The version to seal under.
+    let version: Int
+    /// The versions to be replaced.
+    let older: [Int]
+    let begunAt: Timestamp
+    /// From when nobody seals under an older version any more.
+    let settledAt: Timestamp
+    var place = Place.devices(after: nil)
+    /// What was sealed anew, or was changed by somebody meanwhile.
+    var moved = 0
+    /// What does not open.
+    var unreadable = 0
+    /// The older versions that something unreadable lies under.
+    var needed: Set<Int> = []
+}
+
+/// The walk under way, and when the apps are to be walked again.
+struct ResealWalks {
+    var current: ResealWalk?
+    var rests: [AppID: Timestamp] = [:]
+}

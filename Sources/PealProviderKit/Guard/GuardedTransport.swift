@@ -1,0 +1,94 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOSSL
+public import PealCore
+
+/// Carries requests to URLs that strangers gave us, and nowhere else: the guard against server-side request forgery.
+///
+/// A URL has to pass the rules; its host is looked up here and every address found has to be public; the connection
+/// goes to the very address that was checked, so a name that changes its mind in between changes nothing. TLS names and
+/// certificates stay those of the host. Redirects are answers like any other, and no proxy is asked.
+public final class GuardedTransport: Sendable {
+    /// The reason of a ``HTTPResult/notSent(reason:)`` when the guard refused the URL or its address.
+    public static let refusal = "endpoint-refused"
+
+    private let rules: EndpointRules
+    private let clients: PinnedClients
+
+    /// Makes a guard; ``shutDown()`` must end it.
+    /// - Parameters:
+    ///   - rules: which URLs may be called.
+    ///   - resolver: finds the addresses of a host.
+    ///   - now: the wall clock.
+    ///   - originLimit: how many origins have connections at a time.
+    ///   - connectionsPerOrigin: how many connections one origin gets when it speaks HTTP/1.1: the calls in flight to it.
+    ///   - lookUpAgainAfter: how long an address counts.
+    ///   - trustRootsPEM: certificates that are trusted beside the system's, for a service of one's own.
+    /// - Throws: when the certificates cannot be read.
+    public init(
+        rules: EndpointRules,
+        resolver: HostResolver = .system,
+        now: @escaping @Sendable () -> Timestamp,
+        originLimit: Int = 64,
+        connectionsPerOrigin: Int = 64,
+        lookUpAgainAfter: Duration = .seconds(60),
+        trustRootsPEM: [UInt8]? = nil
+    ) throws {
+        self.rules = rules
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if let trustRootsPEM {
+            tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMBytes(trustRootsPEM))]
+        }
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: tls,
+            redirectConfiguration: .disallow,
+            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5)),
+            decompression: .disabled
+        )
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(connectionsPerOrigin, 1)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        let template = configuration
+        clients = PinnedClients(limit: originLimit, lifetime: lookUpAgainAfter, resolver: resolver, now: now) {
+            host,
+            address in
+            var configuration = template
+            configuration.dnsOverride = [host: address.description]
+            return PinnedClient(HTTPClient(configuration: configuration), address: address)
+        }
+    }
+
+    /// The guard as a provider sees it.
+    public var transport: HTTPTransport { HTTPTransport { call in await self.send(call) } }
+
+    /// How many origins have connections.
+    public var originCount: Int { clients.count }
+
+    /// Sends a request if its URL may be called.
+    ///
+    /// - Returns: ``HTTPResult/notSent(reason:)`` with ``refusal`` when it may not; a redirect is an answer.
+    public func send(_ call: HTTPCall) async -> HTTPResult {
+        let url: GuardedURL
+        do {
+            url = try rules.check(call.url)
+        } catch {
+            return .notSent(reason: Self.refusal)
+        }
+        switch await clients.enter(url) {
+        case .success(let client):
+            var call = call
+            call.url = url.text
+            let result = await client.transport.send(call)
+            if case .notSent = result, !Task.isCancelled { clients.report(failureAt: client, of: url) }
+            await client.leave()
+            return result
+        case .failure(.forbidden): return .notSent(reason: Self.refusal)
+        case .failure(.unresolved): return .notSent(reason: "name-not-resolved")
+        case .failure(.overloaded): return .notSent(reason: "overloaded")
+        case .failure(.cancelled): return .notSent(reason: "cancelled")
+        case .failure(.shutDown): return .notSent(reason: "shut-down")
+        }
+    }
+
+    /// Ends all connections; calls in flight end first, and later ones are not sent.
+    public func shutDown() async { await clients.shutDown() }
+}

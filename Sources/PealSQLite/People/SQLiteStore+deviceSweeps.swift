@@ -1,0 +1,77 @@
+import GRDB
+public import PealCore
+
+/// What becomes of devices that are not reached; each step takes from one partial index.
+extension SQLiteStore {
+    /// Revokes devices that a provider declared dead at an instant or before, longest ago first (C14).
+    public func removeInvalid(
+        app: AppID,
+        provider: ProviderID,
+        since instant: Timestamp,
+        limit: Int
+    ) async throws -> Int {
+        try await writer.perform(.progress, weight: limit) { db in
+            try db.run(
+                """
+                UPDATE device SET \(Self.revoked)
+                WHERE (app, id) IN (
+                    SELECT app, id FROM device WHERE app = ? AND provider = ? AND invalid_since <= ?
+                    ORDER BY invalid_since LIMIT ?)
+                """,
+                [app.rawValue, provider.rawValue, instant.milliseconds, limit]
+            )
+        }
+    }
+
+    /// Believes again in devices that a provider declared dead at an instant or later.
+    public func restoreInvalid(
+        app: AppID,
+        provider: ProviderID,
+        since instant: Timestamp,
+        limit: Int
+    ) async throws -> Int {
+        try await writer.perform(.progress, weight: limit) { db in
+            try db.run(
+                """
+                UPDATE device SET state = CASE state WHEN 'quarantined' THEN 'active' ELSE state END, invalid_since = NULL
+                WHERE (app, id) IN (
+                    SELECT app, id FROM device WHERE app = ? AND provider = ? AND invalid_since >= ?
+                    ORDER BY invalid_since LIMIT ?)
+                """,
+                [app.rawValue, provider.rawValue, instant.milliseconds, limit]
+            )
+        }
+    }
+
+    /// Makes active devices stale that were not seen since before an instant (R011).
+    public func makeStale(app: AppID, notSeenSince instant: Timestamp, limit: Int) async throws -> Int {
+        try await writer.perform(.progress, weight: limit) { db in
+            try db.run(
+                """
+                UPDATE device SET state = 'stale'
+                WHERE (app, id) IN (
+                    SELECT app, id FROM device WHERE state = 'active' AND app = ? AND last_seen_at < ?
+                    ORDER BY last_seen_at LIMIT ?)
+                """,
+                [app.rawValue, instant.milliseconds, limit]
+            )
+        }
+    }
+
+    /// Revokes stale devices that were not seen since before an instant (R011).
+    public func removeStale(app: AppID, notSeenSince instant: Timestamp, limit: Int) async throws -> Int {
+        try await writer.perform(.progress, weight: limit) { db in
+            try db.run(
+                """
+                UPDATE device SET \(Self.revoked)
+                WHERE (app, id) IN (
+                    SELECT app, id FROM device WHERE state = 'stale' AND app = ? AND last_seen_at < ?
+                    ORDER BY last_seen_at LIMIT ?)
+                """,
+                [app.rawValue, instant.milliseconds, limit]
+            )
+        }
+    }
+
+    private static let revoked = "state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL"
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: SealedStore {
+    /// The next devices by identifier, with their sealed tokens.
+    public func sealedTokens(app: AppID, after: DeviceID?, limit: Int) async throws -> [SealedToken] {
+        try await read { db in
+            try db.all(
+                "SELECT id, provider, token_hash, sealed_token FROM device WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
+                [app.rawValue, after?.blob ?? Data(), limit]
+            ) { row in
+                SealedToken(
+                    id: try row.id(0),
+                    provider: ProviderID(rawValue: try row.text(1)),
+                    hash: try row.bytes(2),
+                    sealed: try row.bytes(3)
+                )
+            }
+        }
+    }
+
+    /// Replaces sealed tokens and their hashes, where they still are what was read.
+    public func replace(_ tokens: [Resealed<SealedToken>], app: AppID) async throws -> Int {
+        try await writer.perform(.progress, weight: tokens.count) { db in
+            try tokens.count { try Self.replace($0, app: app, db) }
+        }
+    }
+
+    /// The sealed data of the next triggers, the latest first.
+    public func sealedData(app: AppID, before: TriggerID?, limit: Int) async throws -> [SealedData] {
+        try await read { db in
+            try db.all(
+                "SELECT id, sealed_data FROM trigger WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
+                [app.rawValue, before?.blob ?? PageToken.upperBound(nil), limit]
+            ) { SealedData(id: try $0.id(0), sealed: try $0.bytes(1)) }
+        }
+    }
+
+    /// Replaces sealed data, where it still is what was read.
+    public func replace(_ data: [Resealed<SealedData>], app: AppID) async throws -> Int {
+        try await writer.perform(.progress, weight: data.count) { db in
+            try data.count { item in
+                try db.run(
+                    "UPDATE trigger SET sealed_data = ? WHERE app = ? AND id = ? AND sealed_data = ?",
+                    [Data(item.new.sealed), app.rawValue, item.old.id.blob, Data(item.old.sealed)]
+                ) == 1
+            }
+        }
+    }
+
+    private static func replace(_ item: Resealed<SealedToken>, app: AppID, _ db: Database) throws -> Bool {
+        let isKnownTwice = try db.exists(
+            "SELECT 1 FROM device WHERE app = ? AND provider = ? AND token_hash = ? AND id <> ?",
+            [app.rawValue, item.new.provider.rawValue, Data(item.new.hash), item.old.id.blob]
+        )
+        if isKnownTwice {
+            return try db.run(
+                """
+                UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL
+                WHERE app = ? AND id = ? AND sealed_token = ?
+                """,
+                [app.rawValue, item.old.id.blob, Data(item.old.sealed)]
+            ) == 1
+        }
+        return try db.run(
+            "UPDATE device SET token_hash = ?, sealed_token = ? WHERE app = ? AND id = ? AND sealed_token = ?",
+            [
+                Data(item.new.hash), Data(item.new.sealed), app.rawValue, item.old.id.blob, Data(item.old.sealed),
+            ]
+        ) == 1
+    }
+}
+
+extension Collection {
+    /// How many elements a closure says yes to.
+    fileprivate func count(_ body: (Element) throws -> Bool) rethrows -> Int {
+        try reduce(0) { try body($1) ? $0 + 1 : $0 }
+    }
+}

@@ -1,0 +1,119 @@
+public import Logging
+import PealCore
+import ServiceLifecycle
+
+/// The Apple Push Notification service on loopback: HTTP/2 over TLS, with the checks, the answers and the connection
+/// rules of the real one; what it accepts reaches the sandbox's phones.
+public final class APNsSimulator: Sendable {
+    /// Apple's two services: apps from the store use one, apps under development the other.
+    public enum Environment: String, Sendable, CaseIterable {
+        /// `api.push.apple.com`
+        case production
+        /// `api.sandbox.push.apple.com`
+        case sandbox
+    }
+
+    /// The requests received.
+    public let ledger: PushLedger
+    /// The faults in force.
+    public let faults: FaultScript
+    /// The phones.
+    public let phones: PhoneFarm
+    let world: SandboxWorld
+    let access: APNsAccess
+    let tokens = APNsDeviceTokens()
+    let certificate: SandboxCertificate
+    let maxConcurrentStreams: Int
+    private let ports: [Environment: Int]
+    private let logger: Logger
+    private let production = ListeningPort()
+    private let sandbox = ListeningPort()
+
+    /// Makes a simulator that does not run yet.
+    /// - Parameters:
+    ///   - world: time and chance.
+    ///   - ledger: where requests are written down; shared by the sandbox's simulators.
+    ///   - faults: the faults; shared too.
+    ///   - phones: the phones; shared too.
+    ///   - port: the port of the production environment on 127.0.0.1; 0 takes a free one.
+    ///   - sandboxPort: the port of the sandbox environment; 0 takes a free one.
+    ///   - maxConcurrentStreams: how many streams a connection may have once a provider token was good.
+    ///   - logger: takes what goes wrong at the simulator itself.
+    /// - Throws: what keeps it from making a certificate.
+    public init(
+        world: SandboxWorld,
+        ledger: PushLedger,
+        faults: FaultScript,
+        phones: PhoneFarm,
+        port: Int = 0,
+        sandboxPort: Int = 0,
+        maxConcurrentStreams: Int = 1_000,
+        logger: Logger
+    ) throws {
+        self.world = world
+        self.ledger = ledger
+        self.faults = faults
+        self.phones = phones
+        self.maxConcurrentStreams = maxConcurrentStreams
+        self.logger = logger
+        ports = [.production: port, .sandbox: sandboxPort]
+        access = APNsAccess(world: world)
+        certificate = try SandboxCertificate(random: world.random)
+    }
+
+    /// Serves until it is cancelled or shut down gracefully; once only.
+    ///
+    /// Either way each client hears goodbye (GOAWAY); on a graceful shutdown what is under way is answered first.
+    /// - Parameter onReady: called with the production environment's port as soon as both take requests.
+    /// - Throws: what keeps it from serving, for example a port that is taken.
+    public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+        let delays = DelayLine()
+        let listeners = APNsListeners(simulator: self, delays: delays)
+        defer {
+            production.close()
+            sandbox.close()
+        }
+        do {
+            sandbox.open(try await listeners.listen(port: ports[.sandbox] ?? 0, environment: .sandbox))
+            let port = try await listeners.listen(port: ports[.production] ?? 0, environment: .production)
+            production.open(port)
+            await onReady(port)
+        } catch {
+            await listeners.close(isPatient: false)
+            throw error
+        }
+        logger.debug("apns simulator takes requests")
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await delays.run(self.world) }
+            var isPatient = true
+            do { try await gracefulShutdown() } catch { isPatient = false }
+            await listeners.close(isPatient: isPatient)
+            group.cancelAll()
+        }
+        logger.debug("apns simulator stopped")
+    }
+
+    /// The production environment's port, once both take requests.
+    /// - Throws: `CancellationError` when the caller is cancelled or the simulator stops before.
+    public func ready() async throws -> Int { try await production.wait() }
+
+    /// Where the production environment is, once it takes requests: `https://127.0.0.1:…`.
+    public var baseURL: String? { production.number.map { "https://127.0.0.1:\($0)" } }
+
+    /// Where the sandbox environment is, once it takes requests: `https://127.0.0.1:…`.
+    public var sandboxBaseURL: String? { sandbox.number.map { "https://127.0.0.1:\($0)" } }
+
+    /// The root certificate a client has to trust, as PEM; good for 127.0.0.1 and `localhost`, new in every run.
+    public var rootPEM: String { certificate.rootPEM }
+
+    /// What Apple would hand out for an app, the same each time; the app exists from now on.
+    /// - Parameter app: its name: small letters, digits and hyphens.
+    /// - Returns: the signing key, its ids and the bundle id.
+    /// - Throws: ``APNsSimulatorError``.
+    public func makeCredentials(app: String) throws -> APNsCredentials { try access.credentials(app: app) }
+
+    /// A new device token of an app, 64 hexadecimal digits, as an app gets one when it registers.
+    public func makeToken(app: String, environment: Environment = .production) -> String {
+        tokens.issue(app: app, environment: environment, serial: world.random())
+    }
+}

@@ -1,0 +1,144 @@
+import Hummingbird
+public import Logging
+import NIOCore
+import PealCore
+
+/// A Web Push service and its browsers on loopback: takes the requests a real service takes, checks them as it does,
+/// decrypts them as a browser does, and hands what it accepts to the sandbox's phones.
+///
+/// Endpoints begin with `https://`, as they must; the simulator itself speaks HTTP, and whoever sends to it says so by an
+/// exception of the endpoint rules: ``exception``.
+public final class WebPushSimulator: Sendable {
+    /// The requests received.
+    public let ledger: PushLedger
+    /// The faults in force.
+    public let faults: FaultScript
+    /// The phones.
+    public let phones: PhoneFarm
+    let world: SandboxWorld
+    let subscriptions = BrowserSubscriptions()
+    let vapid: VAPIDCheck
+    private let wantedPort: Int
+    private let logger: Logger
+    private let listening = ListeningPort()
+
+    /// Makes a simulator that does not run yet.
+    /// - Parameters:
+    ///   - world: time and chance.
+    ///   - ledger: where requests are written down; shared by the sandbox's simulators.
+    ///   - faults: the faults; shared too.
+    ///   - phones: the phones; shared too.
+    ///   - port: the port on 127.0.0.1; 0 takes a free one.
+    ///   - logger: takes the web server's own complaints.
+    public init(
+        world: SandboxWorld,
+        ledger: PushLedger,
+        faults: FaultScript,
+        phones: PhoneFarm,
+        port: Int = 0,
+        logger: Logger
+    ) {
+        self.world = world
+        self.ledger = ledger
+        self.faults = faults
+        self.phones = phones
+        self.wantedPort = port
+        self.logger = logger
+        vapid = VAPIDCheck(world: world)
+    }
+
+    /// Serves until it is cancelled or shut down gracefully; once only.
+    /// - Parameter onReady: called with the port as soon as it takes requests.
+    /// - Throws: what keeps it from serving, for example a port that is taken.
+    public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+        let application = Application(
+            responder: WebPushResponder(simulator: self),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
+            onServerRunning: { channel in
+                guard let port = channel.localAddress?.port else { return }
+                self.listening.open(port)
+                await onReady(port)
+            },
+            logger: logger
+        )
+        defer { listening.close() }
+        try await application.run()
+    }
+
+    /// The port, once it takes requests.
+    /// - Throws: `CancellationError` when the caller is cancelled or the simulator stops before.
+    public func ready() async throws -> Int { try await listening.wait() }
+
+    /// Where it is, once it takes requests: `http://127.0.0.1:…`.
+    public var baseURL: String? { listening.number.map { "http://127.0.0.1:\($0)" } }
+
+    /// What has to stand among the exceptions of the endpoint rules of whoever sends here.
+    public var exception: String? { baseURL }
+
+    /// A browser subscribes to an app's pushes.
+    /// - Parameters:
+    ///   - app: the app; letters, digits, `-`, `_` and `.`.
+    ///   - vapidPublicKey: the app's `applicationServerKey`: only what it signed is taken.
+    /// - Returns: the subscription as JSON with its members in order, as it is kept as a device's token.
+    /// - Throws: ``WebPushSimulatorError``.
+    public func makeSubscription(app: String, vapidPublicKey: String) throws -> String {
+        guard baseURL != nil else { throw WebPushSimulatorError(.notReady, "the simulator takes no requests yet") }
+        guard Self.isAppName(app) else { throw WebPushSimulatorError(.invalidApp, "not an app's name") }
+        guard let key = Base64URLText.read(vapidPublicKey), key.count == 65, key[0] == 0x04 else {
+            throw WebPushSimulatorError(.invalidKey, "not a public key of 65 bytes in base64url")
+        }
+        let id = subscriptions.issue(app: app, senderKey: key, serial: world.random())
+        guard let browser = subscriptions.browser(app: app, id: id),
+            let token = token(app: app, id: id, browser: browser)
+        else { throw WebPushSimulatorError(.notReady, "the simulator takes no requests any more") }
+        return token
+    }
+
+    /// The subscription as the server keeps it.
+    func token(app: String, id: String, browser: BrowserSubscriptions.Browser) -> String? {
+        guard let port = listening.number else { return nil }
+        let json = JSONValue.object([
+            "endpoint": .string("https://127.0.0.1:\(port)/wp/\(app)/\(id)"),
+            "keys": .object([
+                "auth": .string(Base64URLText.write(browser.auth)),
+                "p256dh": .string(Base64URLText.write(browser.publicBytes)),
+            ]),
+        ])
+        return String(decoding: JSONText.write(json), as: UTF8.self)
+    }
+
+    /// What a token's `aud` may be: the origin of the endpoints, or the address as it is reached.
+    var audiences: [String] {
+        listening.number.map { ["https://127.0.0.1:\($0)", "http://127.0.0.1:\($0)"] } ?? []
+    }
+
+    static func isAppName(_ text: String) -> Bool {
+        (1...100).contains(text.utf8.count) && Base64URLText.isAlphabet(text.filter { $0 != "." })
+    }
+}
+
+/// Something the simulator was asked for and cannot do.
+public struct WebPushSimulatorError: Error, Sendable, CustomStringConvertible {
+    /// What kind of error it is.
+    public enum Code: String, Sendable {
+        /// It takes no requests.
+        case notReady = "not-ready"
+        /// The app's name cannot be one.
+        case invalidApp = "invalid-app"
+        /// The key is none.
+        case invalidKey = "invalid-key"
+    }
+
+    /// What kind of error it is.
+    public let code: Code
+    /// What is wrong.
+    public let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// Code and message.
+    public var description: String { "\(code.rawValue): \(message)" }
+}

@@ -1,0 +1,37 @@
+/// What an operator sets to send through Web Push.
+struct WebPushSettings: Sendable {
+    /// The keys of the section.
+    static let keys: [String: ConfigurationKeys.Form] = [
+        "key": .text, "keyFile": .text, "subject": .text, "hosts": .list, "allow": .list,
+    ].merging(LaneSettings.keys) { key, _ in key }
+
+    /// The private VAPID key (RFC 8292).
+    var privateKey: String
+    /// Whom a push service can turn to: `mailto:` or `https:`.
+    var subject: String
+    /// Hosts of push services in place of the well-known ones.
+    var hosts: [String]?
+    /// `host:port` of push services of one's own that may lie in a private network.
+    var allowed: [String] = []
+    /// The pace.
+    var lane = LaneSettings()
+}
+
+extension WebPushSettings {
+    /// Reads the section; `nil` when the app does not use Web Push.
+    init?(_ values: inout ConfigurationValues, section: String) {
+        guard values.has(Array(Self.keys.keys), in: section) else { return nil }
+        let known = values.problems.count
+        let key = values.secret("\(section).key")
+        var missing = key == nil && values.problems.count == known ? ["key (`peal keys vapid` prints one)"] : []
+        let contact = values.text("\(section).subject")
+        if contact == nil { missing.append("subject (\"mailto:you@example.org\")") }
+        if !missing.isEmpty { values.report(["\(section): these are missing: \(missing.joined(separator: ", "))"]) }
+        privateKey = key ?? ""
+        subject = contact ?? ""
+        hosts = values.list("\(section).hosts")
+        allowed = values.list("\(section).allow") ?? []
+        lane = LaneSettings(&values, section: section)
+        guard key != nil, contact != nil else { return nil }
+    }
+}

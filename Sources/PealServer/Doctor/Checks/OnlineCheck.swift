@@ -1,0 +1,50 @@
+import PealCore
+import PealProviderKit
+
+/// Asks every push service whether it takes the credentials, a few at a time.
+struct OnlineCheck {
+    /// How long each may take.
+    let patience: Duration
+    private static let atOnce = 8
+
+    func run(_ clients: [AppID: [any PushProvider]]) async -> [DoctorLine] {
+        let all = clients.sorted { $0.key < $1.key }.flatMap { app, list in list.map { (app, $0) } }
+        return await withTaskGroup(of: (Int, DoctorLine).self) { tasks in
+            var lines: [Int: DoctorLine] = [:]
+            for (index, (app, client)) in all.enumerated() {
+                if index >= Self.atOnce, let (done, line) = await tasks.next() { lines[done] = line }
+                tasks.addTask { (index, await line(app, client)) }
+            }
+            for await (done, line) in tasks { lines[done] = line }
+            return all.indices.compactMap { lines[$0] }
+        }
+    }
+
+    private func line(_ app: AppID, _ client: any PushProvider) async -> DoctorLine {
+        let place = "apps.\(app).\(client.id)"
+        return switch await answer(of: client) {
+        case .accepted: .ok("online", "\(place): the service takes the credentials")
+        case .plausible: .ok("online", "\(place): the credentials look right; this service tells no more")
+        case .refused(let reason):
+            .fail(
+                "online",
+                "\(place): the service refuses the credentials (\(reason)): renew them (docs/operations.md)"
+            )
+        case .unreachable(let reason):
+            .fail("online", "\(place): the service cannot be asked (\(reason)): check network, proxy and firewall")
+        }
+    }
+
+    private func answer(of client: any PushProvider) async -> CredentialCheck {
+        await withTaskGroup(of: CredentialCheck.self) { race in
+            race.addTask { await client.checkCredentials() }
+            race.addTask {
+                try? await Task.sleep(for: patience)
+                return .unreachable(reason: "no answer within \(patience.components.seconds) s")
+            }
+            let first = await race.next()
+            race.cancelAll()
+            return first ?? .unreachable(reason: "cancelled")
+        }
+    }
+}

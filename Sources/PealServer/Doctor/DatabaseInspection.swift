@@ -1,0 +1,18 @@
+import PealSQLite
+import PealStore
+
+/// What a look at the database found.
+struct DatabaseInspection: Sendable {
+    /// What is damaged, as the database itself says; empty when it is sound.
+    var damage: [String]
+    /// Whether the schema is this version's.
+    var isCurrent = true
+    /// The wrapped data keys.
+    var dataKeys: [DataKeyRecord]
+
+    /// Looks without changing anything, beside a running server too.
+    static func looking(at path: String) throws -> DatabaseInspection {
+        let look = try DatabaseLook.at(path: path)
+        return DatabaseInspection(damage: look.damage, isCurrent: look.isCurrent, dataKeys: look.dataKeys)
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Logging
+import PealCatalog
+import PealCore
+import PealProviderKit
+
+/// Looks at an installation check by check; what one check cannot see does not keep the others from looking.
+struct Doctor: Sendable {
+    let place: DoctorPlace
+    let environment: [String: String]
+    let now: @Sendable () -> Timestamp
+    let inspectDatabase: @Sendable (_ path: String) async throws -> DatabaseInspection
+    /// How long a push service may take to answer.
+    var patience: Duration = .seconds(10)
+
+    /// Runs every check.
+    /// - Parameters:
+    ///   - transport: carries the questions to push services.
+    ///   - isOnline: whether push services are asked at all.
+    /// - Returns: what was found.
+    func run(transport: HTTPTransport, isOnline: Bool) async -> DoctorReport {
+        let setting = await SettingCheck(place: place, environment: environment).run()
+        var lines = setting.lines
+        lines += ClockCheck(now: now()).run(setting.catalogs)
+        if let configuration = setting.configuration {
+            let directory = URL(filePath: configuration.dataDirectory)
+            lines += DirectoryCheck(directory: directory).run()
+            lines += await DatabaseCheck(
+                directory: directory,
+                rootKey: configuration.rootKey,
+                now: now(),
+                inspect: inspectDatabase
+            ).run()
+            let set = ProviderClients(transport: transport, now: now).make(configuration.apps)
+            lines += AppCheck(apps: configuration.apps, set: set).run(setting.catalogs)
+            if isOnline { lines += await OnlineCheck(patience: patience).run(set.clients) }
+            await set.shutdown()
+        }
+        return DoctorReport(lines: lines)
+    }
+}

@@ -1,0 +1,26 @@
+/// What one check found.
+struct DoctorLine: Sendable, Equatable, Encodable {
+    /// How bad it is.
+    enum Level: String, Sendable, Encodable {
+        case ok, warn, fail
+    }
+
+    /// How bad it is.
+    var level: Level
+    /// What was looked at, in one word.
+    var check: String
+    /// What was found; when something is wrong, how to mend it too.
+    var message: String
+
+    static func ok(_ check: String, _ message: String) -> DoctorLine {
+        DoctorLine(level: .ok, check: check, message: message)
+    }
+
+    static func warn(_ check: String, _ message: String) -> DoctorLine {
+        DoctorLine(level: .warn, check: check, message: message)
+    }
+
+    static func fail(_ check: String, _ message: String) -> DoctorLine {
+        DoctorLine(level: .fail, check: check, message: message)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Everything the doctor found.
+struct DoctorReport: Sendable, Encodable {
+    /// What each check found, in order.
+    var lines: [DoctorLine]
+
+    /// Whether anything keeps the installation from working.
+    var hasFailed: Bool { lines.contains { $0.level == .fail } }
+
+    /// One line for each check, and the sum.
+    var text: String {
+        let width = lines.map(\.check.count).max() ?? 0
+        let rows = lines.map { line in
+            let level = line.level == .fail ? "FAIL" : line.level.rawValue
+            return level.padding(toLength: 6, withPad: " ", startingAt: 0)
+                + line.check.padding(toLength: width + 2, withPad: " ", startingAt: 0) + line.message
+        }
+        let sum = "\(count(.fail)) FAIL, \(count(.warn)) warn, \(count(.ok)) ok"
+        return (rows + [sum]).joined(separator: "\n") + "\n"
+    }
+
+    /// The report for a program.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(Document(ok: !hasFailed, lines: lines)), as: UTF8.self) + "\n"
+    }
+
+    private func count(_ level: DoctorLine.Level) -> Int { lines.count { $0.level == level } }
+
+    private struct Document: Encodable {
+        var ok: Bool
+        var lines: [DoctorLine]
+    }
+}

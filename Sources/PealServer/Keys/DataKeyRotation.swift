@@ -1,0 +1,40 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealStore
+
+/// Adds a version to an app's data key, while a server runs.
+struct DataKeyRotation {
+    let custody: RootKeyCustody
+    let store: any KeyStore
+    let now: Timestamp
+
+    /// Adds the next version; which one it is.
+    func rotate(_ app: AppID) async throws -> Int {
+        let lock = try await KeyLock.acquire(directory: custody.directory)
+        defer { lock.release() }
+        let records = try await store.dataKeys()
+        let root = try custody.settle(records)
+        let live = records.filter { $0.app == app }.map(\.version)
+        guard let newest = live.max() else {
+            throw ServerError(.keys, "\(app) has no data key yet: the server makes it when it serves the app first")
+        }
+        guard live.count < DataKeyLife.mostVersions else {
+            throw ServerError(
+                .keys,
+                "\(app) has \(live.count) data keys already: let a server run until it has replaced the older ones"
+            )
+        }
+        let version = newest + 1
+        let record = DataKeyRecord(
+            app: app,
+            version: version,
+            wrapped: try root.wrap(.generate(), app: app, version: version),
+            createdAt: now
+        )
+        guard try await store.addIfAbsent(record) == record else {
+            throw ServerError(.keys, "the data key of \(app) was rotated by somebody else just now")
+        }
+        return version
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+
+/// Lets one command or starting server at a time change the keys of a data directory.
+///
+/// The system lets go of it when the process ends, however it ends.
+final class KeyLock: Sendable {
+    private let descriptor: Mutex<Int32?>
+
+    private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+
+    deinit { release() }
+
+    /// Waits until nobody else changes keys, for ten seconds at most.
+    static func acquire(directory: URL) async throws -> KeyLock {
+        let path = directory.appending(path: "keys.lock").path
+        for _ in 0..<200 {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else {
+                throw ServerError(.data, "\(path) cannot be written; check who may write there")
+            }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return KeyLock(descriptor) }
+            close(descriptor)
+            try await Task.sleep(for: .milliseconds(50), clock: .continuous)
+        }
+        throw ServerError(.keys, "another command changes the keys in \(directory.path); try again when it has ended")
+    }
+
+    /// Lets others in.
+    func release() {
+        descriptor.withLock { descriptor in
+            if let held = descriptor { close(held) }
+            descriptor = nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Logging
+import PealCore
+import PealCrypto
+import PealStore
+
+/// Keeps the root key and the wrapped data keys together, also when a rotation was cut short.
+///
+/// A rotation writes the new key to `root.key.next` in the data directory, wraps the data keys anew in one transaction,
+/// puts the new key in place of the old, and removes the file: at every moment one of the two opens everything.
+struct RootKeyCustody: Sendable {
+    let source: RootKeySource
+    let directory: URL
+    let logger: Logger
+
+    var nextFile: URL { directory.appending(path: "root.key.next") }
+
+    /// The keys that may open a data key at this moment, the likeliest first.
+    func candidates() throws -> [RootKey] {
+        let texts = [try source.read().text] + [try next()].compactMap { $0 }
+        return texts.compactMap { try? RootKey(base64: $0) }
+    }
+
+    /// The key of a rotation that has not come to its end.
+    func next() throws(ServerError) -> String? {
+        guard FileManager.default.fileExists(atPath: nextFile.path) else { return nil }
+        guard let text = try? String(contentsOf: nextFile, encoding: .utf8) else {
+            throw ServerError(.keys, "\(nextFile.path) cannot be read; check who may read it")
+        }
+        return text
+    }
+
+    /// The root key that opens all data keys, completing a rotation that was cut short.
+    ///
+    /// To be called under the key lock.
+    /// - Throws: ``CryptoError`` when neither key opens them all, ``ServerError`` when one cannot be read.
+    func settle(_ records: [DataKeyRecord]) throws -> RootKey {
+        let (text, place) = try source.read()
+        let configured = try RootKey(base64: text)
+        let next = try next()
+        do {
+            try Self.check(configured, records)
+            if next != nil { try DurableFile.remove(nextFile) }
+            return configured
+        } catch let error as CryptoError {
+            guard let next, let key = try? RootKey(base64: next), (try? Self.check(key, records)) != nil else {
+                throw error
+            }
+            complete(text, next, place)
+            return key
+        }
+    }
+
+    /// Puts the new key where the old one stands; the server starts with it in any case.
+    private func complete(_ old: String, _ new: String, _ place: RootKeySource.Place) {
+        if case .environment(let variable) = place {
+            logger.warning(
+                "the root key was rotated and the environment still holds the old one: set the new one",
+                metadata: ["variable": "\(variable)", "file": "\(nextFile.path)"]
+            )
+            return
+        }
+        do {
+            try source.replace(old, with: new)
+            try DurableFile.remove(nextFile)
+            logger.warning("a rotation of the root key had been cut short, and is completed now")
+        } catch {
+            logger.warning(
+                "a rotation of the root key was cut short and cannot be completed: put the new key in place",
+                metadata: ["file": "\(nextFile.path)", "error": "\(error)"]
+            )
+        }
+    }
+
+    private static func check(_ key: RootKey, _ records: [DataKeyRecord]) throws(CryptoError) {
+        for record in records { _ = try key.unwrap(record.wrapped, app: record.app, version: record.version) }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealStore
+
+/// Puts a new root key in place of the old one, while a server runs.
+struct RootKeyRotation {
+    /// What has been done; a crash may come after each.
+    enum Step: CaseIterable {
+        case begun, written, rewrapped, replaced
+    }
+
+    /// What is left to do.
+    enum Outcome: Equatable {
+        /// Nothing: the new key stands in a file.
+        case replaced(URL)
+        /// The operator sets a variable to the new key.
+        case toBeSet(variable: String, key: String)
+    }
+
+    let custody: RootKeyCustody
+    let store: any KeyStore
+    /// Called after each step.
+    var passed: @Sendable (Step) throws -> Void = { _ in }
+
+    /// Rotates the key.
+    func rotate() async throws -> Outcome {
+        let lock = try await KeyLock.acquire(directory: custody.directory)
+        defer { lock.release() }
+        let old = try custody.settle(try await store.dataKeys())
+        guard try custody.next() == nil else {
+            throw ServerError(
+                .keys,
+                "the last rotation is not completed: put the key in \(custody.nextFile.path) where the old one stands"
+            )
+        }
+        let (text, place) = try custody.source.read()
+        try custody.source.checkReplaceable(text)
+        let freshText = RootKey.generate()
+        let fresh = try RootKey(base64: freshText)
+        try passed(.begun)
+        try DurableFile.put(freshText, at: custody.nextFile)
+        try passed(.written)
+        _ = try await store.rewrapDataKeys { record in
+            let key = try old.unwrap(record.wrapped, app: record.app, version: record.version)
+            return try fresh.wrap(key, app: record.app, version: record.version)
+        }
+        try passed(.rewrapped)
+        switch place {
+        case .environment(let variable):
+            // The file stays until the server was started with the new key: if the printed one is lost, all is lost.
+            return .toBeSet(variable: variable, key: freshText)
+        case .file(let file), .configuration(let file):
+            try custody.source.replace(text, with: freshText)
+            try passed(.replaced)
+            try DurableFile.remove(custody.nextFile)
+            return .replaced(file)
+        }
+    }
+}

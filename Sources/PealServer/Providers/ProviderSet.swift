@@ -1,0 +1,69 @@
+import PealCore
+import PealProviderKit
+import ServiceLifecycle
+
+/// The clients of every app's push services, with what they need while they run.
+struct ProviderSet {
+    /// The clients of each app.
+    private(set) var clients: [AppID: [any PushProvider]] = [:]
+    /// The limits of each app's lanes that the operator changed.
+    private(set) var limits: [AppID: [ProviderID: LaneLimits]] = [:]
+    /// Settings no client can be made from.
+    private(set) var problems: [ProviderProblem] = []
+    /// What runs beside the clients.
+    private(set) var services: [any Service] = []
+    private var endings: [@Sendable () async -> Void] = []
+
+    /// Adds a client and gives it back, or notes why there is none.
+    mutating func add<Client: PushProvider>(
+        _ provider: ProviderID,
+        of app: AppID,
+        _ lane: LaneSettings,
+        _ make: () throws -> Client
+    ) -> Client? {
+        do {
+            let client = try make()
+            clients[app, default: []].append(client)
+            if lane != LaneSettings() { limits[app, default: [:]][provider] = lane.limits(over: client.limits) }
+            return client
+        } catch {
+            problems.append(ProviderProblem(app: app, provider: provider, message: "\(error)"))
+            return nil
+        }
+    }
+}
+
+extension ProviderSet {
+    /// Adds what runs beside the clients.
+    mutating func run(_ service: any Service) { services.append(service) }
+
+    /// Remembers what a client needs at the end.
+    mutating func atEnd(_ ending: @escaping @Sendable () async -> Void) { endings.append(ending) }
+
+    /// The limits of all lanes: what the operator set goes before what the services say.
+    func lanes(over standard: [LaneKey: LaneLimits]) -> [LaneKey: LaneLimits] {
+        var lanes = standard
+        for (app, changed) in limits {
+            for (provider, limit) in changed { lanes[LaneKey(app: app, provider: provider)] = limit }
+        }
+        return lanes
+    }
+
+    /// Ends what the clients hold open; called once, when nothing is sent any more.
+    func shutdown() async {
+        for ending in endings { await ending() }
+    }
+}
+
+/// Settings of one app's push service that no client can be made from.
+struct ProviderProblem: Sendable, CustomStringConvertible {
+    /// The app.
+    var app: AppID
+    /// The push service.
+    var provider: ProviderID
+    /// What is wrong and how to mend it.
+    var message: String
+
+    /// The place in the configuration, and the message.
+    var description: String { "apps.\(app).\(provider): \(message)" }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+
+/// What a push service says beside the status: Mozilla's `errno`, Apple's `reason`, or text.
+struct WebPushErrorBody {
+    var errno: Int?
+    var reason: String?
+    /// Whether it says that another key signed than the one the subscription is bound to.
+    var isKeyMismatch = false
+
+    init(_ body: [UInt8]) {
+        guard !body.isEmpty, body.count <= 16_384 else { return }
+        if let json = try? JSONDecoder().decode(Members.self, from: Data(body)) {
+            errno = json.errno
+            reason = json.reason.flatMap { Self.safeCode($0) }
+        } else {
+            // Google answers with a line of text; a single word in it can be a code.
+            reason = Self.safeCode(String(decoding: body, as: UTF8.self))
+        }
+        let text = String(decoding: body, as: UTF8.self).lowercased()
+        isKeyMismatch =
+            reason == "VapidPkHashMismatch"
+            || ["mismatch", "do not correspond", "does not correspond", "does not match"].contains { text.contains($0) }
+    }
+
+    private struct Members: Decodable {
+        var errno: Int?
+        var reason: String?
+    }
+
+    /// A code from outside that may be stored and shown; `nil` when it is not one.
+    private static func safeCode(_ text: String) -> String? {
+        guard (1...64).contains(text.utf8.count) else { return nil }
+        let isCode = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return isCode ? text : nil
+    }
+}

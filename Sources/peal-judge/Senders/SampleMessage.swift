@@ -1,0 +1,104 @@
+import PealCore
+import PealProviderKit
+
+/// A message as the server composes it: some text, a thread, one button.
+enum SampleMessage {
+    /// One for each device, each with an id of its own.
+    static func messages(to tokens: [String], platform: Platform, environment: String? = nil) -> [PushMessage] {
+        tokens.enumerated().map { number, token in
+            message(to: token, platform: platform, environment: environment, number: number)
+        }
+    }
+
+    private static func message(
+        to token: String,
+        platform: Platform,
+        environment: String?,
+        number: Int
+    ) -> PushMessage {
+        let digits = String(number, radix: 16)
+        let id = "0190f2c00000700080" + String(repeating: "0", count: max(0, 14 - digits.count)) + digits
+        return PushMessage(
+            token: token,
+            platform: platform,
+            environment: environment,
+            title: "Update on your report",
+            body: "Your report 'Broken lamp' has been assigned to a team and is being reviewed.",
+            identityTag: id,
+            collapseKey: nil,
+            priority: .high,
+            timeToLive: .seconds(3600),
+            sound: "default",
+            vibration: nil,
+            androidChannel: "report-status",
+            iosCategory: "report-status",
+            bypassesDoNotDisturb: false,
+            thread: "report/r1",
+            badge: 1,
+            payload: PushPayload(
+                op: "show",
+                id: "ntf_\(id)",
+                type: "assigned",
+                category: "reportStatus",
+                entity: "report/r1",
+                parent: nil,
+                thread: "report/r1",
+                link: "https://reports.example/reports/r1",
+                badge: 1,
+                badgeVersion: 1,
+                actions: [.init(id: "open", title: "Open", kind: "open-app")],
+                sentAt: "2026-11-20T10:00:00.000Z"
+            )
+        )
+    }
+
+    /// What the baselines send that are given a body: the same words, in Apple's form.
+    static func appleBody() -> [UInt8] {
+        let message = message(to: "", platform: .ios, environment: nil, number: 0)
+        var json = JSONBytes(capacity: 1024)
+        json.beginObject()
+        json.name("aps")
+        json.beginObject()
+        json.name("alert")
+        json.beginObject()
+        json.member("title", message.title)
+        json.member("body", message.body)
+        json.endObject()
+        json.member("badge", Int64(message.badge))
+        json.member("sound", ifPresent: message.sound)
+        json.member("thread-id", ifPresent: message.thread)
+        json.member("category", ifPresent: message.iosCategory)
+        json.member("interruption-level", "active")
+        json.endObject()
+        json.name("peal")
+        message.payload.write(to: &json)
+        json.endObject()
+        return json.bytes
+    }
+
+    /// The same in the form a service worker shows.
+    static func browserText() -> [UInt8] {
+        let message = message(to: "", platform: .web, environment: nil, number: 0)
+        var json = JSONBytes(capacity: 1024)
+        json.beginObject()
+        json.member("web_push", 8030)
+        for isDeclarative in [true, false] {
+            if isDeclarative {
+                json.name("notification")
+                json.beginObject()
+            }
+            json.member("title", message.title)
+            json.member("body", message.body)
+            json.member("tag", message.identityTag)
+            if isDeclarative {
+                json.member("navigate", message.payload.link)
+                json.member("app_badge", String(message.badge))
+                json.endObject()
+            }
+        }
+        json.name("peal")
+        message.payload.write(to: &json)
+        json.endObject()
+        return json.bytes
+    }
+}

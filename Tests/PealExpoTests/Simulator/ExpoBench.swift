@@ -1,0 +1,111 @@
+import AsyncHTTPClient
+import Logging
+import PealCore
+import PealExpo
+import PealProviderKit
+import PealTesting
+import Synchronization
+
+@testable import PealSandbox
+
+/// The real provider and the real simulator, joined by real sockets on loopback.
+struct ExpoBench: Sendable {
+    let clock: TestClock
+    let simulator: ExpoSimulator
+    let client: HTTPClient
+
+    /// Runs both for as long as the body takes.
+    static func run(
+        detail: PushLedger.Detail = .full,
+        perSecond: Int? = nil,
+        _ body: (ExpoBench) async throws -> Void
+    ) async throws {
+        let clock = TestClock()
+        let random = Mutex<UInt64>(0)
+        let world = SandboxWorld(
+            now: { clock.now },
+            // A delay that ends with the simulator alone.
+            wait: { _ in for await _ in AsyncStream<Never>.makeStream().stream {} },
+            random: {
+                random.withLock { state in
+                    state &+= 0x9E37_79B9_7F4A_7C15
+                    return (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+                }
+            }
+        )
+        let logger = Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() }
+        let simulator = ExpoSimulator(
+            world: world,
+            ledger: PushLedger(detail: detail),
+            faults: FaultScript(world: world),
+            phones: PhoneFarm(now: { clock.now }),
+            perSecond: perSecond,
+            logger: logger
+        )
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        let client = HTTPClient(configuration: configuration)
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    do { try await simulator.run() } catch is CancellationError {}
+                }
+                _ = try await simulator.ready()
+                try await body(ExpoBench(clock: clock, simulator: simulator, client: client))
+                group.cancelAll()
+            }
+        } catch {
+            try await client.shutdown()
+            throw error
+        }
+        try await client.shutdown()
+    }
+
+    /// A provider at the simulator.
+    func provider(accessToken: String? = nil, timeout: Duration = .seconds(10)) throws -> ExpoProvider {
+        let options = try ExpoOptions(
+            accessToken: accessToken,
+            endpoint: simulator.baseURL ?? "",
+            timeout: timeout
+        )
+        return ExpoProvider(options: options, transport: .client(client), now: { clock.now })
+    }
+
+    /// A phone with a token of a project.
+    func phone(_ platform: Platform = .ios, project: String = "demo") throws -> (id: String, token: String) {
+        let token = simulator.makeToken(project: project)
+        let id = try simulator.phones.add(
+            app: project,
+            user: "ann",
+            provider: .expo,
+            platform: platform,
+            token: token
+        )
+        return (id, token)
+    }
+
+    func notifications(_ phone: String) throws -> [PhoneScreen.Notification] {
+        try simulator.phones.screen(phone).notifications
+    }
+
+    /// Posts a body as it is.
+    func post(
+        _ path: String,
+        _ body: String,
+        headers: [(String, String)] = [("content-type", "application/json")]
+    ) async -> (status: Int, json: JSONValue) {
+        let call = HTTPCall(
+            url: (simulator.baseURL ?? "") + path,
+            headers: headers.map { (name: $0.0, value: $0.1) },
+            body: Array(body.utf8),
+            timeout: .seconds(10)
+        )
+        guard case .answered(let answer) = await HTTPTransport.client(client).send(call) else { return (0, .null) }
+        return (answer.status, JSONText.parse(answer.body) ?? .null)
+    }
+}
+
+extension SendOutcome {
+    /// The receipt of an accepted message.
+    var receipt: String? { if case .accepted(let receipt) = self { receipt } else { nil } }
+}

@@ -1,0 +1,36 @@
+import PealCore
+import PealProviderKit
+import PealTesting
+import Testing
+
+@testable import PealFCM
+
+@Suite("What FCM is not asked to do")
+struct FCMShowableTests {
+    @Test("A push that shows nothing never goes to a browser", arguments: ["clear", "badge", "sync"])
+    func web(_ op: String) async throws {
+        let network = ScriptedTransport { _ in .notSent(reason: "nothing should be sent") }
+        let provider = FCMProvider(options: try Self.options(), transport: network.transport) { Timestamp(seconds: 0) }
+        let outcome = await provider.send(.fixture(platform: .web, payload: .fixture(op: op)))
+        #expect(outcome == .rejected(reason: "not-showable", scope: .message))
+        #expect(network.sent.isEmpty)
+    }
+
+    @Test("A token is looked at without an account, in the same way as with one")
+    func token() throws {
+        let network = ScriptedTransport { _ in .notSent(reason: "nothing should be sent") }
+        let provider = FCMProvider(options: try Self.options(), transport: network.transport) { Timestamp(seconds: 0) }
+        let tokens = [
+            String(repeating: "a", count: 31), String(repeating: "a", count: 32), String(repeating: "a", count: 4097),
+            String(repeating: "a b", count: 20), "",
+        ]
+        for token in tokens {
+            #expect(FCMProvider.problem(withToken: token) == provider.problem(withToken: token))
+        }
+        #expect(tokens.map { FCMProvider.problem(withToken: $0) == nil } == [false, true, false, false, false])
+    }
+
+    private static func options() throws -> FCMOptions {
+        try FCMOptions(serviceAccount: try ServiceAccountTests.account())
+    }
+}

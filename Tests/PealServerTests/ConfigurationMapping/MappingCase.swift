@@ -1,0 +1,93 @@
+import Logging
+import PealCatalog
+import PealCore
+import PealCrypto
+import PealProviderKit
+import PealStore
+import Testing
+
+@testable import PealPipeline
+@testable import PealServer
+
+/// One declared urgency of one type of a shipped catalog, to one platform.
+struct MappingCase: Sendable, CustomTestStringConvertible {
+    let catalog: Catalog
+    let type: NotificationType
+    let priority: Priority
+    let platform: Platform
+
+    static let now = Timestamp(seconds: 1_790_000_000)
+
+    var testDescription: String { "\(catalog.app) \(type.id) \(priority) \(platform)" }
+
+    /// Every type of every shipped catalog, at every urgency it can have, to every platform.
+    static let all: [MappingCase] = shipped.flatMap { catalog in
+        catalog.types.flatMap { type in
+            let declared = Set([type.priority.fallback] + type.priority.rules.map(\.priority))
+            let priorities = type.priority.variable ? Set(Priority.allCases) : declared
+            return priorities.sorted().flatMap { priority in
+                Platform.allCases.map { MappingCase(catalog: catalog, type: type, priority: priority, platform: $0) }
+            }
+        }
+    }
+
+    static let shipped: [Catalog] = {
+        let sources = (try? CatalogLoader(logger: Logger(label: "test")).sources(directory: nil)) ?? []
+        return sources.compactMap { source in
+            var catalog = CatalogReader.read(yaml: source.yaml, file: source.file).catalog
+            catalog?.version = 1
+            return catalog
+        }
+    }()
+
+    /// What the pipeline makes of it.
+    func message(locale: String = "en") throws -> PushMessage {
+        let registry = CatalogRegistry()
+        registry.put([catalog])
+        let keyring = Keyring()
+        keyring.install(.generate(), app: catalog.app, version: 1)
+        let id = DeliveryID(
+            notification: NotificationID(UUIDv7(milliseconds: 1, random: (0, 1))),
+            device: DeviceID(UUIDv7(milliseconds: 1, random: (0, 2)))
+        )
+        let delivery = ClaimedDelivery(
+            id: id,
+            app: catalog.app,
+            userID: "ann",
+            provider: .fcm,
+            sealedToken: try keyring.seal(Array("token".utf8), app: catalog.app, context: id.device.description),
+            platform: platform,
+            environment: nil,
+            deviceLastSeenAt: Self.now,
+            type: type.id,
+            category: type.category,
+            entity: nil,
+            parent: nil,
+            contentVersion: 1,
+            policyVersion: 1,
+            content: NotificationContent(
+                title: "Title",
+                body: "Body",
+                link: "/notifications",
+                thread: type.thread == nil ? nil : "thread-1",
+                collapse: type.collapse == nil ? nil : "collapse-1",
+                locale: locale
+            ),
+            priority: priority,
+            unseen: 4,
+            unread: 6,
+            badgeVersion: 9,
+            retriesUsed: 0,
+            resendsUsed: 0,
+            createdAt: Self.now,
+            expiresAt: Self.now + type.ttl
+        )
+        return try MessageComposer(catalogs: registry, keyring: keyring).message(for: delivery, now: Self.now)
+    }
+
+    /// What the app icon shows.
+    var badge: Int { catalog.badge == .unseen ? 4 : 6 }
+
+    /// What a device replaces it by.
+    func replacement(_ message: PushMessage) -> String { type.collapse == nil ? message.identityTag : "collapse-1" }
+}

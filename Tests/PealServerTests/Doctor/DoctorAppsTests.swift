@@ -1,0 +1,141 @@
+import Foundation
+import PealCore
+import PealProviderKit
+import PealTesting
+import Synchronization
+import Testing
+
+@testable import PealServer
+
+@Suite("The doctor at the apps", .timeLimit(.minutes(1)))
+struct DoctorAppsTests {
+    @Test("misses push credentials, all of them or some")
+    func missing() async throws {
+        try await Patient.with { patient in
+            try patient.configure("{}")
+            let none = await patient.examine().messages(.fail, "credentials")
+            #expect(none.first?.contains("nobody gets a push. Set up one of expo, webpush") == true)
+            try patient.configure()
+            let some = await patient.examine()
+            #expect(some.messages(.warn, "credentials").first?.contains("the catalog lists webpush too") == true)
+            #expect(!some.hasFailed)
+        }
+    }
+
+    @Test("says what is wrong with credentials that do not parse")
+    func broken() async throws {
+        try await Patient.with { patient in
+            try patient.configure("{expo: {enabled: true}, fcm: {credentials: \"[]\"}}")
+            let found = await patient.examine().messages(.fail, "credentials")
+            #expect(found == ["apps.shop.fcm: fcm-configuration: the service account file is not a JSON object"])
+        }
+    }
+
+    @Test("wonders about settings that the catalog does not list")
+    func unlisted() async throws {
+        try await Patient.with { patient in
+            var set = ProviderSet()
+            for provider in [ProviderID.expo, .webpush, .fcm] {
+                _ = set.add(provider, of: "shop", LaneSettings()) { ScriptedProvider(provider) }
+            }
+            let lines = AppCheck(apps: [:], set: set).run(await patient.catalogs())
+            let warnings = lines.filter { $0.level == .warn && $0.check == "credentials" }
+            #expect(
+                warnings.map(\.message) == [
+                    "apps.shop.fcm has settings, but the catalog's `providers` does not list it"
+                ]
+            )
+        }
+    }
+
+    @Test("misses the secret of people's tokens and the pages that may call")
+    func people() async throws {
+        try await Patient.with { patient in
+            try patient.configure("{expo: {enabled: true}}")
+            #expect(await patient.examine().messages(.warn, "people").first?.contains("jwt.secret is missing") == true)
+            try patient.configure("{expo: {enabled: true}, jwt: {secret: \"\(patient.rootKey)\"}}")
+            let found = await patient.examine().messages(.warn, "people")
+            #expect(found.first?.contains("origins is empty and the catalog lists webpush") == true)
+        }
+    }
+
+    @Test(
+        "asks the push services only when told to, and says what they answered",
+        arguments: [
+            (CredentialCheck.accepted, DoctorLine.Level.ok, "takes the credentials"),
+            (.plausible, .ok, "look right"),
+            (
+                .refused(reason: "InvalidProviderToken"), .fail,
+                "refuses the credentials (InvalidProviderToken): renew them"
+            ),
+            (
+                .unreachable(reason: "connection-refused"), .fail,
+                "(connection-refused): check network, proxy and firewall"
+            ),
+        ]
+    )
+    func online(answer: CredentialCheck, level: DoctorLine.Level, message: String) async throws {
+        let lines = await OnlineCheck(patience: .seconds(10)).run(["shop": [AskedProvider { answer }]])
+        #expect(lines.map(\.level) == [level])
+        #expect(lines.first?.message.contains(message) == true)
+    }
+
+    @Test("waits for a service no longer than it said")
+    func patience() async {
+        let silent = AskedProvider {
+            // Ends when it is cancelled, and not before.
+            let (never, continuation) = AsyncStream.makeStream(of: Void.self)
+            for await _ in never {}
+            continuation.finish()
+            return .accepted
+        }
+        let lines = await OnlineCheck(patience: .milliseconds(20)).run(["shop": [silent]])
+        #expect(lines.first?.message.contains("no answer within") == true)
+    }
+
+    @Test("asks a few services at a time, and reports them in order")
+    func bounded() async {
+        let running = Mutex((now: 0, most: 0))
+        let apps = (0..<40).map { AppID("app-\(100 + $0)") }
+        let clients = Dictionary(
+            uniqueKeysWithValues: apps.map { app in
+                let client = AskedProvider {
+                    running.withLock {
+                        $0.now += 1
+                        $0.most = max($0.most, $0.now)
+                    }
+                    for _ in 0..<20 { await Task.yield() }
+                    running.withLock { $0.now -= 1 }
+                    return .accepted
+                }
+                return (app, [client as any PushProvider])
+            }
+        )
+        let lines = await OnlineCheck(patience: .seconds(30)).run(clients)
+        #expect(lines.map { $0.message.prefix(12) } == apps.map { "apps.\($0)".prefix(12) })
+        #expect(running.withLock { $0.most } <= 8)
+    }
+
+    @Test("asks nobody without being told to")
+    func offline() async throws {
+        try await Patient.with { patient in
+            let network = ScriptedTransport { _ in .notSent(reason: "refused") }
+            let quiet = await patient.examine(transport: network.transport)
+            #expect(network.sent.isEmpty)
+            #expect(!quiet.lines.contains { $0.check == "online" })
+            let asked = await patient.examine(transport: network.transport, isOnline: true)
+            #expect(asked.messages(.fail, "online").first?.contains("apps.shop.expo") == true)
+        }
+    }
+}
+
+/// A provider that is only asked about its credentials.
+private struct AskedProvider: PushProvider {
+    let check: @Sendable () async -> CredentialCheck
+    let id = ProviderID.expo
+    let limits = LaneLimits()
+
+    func problem(withToken _: String) -> String? { nil }
+    func send(_: PushMessage) async -> SendOutcome { .accepted(receipt: nil) }
+    func checkCredentials() async -> CredentialCheck { await check() }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealStore
+import Testing
+
+@testable import PealServer
+
+@Suite("The doctor", .timeLimit(.minutes(1)))
+struct DoctorTests {
+    @Test("finds nothing to mend in an installation that works")
+    func healthy() async throws {
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            let report = await patient.examine()
+            #expect(!report.hasFailed, "\(report.text)")
+            for check in ["catalogs", "configuration", "files", "clock", "data", "database", "keys", "people"] {
+                #expect(report.messages(.ok, check).count == 1, "\(check)\n\(report.text)")
+            }
+            #expect(report.messages(.ok, "credentials") == ["apps.shop.expo: the settings fit"])
+        }
+    }
+
+    @Test("looks at an installation before its first start")
+    func fresh() async throws {
+        try await Patient.with { patient in
+            try FileManager.default.removeItem(at: patient.directory.appending(path: "data"))
+            let report = await patient.examine()
+            #expect(!report.hasFailed)
+            #expect(report.messages(.warn, "data").first?.contains("the first start makes it") == true)
+            #expect(report.messages(.ok, "database") == ["there is none yet; the first start makes it"])
+        }
+    }
+
+    @Test("names every wrong setting on a line of its own")
+    func settings() async throws {
+        try await Patient.with { patient in
+            try patient.configure("{fmc: {}, jwt: {secret: short}}", more: "prot: 9")
+            let found = await patient.examine().messages(.fail, "configuration")
+            #expect(found.count == 3)
+            #expect(found.contains { $0.hasPrefix("apps.shop.fmc: no such key; did you mean") })
+            #expect(found.contains { $0.hasPrefix("prot: no such key; did you mean") })
+            #expect(found.contains { $0.hasPrefix("apps.shop.jwt.secret: HS256 needs") })
+        }
+    }
+
+    @Test("says what a missing configuration file means")
+    func noFile() async throws {
+        try await Patient.with { patient in
+            try FileManager.default.removeItem(at: patient.directory.appending(path: "peal.yaml"))
+            let without = await patient.examine()
+            #expect(without.messages(.warn, "configuration").first?.contains("the environment alone speaks") == true)
+            #expect(without.messages(.fail, "configuration").first?.contains("run `peal init`") == true)
+            let with = await patient.examine(environment: [
+                "PEAL_ROOT_KEY": patient.rootKey, "PEAL_APPS_SHOP_EXPO_ENABLED": "true",
+            ])
+            #expect(!with.hasFailed, "\(with.text)")
+        }
+    }
+
+    @Test("names a file with secrets that others may read, and only then")
+    func files() async throws {
+        try await Patient.with { patient in
+            try patient.write("tok", to: "expo.txt", mode: 0o644)
+            try patient.configure("{expo: {accessTokenFile: expo.txt}}")
+            let open = await patient.examine().messages(.warn, "files")
+            #expect(open.count == 1)
+            #expect(open.first?.contains("expo.txt holds secrets and others may read it (mode 644): chmod 600") == true)
+            try patient.write("tok", to: "expo.txt", mode: 0o400)
+            #expect(await patient.examine().messages(.warn, "files").isEmpty)
+        }
+    }
+
+    @Test("shows what the lint says of the catalogs")
+    func catalogs() async throws {
+        try await Patient.with { patient in
+            try patient.writeCatalog("app: shop\nname: [1]\n")
+            let report = await patient.examine()
+            #expect(report.messages(.fail, "catalogs").contains { $0.contains("name") && $0.contains("shop.yaml") })
+        }
+    }
+
+    @Test(
+        "doubts a clock that cannot be right",
+        arguments: [(Timestamp(seconds: 0), true), (Timestamp(seconds: 5_000_000_000), true), (Patient.now, false)]
+    )
+    func clock(now: Timestamp, isWrong: Bool) {
+        let lines = ClockCheck(now: now).run([])
+        #expect(lines.contains { $0.level == .fail } == isWrong)
+    }
+
+    @Test("notices that the clock has gone back behind the database")
+    func clockBack() async throws {
+        try await Patient.with { patient in
+            try await patient.makeDatabase()
+            let earlier = await patient.examine(now: Patient.now - .seconds(3600))
+            #expect(earlier.messages(.fail, "clock").first?.contains("the clock has gone back") == true)
+        }
+    }
+
+    @Test("misses the rules of a zone")
+    func zones() async throws {
+        try await Patient.with { patient in
+            let lines = ClockCheck(now: Patient.now, zones: ZoneLibrary(directory: "/nowhere")).run(
+                await patient.catalogs()
+            )
+            #expect(lines.last?.message.contains("no rules of the zone Europe/Berlin; install tzdata") == true)
+        }
+    }
+
+    @Test("writes one line for each check, and the sum")
+    func text() {
+        let report = DoctorReport(lines: [.ok("clock", "right"), .warn("disk", "little"), .fail("keys", "wrong: mend")])
+        #expect(
+            report.text == """
+                ok    clock  right
+                warn  disk   little
+                FAIL  keys   wrong: mend
+                1 FAIL, 1 warn, 1 ok
+
+                """
+        )
+    }
+
+    @Test("writes the same for programs")
+    func json() throws {
+        let report = DoctorReport(lines: [.ok("clock", "right"), .fail("keys", "wrong: mend")])
+        let document = try JSONDecoder().decode([String: JSONValue].self, from: Data(try report.json().utf8))
+        #expect(document["ok"] == .bool(false))
+        #expect(document["lines"]?.array?.count == 2)
+        #expect(document["lines"]?.array?.last?.object?["level"] == .string("fail"))
+        #expect(document["lines"]?.array?.last?.object?["message"] == .string("wrong: mend"))
+    }
+
+    @Test("never shows a secret", arguments: ["{jwt: {secret: s3cret}}", "{fcm: {credentials: s3cret}}"])
+    func secrets(settings: String) async throws {
+        try await Patient.with { patient in
+            try patient.configure(settings)
+            let report = await patient.examine()
+            #expect(report.hasFailed)
+            #expect(!report.text.contains("s3cret"))
+            #expect(!report.text.contains(patient.rootKey))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import PealCore
+import PealCrypto
+import PealSQLite
+import PealStore
+import Testing
+
+@testable import PealServer
+
+@Suite("peal keys rotate", .timeLimit(.minutes(1)))
+struct KeysRotateCommandTests {
+    @Test("Both kinds of key are rotated in an installation that `peal init` made")
+    func rotated() async throws {
+        try await Self.withInstallation(mode: .production) { flags in
+            let command = try #require(try InitCommand.parse(flags) as InitCommand?)
+            try await command.run()
+            let options = try KeysCommand.Rotate.parse(flags + ["--app", "gss"]).options
+            let (configuration, sources) = try await ConfigurationLoader(options: options).load()
+            let path = URL(filePath: configuration.dataDirectory).appending(path: "peal.db").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            let loader = KeyringLoader(
+                rootKey: configuration.rootKey,
+                store: store,
+                now: Timestamp(seconds: 1_700_000_000)
+            )
+            _ = try await loader.load(apps: sources.map(\.app))
+            try await KeysCommand.Rotate.parse(flags + ["--app", "gss"]).run()
+            #expect(try await store.dataKeys().filter { $0.app == "gss" }.map(\.version) == [1, 2])
+            #expect(try await store.dataKeys().filter { $0.app == "nhs" }.map(\.version) == [1])
+            try await KeysCommand.Rotate.parse(flags + ["--root"]).run()
+            let (after, _) = try await ConfigurationLoader(options: options).load()
+            for record in try await store.dataKeys() {
+                _ = try after.rootKey.unwrap(record.wrapped, app: record.app, version: record.version)
+                #expect(throws: CryptoError.self) {
+                    try configuration.rootKey.unwrap(record.wrapped, app: record.app, version: record.version)
+                }
+            }
+            let unknown = try KeysCommand.Rotate.parse(flags + ["--app", "nobody"])
+            let error = await #expect(throws: ServerError.self) { try await unknown.run() }
+            #expect(error?.message.contains("no catalog of an app") == true)
+            try store.close()
+        }
+    }
+
+    @Test("A sandbox is refused")
+    func sandbox() async throws {
+        try await Self.withInstallation(mode: .sandbox) { flags in
+            try await InitCommand.parse(flags).run()
+            for what in [["--root"], ["--app", "gss"]] {
+                let error = await #expect(throws: StoreError.self) {
+                    try await KeysCommand.Rotate.parse(flags + what).run()
+                }
+                #expect(error?.code == .incompatible)
+            }
+        }
+    }
+
+    @Test("It must be said what to rotate", arguments: [[], ["--root", "--app", "gss"]])
+    func ambiguous(_ flags: [String]) {
+        #expect(throws: (any Error).self) { try KeysCommand.Rotate.parse(flags) }
+    }
+
+    private static func withInstallation(
+        mode: SQLiteStore.Mode,
+        _ body: ([String]) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        let data = folder.appending(path: "data")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try SQLiteStore.open(path: data.appending(path: "peal.db").path, mode: mode).close()
+        try await body(["--config", folder.appending(path: "peal.yaml").path, "--data", data.path])
+    }
+}

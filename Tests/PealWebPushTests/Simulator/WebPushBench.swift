@@ -1,0 +1,117 @@
+import NIOCore
+import PealCore
+import PealProviderKit
+import PealTesting
+import Synchronization
+
+@testable import PealSandbox
+@testable import PealWebPush
+
+/// The real provider, the real guard and the real simulator, joined by real sockets on loopback.
+struct WebPushBench: Sendable {
+    let clock: TestClock
+    let simulator: WebPushSimulator
+    let options: WebPushOptions
+    let transport: GuardedTransport
+
+    /// Runs both for as long as the body takes.
+    static func run(_ body: (WebPushBench) async throws -> Void) async throws {
+        let clock = TestClock()
+        let random = Mutex<UInt64>(0)
+        let world = SandboxWorld(
+            now: { clock.now },
+            // A delay that ends with the simulator alone.
+            wait: { _ in for await _ in AsyncStream<Never>.makeStream().stream {} },
+            random: {
+                random.withLock { state in
+                    state &+= 0x9E37_79B9_7F4A_7C15
+                    return (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+                }
+            }
+        )
+        let simulator = WebPushSimulator(
+            world: world,
+            ledger: PushLedger(),
+            faults: FaultScript(world: world),
+            phones: PhoneFarm(now: { clock.now }),
+            logger: LogBook().logger("simulator")
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do { try await simulator.run() } catch is CancellationError {}
+            }
+            _ = try await simulator.ready()
+            let options = try WebPushOptions(
+                vapidPrivateKey: VAPIDKey.generate().secret,
+                subject: "mailto:ops@example.com",
+                exceptions: [simulator.exception].compactMap { $0 }
+            )
+            let transport = try GuardedTransport(rules: options.endpointRules, now: { clock.now })
+            let bench = WebPushBench(clock: clock, simulator: simulator, options: options, transport: transport)
+            do {
+                try await body(bench)
+            } catch {
+                await transport.shutDown()
+                throw error
+            }
+            await transport.shutDown()
+            group.cancelAll()
+        }
+    }
+
+    func provider(
+        options: WebPushOptions? = nil,
+        transport: HTTPTransport? = nil,
+        keys: EphemeralKeys = EphemeralKeys(size: 0)
+    ) -> WebPushProvider {
+        WebPushProvider(
+            options: options ?? self.options,
+            transport: transport ?? self.transport.transport,
+            keys: keys,
+            now: { clock.now }
+        )
+    }
+
+    func subscription(app: String = "demo", key: String? = nil) throws -> String {
+        try simulator.makeSubscription(app: app, vapidPublicKey: key ?? options.applicationServerKey)
+    }
+
+    /// A browser with a subscription.
+    func phone() throws -> (id: String, token: String) {
+        let token = try subscription()
+        let id = try simulator.phones.add(app: "demo", user: "ann", provider: .webpush, platform: .web, token: token)
+        return (id, token)
+    }
+
+    func notifications(_ phone: String) throws -> [PhoneScreen.Notification] {
+        try simulator.phones.screen(phone).notifications
+    }
+
+    /// A request as a sender would make it, which a test then spoils.
+    func request(to token: String, text: [UInt8] = Array("{}".utf8)) throws -> HTTPCall {
+        let subscription = try WebPushSubscription(token: token)
+        let tokens = VAPIDTokens(key: options.key, subject: options.subject, now: { clock.now })
+        let origin = try options.endpointRules.check(subscription.endpoint).origin
+        let body = try MessageEncryption.seal(text, recordLength: 0, for: subscription, with: .fresh())
+        return HTTPCall(
+            url: subscription.endpoint,
+            headers: [
+                ("TTL", "60"), ("Content-Encoding", "aes128gcm"), ("Urgency", "normal"), ("Topic", "abc"),
+                ("Authorization", tokens.authorization(origin: origin) ?? ""),
+            ],
+            body: body,
+            timeout: .seconds(10)
+        )
+    }
+}
+
+extension SendOutcome {
+    var isAccepted: Bool { if case .accepted = self { true } else { false } }
+}
+
+extension Fault {
+    init(text: String) throws {
+        guard let json = JSONText.parse(Array(text.utf8)) else { throw FaultError("not JSON") }
+        try self.init(json: json)
+    }
+}

@@ -1,0 +1,15 @@
+"""What the tests share: the binary, a scratch directory that is short, and the services they play."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="session")
+def peal():
+    binary = Path(os.environ.get("PEAL", ROOT / ".build" / "debug" / "peal")).resolve()
+    assert binary.exists(), "%s is missing: make build" % binary
+    return binary

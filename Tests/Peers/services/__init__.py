@@ -1,0 +1,1 @@
+"""Push services, played with libraries that are not ours."""
