@@ -109,11 +109,14 @@ extension SQLiteStore {
 
     /// The first opening decides what the directory is for.
     private static func claimMode(_ mode: Mode, _ db: Database) throws {
-        guard let found = try db.value(String.self, "SELECT value FROM meta WHERE key = 'mode'") else {
-            try db.run("INSERT INTO meta (key, value) VALUES ('mode', ?)", [mode.rawValue])
-            return
-        }
-        guard found != mode.rawValue else { return }
+        guard try !isClaimed(for: mode, db) else { return }
+        try db.run("INSERT INTO meta (key, value) VALUES ('mode', ?)", [mode.rawValue])
+    }
+
+    /// Whether a database was made for a mode; a fresh one is for none yet.
+    static func isClaimed(for mode: Mode, _ db: Database) throws -> Bool {
+        guard let found = try db.value(String.self, "SELECT value FROM meta WHERE key = 'mode'") else { return false }
+        guard found != mode.rawValue else { return true }
         let advice = mode == .sandbox ? "leave `--sandbox` out" : "add `--sandbox`"
         throw StoreError(
             .incompatible,

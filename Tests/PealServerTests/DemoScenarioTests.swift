@@ -92,6 +92,15 @@ struct DemoScenarioTests {
         }
     }
 
+    /// The `peal` object, wherever the push service has it.
+    private func peal(of payload: JSONValue?) throws -> [String: JSONValue]? {
+        let members = payload?.object
+        if let text = members?["message"]?.object?["data"]?.object?["peal"]?.string {
+            return try JSONParser.parse(Array(text.utf8)).object
+        }
+        return (members?["data"]?.object?["peal"] ?? members?["peal"])?.object
+    }
+
     /// The types that phones were shown, as `app/type`.
     private func rang(_ visitor: DemoVisitor) async throws -> Set<String> {
         var apps: [String: String] = [:]
@@ -104,9 +113,8 @@ struct DemoScenarioTests {
         }
         var types: Set<String> = []
         for push in try await visitor.json("/sandbox/pushes").object?["items"]?.array ?? [] {
-            let message = push.object?["payload"]?.object?["message"]?.object
-            guard let text = message?["data"]?.object?["peal"]?.string, let phone = push.object?["phoneId"]?.string,
-                let peal = try JSONParser.parse(Array(text.utf8)).object, peal["op"] == .string("show"),
+            guard let phone = push.object?["phoneId"]?.string, let peal = try peal(of: push.object?["payload"]),
+                peal["op"] == .string("show"),
                 let app = apps[phone], let type = peal["type"]?.string
             else { continue }
             types.insert("\(app)/\(type)")

@@ -11,8 +11,8 @@ public struct DatabaseLook: Sendable {
     public var dataKeys: [DataKeyRecord]
 
     /// Opens a database for reading alone and checks it page by page.
-    /// - Throws: ``StoreError``: `incompatible` when a newer version has been at it.
-    public static func at(path: String) throws -> DatabaseLook {
+    /// - Throws: ``StoreError``: `incompatible` when a newer version has been at it, or it was made for the other mode.
+    public static func at(path: String, mode: SQLiteStore.Mode) throws -> DatabaseLook {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
@@ -22,6 +22,7 @@ public struct DatabaseLook: Sendable {
             return try queue.read { db in
                 let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(20)")
                 let isCurrent = try Migrations.isComplete(db)
+                if isCurrent { _ = try SQLiteStore.isClaimed(for: mode, db) }
                 return DatabaseLook(
                     damage: findings.filter { $0 != "ok" },
                     isCurrent: isCurrent,

@@ -12,7 +12,7 @@ struct DatabaseInspection: Sendable {
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
-        let look = try DatabaseLook.at(path: path)
+        let look = try DatabaseLook.at(path: path, mode: .production)
         return DatabaseInspection(damage: look.damage, isCurrent: look.isCurrent, dataKeys: look.dataKeys)
     }
 }

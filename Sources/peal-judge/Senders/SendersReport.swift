@@ -86,7 +86,8 @@ struct SendersReport: Sendable {
             "  the bound: one P-256 agreement a push, \(number(agreementsPerSecond)) a second on one core by openssl speed: "
                 + "\(amount(agreement)) µs",
             "  the way there, key made ahead: \(amount(agreement)) µs the agreement, \(amount(sealing - agreement)) µs the "
-                + "rest of sealing, \(amount(rows[1].cpuMicroseconds - sealing)) µs the HTTP client",
+                + "rest of sealing, \(amount(rows[1].cpuMicroseconds - sealing)) µs the HTTP "
+                + "client and the simulator's share of the core",
         ]
         if let keyMicroseconds {
             lines.append("  a key costs \(amount(keyMicroseconds)) µs: in idle time when made ahead, else in the push")
