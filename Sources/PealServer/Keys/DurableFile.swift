@@ -39,17 +39,33 @@ enum DurableFile {
 
     /// A server under another user must still be able to read what an administrator replaced.
     private static func adopt(_ descriptor: Int32, ownerOf file: URL) -> Bool {
-        var old = stat()
-        guard stat(file.path, &old) == 0 else {
+        guard let old = Owner(of: file) else {
             // A new file belongs to whom its folder belongs to, where that may be given.
-            if stat(file.deletingLastPathComponent().path, &old) == 0 { _ = fchown(descriptor, old.st_uid, old.st_gid) }
+            if let folder = Owner(of: file.deletingLastPathComponent()) {
+                _ = fchown(descriptor, folder.user, folder.group)
+            }
             return true
         }
-        var new = stat()
-        guard fstat(descriptor, &new) == 0 else { return false }
-        let isSame = new.st_uid == old.st_uid && new.st_gid == old.st_gid
-        return (isSame || fchown(descriptor, old.st_uid, old.st_gid) == 0)
-            && fchmod(descriptor, old.st_mode & 0o777) == 0
+        let isSame = old.user == geteuid() && old.group == getegid()
+        return (fchown(descriptor, old.user, old.group) == 0 || isSame) && fchmod(descriptor, old.mode & 0o777) == 0
+    }
+
+    /// Not from `stat`: an optimised build does not find its members.
+    private struct Owner {
+        let user: uid_t
+        let group: gid_t
+        let mode: mode_t
+
+        init?(of file: URL) {
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
+                let user = attributes[.ownerAccountID] as? NSNumber,
+                let group = attributes[.groupOwnerAccountID] as? NSNumber,
+                let mode = attributes[.posixPermissions] as? NSNumber
+            else { return nil }
+            self.user = user.uint32Value
+            self.group = group.uint32Value
+            self.mode = mode.uint32Value
+        }
     }
 
     private static func sync(_ folder: URL) {
