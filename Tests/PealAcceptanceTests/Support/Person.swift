@@ -14,16 +14,17 @@ struct Person: Sendable {
         api = APICaller(url: sandbox.url, credential: token)
     }
 
-    /// A virtual phone of theirs, registered; an Android phone that may show pushes unless told otherwise.
+    /// A virtual phone of theirs, registered; an Android phone behind FCM that may show pushes unless told otherwise.
     func phone(
         _ platform: String = "android",
+        provider: String = "fcm",
         permission: String = "granted",
         capabilities: JSON = [:]
     ) async throws -> Phone {
         let answer = try await sandbox.anyone.post(
             "/sandbox/phones",
             [
-                "app": "\(app)", "user": "\(user)", "provider": "fcm", "platform": "\(platform)",
+                "app": "\(app)", "user": "\(user)", "provider": "\(provider)", "platform": "\(platform)",
                 "permission": "\(permission)", "capabilities": capabilities,
             ]
         )
@@ -38,6 +39,9 @@ struct Person: Sendable {
     func inbox(_ query: String = "") async throws -> [JSON] {
         try await api.get("/api/v1/users/me/notifications\(query)")["items"].items
     }
+
+    /// Their devices that are not revoked.
+    func devices() async throws -> [JSON] { try await api.get("/api/v1/users/me/devices")["items"].items }
 
     func unreadCount() async throws -> Int? {
         try await api.get("/api/v1/notifications/unread-count")["unreadCount"].int

@@ -40,6 +40,12 @@ struct Sandbox: Sendable {
         #expect(try reply.expecting(200)["settled"].bool == true, "the server does not come to rest")
     }
 
+    /// The value of a metric's line, for example `peal_lane_in_flight{app="gss",provider="fcm"}`; `nil` when it is not shown.
+    func metric(_ name: String) async throws -> String? {
+        let lines = try await anyone.send("GET", "/metrics").text.split(separator: "\n")
+        return lines.first { $0.hasPrefix(name + " ") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
     /// Scripts what the simulators do wrong.
     func fault(_ fault: JSON) async throws { _ = try await anyone.post("/sandbox/faults", fault) }
 

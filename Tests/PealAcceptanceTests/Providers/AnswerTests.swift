@@ -1,0 +1,139 @@
+import Testing
+
+/// One after the other: they move the clock of the server they share.
+@Suite("Providers: answers that are no", .serialized, .timeLimit(.minutes(5)), .sharedSandbox())
+struct AnswerTests {
+    let sandbox: Sandbox
+    let gss: Backend
+
+    init() throws {
+        sandbox = try SharedSandbox.sandbox
+        gss = sandbox.backend("gss")
+    }
+
+    private func kudos(for user: String) -> JSON {
+        ["type": "kudos", "to": ["users": ["\(user)"]], "data": GSSKind.kudos]
+    }
+
+    @Test("a definite no ends the delivery at once, says why, and costs the device its place only when it is dead",
+        arguments: AnswerCase.all)
+    func definite(_ row: AnswerCase) async throws {
+        let person = try await gss.person("answer-\(row.testDescription)")
+        let phone = try await person.phone(on: row.route)
+        try await sandbox.fault([
+            "provider": "\(row.route.provider)", "match": ["phone": "\(phone.id)"], "answer": row.answer,
+        ])
+        let happening = try await gss.trigger(kudos(for: person.user))
+        try await sandbox.clearFaults()
+        #expect(try await person.devices().map { $0["state"].string } == [row.fate.device])
+        let report = try await happening.report()
+        #expect(report["status"].string == "done")
+        #expect(report["counts"]["deliveries"]["failed"].int == 1)
+        let delivery = try await happening.why(person.user)["deliveries"][0]
+        #expect(delivery["state"].string == "failed")
+        #expect(delivery["reason"].string == "provider-rejected")
+        #expect(delivery["attempts"].items.map { $0["outcome"].string } == [row.fate == .dead ? "gone" : "rejected"])
+        #expect(try await person.inbox().first?["status"].string == "failed")
+
+        let asked = try await phone.pushes().count
+        let second = try await gss.trigger(kudos(for: person.user))
+        if row.fate.device == "active" {
+            #expect(try await phone.notifications().count == 1)
+        } else {
+            #expect(try await phone.pushes().count == asked, "a device in quarantine is left alone")
+            #expect(try await second.pushReason(person.user) == "no-device")
+        }
+    }
+
+    @Test("an app that was removed is noticed, and its device is not tried again (R008, R010)", arguments: PushRoute.all)
+    func uninstalled(_ route: PushRoute) async throws {
+        let person = try await gss.person("removed-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        try await phone.change("uninstall")
+        try await gss.trigger(kudos(for: person.user))
+        #expect(try await person.devices().map { $0["state"].string } == ["quarantined"])
+        #expect(try await phone.pushes().count == 1)
+        let second = try await gss.trigger(kudos(for: person.user))
+        #expect(try await phone.pushes().count == 1)
+        #expect(try await second.pushReason(person.user) == "no-device")
+    }
+
+    @Test("429 with Retry-After is waited for, in seconds and as a date", arguments: PushRoute.providers, [true, false])
+    func retryAfter(_ route: PushRoute, _ isDate: Bool) async throws {
+        let hour = try await Self.nextHour(of: sandbox)
+        let person = try await gss.person("wait-\(route.testDescription)-\(isDate)")
+        let phone = try await person.phone(on: route)
+        let wait: JSON = isDate ? "\(Self.httpDate(hour))" : 90
+        try await sandbox.fault([
+            "provider": "\(route.provider)", "answer": ["status": 429, "retryAfter": wait], "times": 1,
+        ])
+        let happening = try await gss.trigger(kudos(for: person.user))
+        try await sandbox.advance("PT89S")
+        #expect(try await phone.notifications().isEmpty)
+        #expect(try await phone.pushes().map(\.status) == [429])
+        #expect(try await happening.report()["status"].string == "running")
+        try await sandbox.advance("PT15S")
+        #expect(try await phone.notifications().count == 1)
+        #expect(try await person.devices().map { $0["state"].string } == ["active"])
+        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+    }
+
+    @Test("503 is tried again by the catalog's schedule: after 1, 5 and 30 seconds", arguments: PushRoute.all)
+    func unavailable(_ route: PushRoute) async throws {
+        let person = try await gss.person("trouble-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        _ = try await Self.nextHour(of: sandbox)
+        try await sandbox.fault([
+            "provider": "\(route.provider)", "match": ["phone": "\(phone.id)"], "answer": ["status": 503], "times": 3,
+        ])
+        try await gss.trigger(kudos(for: person.user))
+        try await sandbox.advance("PT1M")
+        let pushes = try await phone.pushes()
+        #expect(pushes.map(\.status) == [503, 503, 503, route.provider == "webpush" ? 201 : 200])
+        #expect(pushes.map { $0.at?.dropFirst(14).prefix(5) } == ["00:00", "00:01", "00:06", "00:36"])
+        #expect(try await phone.notifications().count == 1)
+        #expect(try await person.devices().map { $0["state"].string } == ["active"])
+    }
+
+    @Test("whatever is lost on the way, the phone shows it once", arguments: PushRoute.all, LostAnswer.all)
+    func lost(_ route: PushRoute, _ row: LostAnswer) async throws {
+        let person = try await gss.person("lost-\(route.testDescription)-\(row.testDescription)")
+        let phone = try await person.phone(on: route)
+        var fault = row.fault
+        fault["provider"] = "\(route.provider)"
+        fault["match"] = ["phone": "\(phone.id)"]
+        try await sandbox.fault(fault)
+        let happening = try await gss.trigger(kudos(for: person.user))
+        try await sandbox.advance("PT1M")
+        #expect(try await phone.notifications().count == 1)
+        #expect(try await phone.screen()["badge"].int == 1)
+        #expect((1...3).contains(try await phone.pushes().count))
+        #expect(try await person.devices().map { $0["state"].string } == ["active"])
+        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+    }
+
+    /// Moves on to the next full hour; a time of day whose parts are easy to state.
+    private static func nextHour(of sandbox: Sandbox) async throws -> Int {
+        let now = try #require(try await sandbox.anyone.get("/sandbox/clock")["now"].string)
+        let day = try #require(Int(now.dropFirst(8).prefix(2)))
+        let hour = try #require(Int(now.dropFirst(11).prefix(2))) + 1
+        try await sandbox.setClock("2030-01-\(two(hour > 23 ? day + 1 : day))T\(two(hour % 24)):00:00Z")
+        return hour % 24
+    }
+
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// How an answer is lost, or lies.
+struct LostAnswer: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let fault: JSON
+
+    static let all: [LostAnswer] = [
+        LostAnswer(testDescription: "before-accept", fault: ["reset": "before-accept", "times": 1]),
+        LostAnswer(testDescription: "after-accept", fault: ["reset": "after-accept", "times": 1]),
+        LostAnswer(testDescription: "truncated", fault: ["reset": "truncated", "times": 1]),
+        LostAnswer(testDescription: "goaway", fault: ["reset": "goaway", "times": 1]),
+        LostAnswer(testDescription: "503-accepted", fault: ["answer": ["status": 503, "accepted": true], "times": 1]),
+    ]
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@Suite(
+    "Providers: what a phone shows",
+    .timeLimit(.minutes(5)),
+    .sharedSandbox { try await $0.setClock("2030-01-15T12:00:00Z") }
+)
+struct ScreenTests {
+    private static let lunch: JSON = ["event": "Lunch run", "place": "Town park", "startsAt": "2030-01-15T18:00:00Z"]
+    let sandbox: Sandbox
+    let gss: Backend
+
+    init() throws {
+        sandbox = try SharedSandbox.sandbox
+        gss = sandbox.backend("gss")
+    }
+
+    @Test("one push shows title, text, link, buttons, thread, sound and badge (R102, R164, R168, R191)",
+        arguments: PushRoute.all)
+    func everything(_ route: PushRoute) async throws {
+        let person = try await gss.person("shown-\(route.testDescription)", ["locale": "en"])
+        let phone = try await person.phone(on: route)
+        let happening = try await gss.trigger([
+            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(person.user)"]], "data": Self.lunch,
+        ])
+        let screen = try await phone.screen()
+        let shown = try #require(screen["notifications"].items.first)
+        #expect(screen["notifications"].items.count == 1)
+        #expect(shown["title"].string == "Lunch run starts soon")
+        #expect(shown["body"].string?.hasPrefix("Starts at ") == true)
+        #expect(shown["body"].string?.hasSuffix(", Town park. Will you be on time?") == true)
+        #expect(shown["link"].string == "/events/e1")
+        #expect(shown["thread"].string == "event/e1")
+        #expect(shown["sound"].string == "default")
+        #expect(shown["id"] == (try await person.inbox().first?["id"] ?? .null))
+        #expect(
+            shown["actions"].items.map { $0["id"].string }
+                == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"]
+        )
+        #expect(screen["badge"].int == 1)
+        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+    }
+
+    @Test("the peal object has one shape on every way, and the buttons a platform has room for (R108, R119, R191)",
+        arguments: PushRoute.all)
+    func oneShape(_ route: PushRoute) async throws {
+        let person = try await gss.person("shape-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        try await gss.putEntity("event/e1")
+        try await gss.trigger([
+            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(person.user)"]], "data": Self.lunch,
+        ])
+        let peal = try #require(try await phone.pushes().first).peal
+        #expect(
+            peal.names == [
+                "actions", "badge", "badgeVersion", "category", "entity", "id", "link", "op", "sentAt", "thread", "type",
+                "v",
+            ]
+        )
+        #expect(peal["v"].int == 1)
+        #expect(peal["op"].string == "show")
+        #expect(peal["type"].string == "event-reminder")
+        #expect(peal["category"].string == "event-reminder")
+        #expect(peal["entity"].string == "event/e1")
+        #expect(peal["sentAt"].string?.hasPrefix("2030-01-15T12:00:00") == true)
+        let places = peal["actions"].items.map { $0["place"].string }
+        let expected: [String?] =
+            switch route.platform {
+            case "ios": [nil, nil, nil, nil, nil]
+            case "android": [nil, nil, "more", "more", "more"]
+            default: [nil, nil, "more", "more", "more"]
+            }
+        #expect(places == expected)
+        #expect(peal["actions"].items.allSatisfy { $0["kind"].string == "quick-reply" })
+    }
+
+    @Test("what belongs together replaces what it was before (collapse)", arguments: PushRoute.all)
+    func collapse(_ route: PushRoute) async throws {
+        let match = sandbox.backend("match")
+        let person = try await match.person("collapse-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        for count in [3, 7] {
+            try await match.trigger([
+                "type": "new-offer", "to": ["users": ["\(person.user)"]],
+                "data": ["count": JSON(integerLiteral: Int64(count))],
+            ])
+        }
+        #expect(try await phone.pushes().count == 2)
+        #expect(try await phone.notifications().map { $0["body"].string } == ["Offers waiting for you today: 7."])
+    }
+
+    @Test("the badge counts up with every notification, and two of a thread both stay (R168)", arguments: PushRoute.all)
+    func badge(_ route: PushRoute) async throws {
+        let person = try await gss.person("badge-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        for count in 1...3 {
+            try await gss.trigger(["type": "kudos", "to": ["users": ["\(person.user)"]], "data": GSSKind.kudos])
+            let screen = try await phone.screen()
+            #expect(screen["badge"].int == count)
+            #expect(screen["notifications"].items.count == count)
+        }
+        let versions = try await phone.pushes().compactMap { $0.peal["badgeVersion"].int }
+        #expect(versions == versions.sorted() && Set(versions).count == 3)
+    }
+
+    @Test("a type without a sound comes silently (R102)", arguments: PushRoute.all)
+    func silent(_ route: PushRoute) async throws {
+        let person = try await gss.person("silent-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        try await gss.trigger([
+            "type": "quest-progress", "to": ["users": ["\(person.user)"]],
+            "data": ["questId": "q-7", "quest": "Explorer", "percent": 60, "nextStep": "Visit two more parks"],
+        ])
+        let shown = try #require(try await phone.notifications().first)
+        #expect(shown["sound"].isNull)
+        #expect(shown["title"].string == "Explorer: 60 % done")
+    }
+
+    @Test("a phone that may not disturb is told quietly (provisional)", arguments: [PushRoute.apns, .fcmApple, .expoApple])
+    func provisional(_ route: PushRoute) async throws {
+        let person = try await gss.person("provisional-\(route.testDescription)")
+        let phone = try await person.phone(on: route, permission: "provisional")
+        try await gss.trigger(["type": "kudos", "to": ["users": ["\(person.user)"]], "data": GSSKind.kudos])
+        let shown = try #require(try await phone.notifications().first)
+        #expect(shown["sound"].isNull)
+    }
+
+    @Test("a person with a phone of every kind gets it on each (R016)")
+    func everyPhone() async throws {
+        let person = try await gss.person("all-kinds")
+        var phones: [Phone] = []
+        for route in PushRoute.all { phones.append(try await person.phone(on: route)) }
+        let happening = try await gss.trigger([
+            "type": "kudos", "to": ["users": ["all-kinds"]], "data": GSSKind.kudos,
+        ])
+        var ids: Set<String> = []
+        for phone in phones { ids.formUnion(try await phone.notifications().compactMap { $0["id"].string }) }
+        #expect(ids.count == 1)
+        #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == PushRoute.all.count)
+    }
+
+    @Test("a provider is asked for phones it reaches alone",
+        arguments: [
+            PushRoute(provider: "apns", platform: "android"), PushRoute(provider: "apns", platform: "web"),
+            PushRoute(provider: "expo", platform: "web"), PushRoute(provider: "webpush", platform: "ios"),
+            PushRoute(provider: "webpush", platform: "android"),
+        ])
+    func noSuchPair(_ route: PushRoute) async throws {
+        let reply = try await sandbox.anyone.send(
+            "POST",
+            "/sandbox/phones",
+            [
+                "app": "gss", "user": "nobody-\(route.testDescription)", "provider": "\(route.provider)",
+                "platform": "\(route.platform)",
+            ]
+        )
+        #expect(reply.status == 422)
+        #expect(reply.pointers == ["/platform"])
+    }
+}
