@@ -57,7 +57,10 @@ let package = Package(
         .target(name: "PealCatalog", dependencies: ["PealCore", yams]),
         .target(name: "PealWire", dependencies: ["PealCore"]),
         .target(name: "PealStore", dependencies: ["PealCore"]),
-        .target(name: "PealProviderKit", dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]),
+        .target(
+            name: "PealProviderKit",
+            dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
+        ),
         .target(
             name: "PealPipeline",
             dependencies: ["PealCore", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
@@ -74,7 +77,8 @@ let package = Package(
         .target(
             name: "PealAPNs",
             dependencies: [
-                "PealCore", "PealCrypto", "PealProviderKit", nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, jwt,
+                "PealCore", "PealCrypto", "PealProviderKit", nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL,
+                jwt,
                 crypto,
             ]
         ),
@@ -96,7 +100,8 @@ let package = Package(
         .target(
             name: "PealSandbox",
             dependencies: [
-                "PealCore", "PealWire", "CZlib", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioHTTP1,
+                "PealCore", "PealWire", "CZlib", hummingbird, jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix,
+                nioHTTP1,
                 nioHTTP2, nioHPACK, nioSSL, logging, lifecycle,
             ]
         ),
@@ -107,7 +112,8 @@ let package = Package(
             name: "PealServer",
             dependencies: [
                 "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
-                "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush",
+                "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
+                "PealWebPush",
                 "PealHTTP", "PealSandbox",
                 hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
@@ -118,8 +124,10 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealProviderKit", "PealAPNs", "PealFCM",
-                "PealExpo", "PealWebPush", httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, grdb, jwt,
+                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealProviderKit", "PealAPNs",
+                "PealFCM",
+                "PealExpo", "PealWebPush", httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, grdb,
+                jwt,
                 arguments, logging,
             ]
         ),
@@ -172,7 +180,10 @@ let package = Package(
                 logging, jwt, crypto,
             ]
         ),
-        .testTarget(name: "PealProviderKitTests", dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]),
+        .testTarget(
+            name: "PealProviderKitTests",
+            dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]
+        ),
         .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),
         .testTarget(
             name: "PealAcceptanceTests",

@@ -95,7 +95,10 @@ public struct ReceiptLoop: Service {
         _ now: Timestamp
     ) async -> ReceiptResult {
         guard let said = outcome else {
-            let wait = min(provider.receiptDelay.wholeMilliseconds << Int64(min(receipt.asked, 10)), Self.longestWait.wholeMilliseconds)
+            let wait = min(
+                provider.receiptDelay.wholeMilliseconds << Int64(min(receipt.asked, 10)),
+                Self.longestWait.wholeMilliseconds
+            )
             return missing(receipt, again: now + .milliseconds(wait), now: now)
         }
         let trust = lanes.judgeAddress(receipt.lane, said, now: now)

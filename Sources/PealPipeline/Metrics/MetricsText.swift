@@ -27,7 +27,8 @@ struct MetricsText {
         head(gauge.rawValue, gauge.help, "gauge")
         for standing in lanes {
             let lane = standing.lane
-            text += "\(gauge.rawValue){app=\"\(lane.app)\",provider=\"\(lane.provider)\"} \(gauge.value(of: standing))\n"
+            text +=
+                "\(gauge.rawValue){app=\"\(lane.app)\",provider=\"\(lane.provider)\"} \(gauge.value(of: standing))\n"
         }
     }
 

@@ -14,7 +14,9 @@ enum DeliveryOutcomes {
             case .retry(let at, let counted): try write(retryAt: at, counted: counted, result, db)
             }
         guard written else { return }
-        if case .quarantine(let cause) = result.device { try quarantine(result.id.device, result.app, cause, result.attempt.at, db) }
+        if case .quarantine(let cause) = result.device {
+            try quarantine(result.id.device, result.app, cause, result.attempt.at, db)
+        }
         if let receipt = result.receipt { try ReceiptRows.add(receipt, of: result, db) }
         if case .end(let state, _) = next, state != .accepted, state != .unknown {
             try raiseAlert(of: result.id.notification, app: result.app, db)

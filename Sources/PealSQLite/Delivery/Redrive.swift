@@ -39,7 +39,10 @@ struct Redrive {
                 now.milliseconds, limit,
             ]
         ) { row in
-            (place: (Data(try row.bytes(0)), Data(try row.bytes(1))), isWorthIt: try row.flag(2), isRecent: try row.flag(3))
+            (
+                place: (Data(try row.bytes(0)), Data(try row.bytes(1))), isWorthIt: try row.flag(2),
+                isRecent: try row.flag(3)
+            )
         }
         for candidate in candidates {
             last = candidate.place

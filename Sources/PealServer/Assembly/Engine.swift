@@ -64,62 +64,63 @@ struct Engine {
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: crash
         )
-        services = [
-            DeliveryLoop(
-                store: store,
-                providers: providers,
-                lanes: lanes,
-                catalogs: catalogs,
-                keyring: keyring,
-                clock: clock,
-                random: { Double.random(in: 0..<1) },
-                work: work,
-                metrics: metrics,
-                crash: crash,
-                logger: logger
-            ),
-            ReceiptLoop(
-                store: store,
-                providers: providers,
-                lanes: lanes,
-                catalogs: catalogs,
-                clock: clock,
-                random: { Double.random(in: 0..<1) },
-                work: work,
-                metrics: metrics,
-                logger: logger
-            ),
-            LaneWatch(store: store, lanes: lanes, clock: clock, work: work, logger: logger),
-            DeviceSweeper(
-                store: store,
-                catalogs: catalogs,
-                isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
-                clock: clock,
-                metrics: metrics,
-                logger: logger
-            ),
-            HeldReleaseLoop(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                metrics: metrics,
-                logger: logger
-            ),
-            FanOutLoop(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                gate: gate,
-                metrics: metrics,
-                crash: crash,
-                logger: logger
-            ),
-            Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
-        ] + Self.keyServices(foundation, metrics, logger) + set.services
+        services =
+            [
+                DeliveryLoop(
+                    store: store,
+                    providers: providers,
+                    lanes: lanes,
+                    catalogs: catalogs,
+                    keyring: keyring,
+                    clock: clock,
+                    random: { Double.random(in: 0..<1) },
+                    work: work,
+                    metrics: metrics,
+                    crash: crash,
+                    logger: logger
+                ),
+                ReceiptLoop(
+                    store: store,
+                    providers: providers,
+                    lanes: lanes,
+                    catalogs: catalogs,
+                    clock: clock,
+                    random: { Double.random(in: 0..<1) },
+                    work: work,
+                    metrics: metrics,
+                    logger: logger
+                ),
+                LaneWatch(store: store, lanes: lanes, clock: clock, work: work, logger: logger),
+                DeviceSweeper(
+                    store: store,
+                    catalogs: catalogs,
+                    isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
+                    clock: clock,
+                    metrics: metrics,
+                    logger: logger
+                ),
+                HeldReleaseLoop(
+                    store: store,
+                    decider: decider,
+                    vault: vault,
+                    clock: clock,
+                    work: work,
+                    metrics: metrics,
+                    logger: logger
+                ),
+                FanOutLoop(
+                    store: store,
+                    decider: decider,
+                    vault: vault,
+                    clock: clock,
+                    work: work,
+                    gate: gate,
+                    metrics: metrics,
+                    crash: crash,
+                    logger: logger
+                ),
+                Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
+            ] + Self.keyServices(foundation, metrics, logger) + set.services
     }
 
     /// What follows rotations of keys in other processes; a sandbox has none.

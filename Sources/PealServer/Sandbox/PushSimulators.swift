@@ -54,7 +54,8 @@ final class PushSimulators: Sendable {
     var services: [any Service] {
         let control = isControlled ? SimulatorControl(fcm: fcm, apns: apns, expo: expo, webpush: webpush) : nil
         return [
-            SimulatorService { [fcm] in try await fcm.run(control: control) }, SimulatorService { [apns] in try await apns.run() },
+            SimulatorService { [fcm] in try await fcm.run(control: control) },
+            SimulatorService { [apns] in try await apns.run() },
             SimulatorService { [expo] in try await expo.run() },
             SimulatorService { [webpush] in try await webpush.run() },
         ]
@@ -117,7 +118,10 @@ final class PushSimulators: Sendable {
         case .apns: return apns.makeToken(app: app.rawValue)
         case .expo: return expo.makeToken(project: app.rawValue)
         case .webpush:
-            return try webpush.makeSubscription(app: app.rawValue, vapidPublicKey: vapidKeys[app]?.applicationServerKey ?? "")
+            return try webpush.makeSubscription(
+                app: app.rawValue,
+                vapidPublicKey: vapidKeys[app]?.applicationServerKey ?? ""
+            )
         default: return fcm.makeToken(project: app.rawValue)
         }
     }

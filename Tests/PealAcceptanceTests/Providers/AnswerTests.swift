@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// One after the other: they move the clock of the server they share.
@@ -15,8 +16,10 @@ struct AnswerTests {
         ["type": "kudos", "to": ["users": ["\(user)"]], "data": GSSKind.kudos]
     }
 
-    @Test("a definite no ends the delivery at once, says why, and costs the device its place only when it is dead",
-        arguments: AnswerCase.all)
+    @Test(
+        "a definite no ends the delivery at once, says why, and costs the device its place only when it is dead",
+        arguments: AnswerCase.all
+    )
     func definite(_ row: AnswerCase) async throws {
         let person = try await gss.person("answer-\(row.testDescription)")
         let phone = try await person.phone(on: row.route)
@@ -45,7 +48,10 @@ struct AnswerTests {
         }
     }
 
-    @Test("an app that was removed is noticed, and its device is not tried again (R008, R010)", arguments: PushRoute.all)
+    @Test(
+        "an app that was removed is noticed, and its device is not tried again (R008, R010)",
+        arguments: PushRoute.all
+    )
     func uninstalled(_ route: PushRoute) async throws {
         let person = try await gss.person("removed-\(route.testDescription)")
         let phone = try await person.phone(on: route)
@@ -58,12 +64,16 @@ struct AnswerTests {
         #expect(try await second.pushReason(person.user) == "no-device")
     }
 
-    @Test("429 with Retry-After is waited for, in seconds and as a date", arguments: PushRoute.providers, [true, false])
+    @Test(
+        "429 with Retry-After is waited for, in seconds and as a date",
+        arguments: PushRoute.providers,
+        [true, false]
+    )
     func retryAfter(_ route: PushRoute, _ isDate: Bool) async throws {
-        let hour = try await Self.nextHour(of: sandbox)
+        let start = try await startHour()
         let person = try await gss.person("wait-\(route.testDescription)-\(isDate)")
         let phone = try await person.phone(on: route)
-        let wait: JSON = isDate ? "\(Self.httpDate(hour))" : 90
+        let wait: JSON = isDate ? "\(Self.httpDate(start + 90))" : 90
         try await sandbox.fault([
             "provider": "\(route.provider)", "answer": ["status": 429, "retryAfter": wait], "times": 1,
         ])
@@ -82,7 +92,7 @@ struct AnswerTests {
     func unavailable(_ route: PushRoute) async throws {
         let person = try await gss.person("trouble-\(route.testDescription)")
         let phone = try await person.phone(on: route)
-        _ = try await Self.nextHour(of: sandbox)
+        try await startHour()
         try await sandbox.fault([
             "provider": "\(route.provider)", "match": ["phone": "\(phone.id)"], "answer": ["status": 503], "times": 3,
         ])
@@ -112,16 +122,23 @@ struct AnswerTests {
         #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
     }
 
-    /// Moves on to the next full hour; a time of day whose parts are easy to state.
-    private static func nextHour(of sandbox: Sandbox) async throws -> Int {
+    /// Moves the clock on to the next full hour, so that seconds are easy to state.
+    @discardableResult
+    private func startHour() async throws -> Date {
         let now = try #require(try await sandbox.anyone.get("/sandbox/clock")["now"].string)
-        let day = try #require(Int(now.dropFirst(8).prefix(2)))
-        let hour = try #require(Int(now.dropFirst(11).prefix(2))) + 1
-        try await sandbox.setClock("2030-01-\(two(hour > 23 ? day + 1 : day))T\(two(hour % 24)):00:00Z")
-        return hour % 24
+        let hour = try Date(String(now.prefix(13)) + ":00:00Z", strategy: .iso8601) + 3_600
+        try await sandbox.setClock(hour.formatted(.iso8601))
+        return hour
     }
 
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    /// The form of dates in HTTP (RFC 9110, 5.6.7).
+    private static func httpDate(_ date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "GMT")
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.string(from: date)
+    }
 }
 
 /// How an answer is lost, or lies.

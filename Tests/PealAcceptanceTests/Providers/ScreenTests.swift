@@ -15,8 +15,10 @@ struct ScreenTests {
         gss = sandbox.backend("gss")
     }
 
-    @Test("one push shows title, text, link, buttons, thread, sound and badge (R102, R164, R168, R191)",
-        arguments: PushRoute.all)
+    @Test(
+        "one push shows title, text, link, buttons, thread, sound and badge (R102, R164, R168, R191)",
+        arguments: PushRoute.all
+    )
     func everything(_ route: PushRoute) async throws {
         let person = try await gss.person("shown-\(route.testDescription)", ["locale": "en"])
         let phone = try await person.phone(on: route)
@@ -41,8 +43,10 @@ struct ScreenTests {
         #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
     }
 
-    @Test("the peal object has one shape on every way, and the buttons a platform has room for (R108, R119, R191)",
-        arguments: PushRoute.all)
+    @Test(
+        "the peal object has one shape on every way, and the buttons a platform has room for (R108, R119, R191)",
+        arguments: PushRoute.all
+    )
     func oneShape(_ route: PushRoute) async throws {
         let person = try await gss.person("shape-\(route.testDescription)")
         let phone = try await person.phone(on: route)
@@ -53,7 +57,8 @@ struct ScreenTests {
         let peal = try #require(try await phone.pushes().first).peal
         #expect(
             peal.names == [
-                "actions", "badge", "badgeVersion", "category", "entity", "id", "link", "op", "sentAt", "thread", "type",
+                "actions", "badge", "badgeVersion", "category", "entity", "id", "link", "op", "sentAt", "thread",
+                "type",
                 "v",
             ]
         )
@@ -116,7 +121,10 @@ struct ScreenTests {
         #expect(shown["title"].string == "Explorer: 60 % done")
     }
 
-    @Test("a phone that may not disturb is told quietly (provisional)", arguments: [PushRoute.apns, .fcmApple, .expoApple])
+    @Test(
+        "a phone that may not disturb is told quietly (provisional)",
+        arguments: [PushRoute.apns, .fcmApple, .expoApple]
+    )
     func provisional(_ route: PushRoute) async throws {
         let person = try await gss.person("provisional-\(route.testDescription)")
         let phone = try await person.phone(on: route, permission: "provisional")
@@ -139,12 +147,14 @@ struct ScreenTests {
         #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == PushRoute.all.count)
     }
 
-    @Test("a provider is asked for phones it reaches alone",
+    @Test(
+        "a provider is asked for phones it reaches alone",
         arguments: [
             PushRoute(provider: "apns", platform: "android"), PushRoute(provider: "apns", platform: "web"),
             PushRoute(provider: "expo", platform: "web"), PushRoute(provider: "webpush", platform: "ios"),
             PushRoute(provider: "webpush", platform: "android"),
-        ])
+        ]
+    )
     func noSuchPair(_ route: PushRoute) async throws {
         let reply = try await sandbox.anyone.send(
             "POST",

@@ -104,7 +104,11 @@ struct WireTests {
         #expect(push.payload["title"].string == "Dana sent you kudos")
     }
 
-    @Test("priority: urgency, interruption level and importance (R096, R097)", arguments: PushRoute.all, PriorityRow.all)
+    @Test(
+        "priority: urgency, interruption level and importance (R096, R097)",
+        arguments: PushRoute.all,
+        PriorityRow.all
+    )
     func priority(_ route: PushRoute, _ row: PriorityRow) async throws {
         let push = try await push(
             ["type": "system", "priority": "\(row.priority)", "data": ["headline": "News", "message": "Read"]],
@@ -133,8 +137,10 @@ struct WireTests {
         }
     }
 
-    @Test("a critical alert's sound is critical where Apple shows it (R101, R102)",
-        arguments: [PushRoute.apns, .fcmApple, .expoApple])
+    @Test(
+        "a critical alert's sound is critical where Apple shows it (R101, R102)",
+        arguments: [PushRoute.apns, .fcmApple, .expoApple]
+    )
     func criticalSound(_ route: PushRoute) async throws {
         let dsober = sandbox.backend("dsober")
         let group = "sound-\(route.testDescription)"

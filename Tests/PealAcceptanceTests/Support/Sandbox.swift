@@ -40,7 +40,7 @@ struct Sandbox: Sendable {
         #expect(try reply.expecting(200)["settled"].bool == true, "the server does not come to rest")
     }
 
-    /// The value of a metric's line, for example `peal_lane_in_flight{app="gss",provider="fcm"}`; `nil` when it is not shown.
+    /// The value of a metric, given with its labels; `nil` when it is not shown.
     func metric(_ name: String) async throws -> String? {
         let lines = try await anyone.send("GET", "/metrics").text.split(separator: "\n")
         return lines.first { $0.hasPrefix(name + " ") }.map { String($0.dropFirst(name.count + 1)) }
@@ -54,6 +54,17 @@ struct Sandbox: Sendable {
     /// Every push request the simulators received, oldest first.
     func pushes() async throws -> [Push] {
         try await anyone.get("/sandbox/pushes")["items"].items.map(Push.init)
+    }
+
+    /// How many push requests the simulators received, refused ones too.
+    func pushCount() async throws -> Int {
+        var (count, cursor) = (0, "0")
+        while true {
+            let page = try await anyone.get("/sandbox/pushes?since=\(cursor)")
+            if page["items"].items.isEmpty { return count }
+            count += page["items"].items.count
+            cursor = page["nextCursor"].string ?? cursor
+        }
     }
 }
 

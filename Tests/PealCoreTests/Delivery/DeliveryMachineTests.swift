@@ -17,7 +17,11 @@ struct DeliveryMachineTests {
 
     static let cases: [Case] = [
         Case(outcome: .accepted(receipt: "r"), next: .end(.accepted, nil)),
-        Case(outcome: .gone(reason: "x", since: nil), next: .end(.failed, .providerRejected), device: .quarantine(.dead)),
+        Case(
+            outcome: .gone(reason: "x", since: nil),
+            next: .end(.failed, .providerRejected),
+            device: .quarantine(.dead)
+        ),
         Case(
             outcome: .gone(reason: "x", since: Timestamp(seconds: 600)),
             next: .end(.failed, .providerRejected),
@@ -81,7 +85,11 @@ struct DeliveryMachineTests {
 
     @Test("Those told to come back at one instant are spread over a tenth of the wait", arguments: [0, 0.25, 0.99])
     func spread(_ unit: Double) {
-        let machine = DeliveryMachine(retry: .delays([.seconds(1)]), onUnknown: .resend, expiresAt: Self.now + .seconds(300))
+        let machine = DeliveryMachine(
+            retry: .delays([.seconds(1)]),
+            onUnknown: .resend,
+            expiresAt: Self.now + .seconds(300)
+        )
         let step = machine.step(
             after: .throttled(reason: "x", retryAfter: .seconds(100), scope: .sender),
             retriesUsed: 0,
@@ -95,9 +103,14 @@ struct DeliveryMachineTests {
 
     @Test("A receipt that says otherwise is an outcome like any other, and never resent at once")
     func receipt() {
-        let machine = DeliveryMachine(retry: .delays([.seconds(1)]), onUnknown: .resend, expiresAt: Self.now + .seconds(300))
+        let machine = DeliveryMachine(
+            retry: .delays([.seconds(1)]),
+            onUnknown: .resend,
+            expiresAt: Self.now + .seconds(300)
+        )
         func step(_ outcome: SendOutcome) -> DeliveryMachine.Next {
-            machine.step(afterReceipt: outcome, retriesUsed: 0, lastSeenAt: Self.registered, now: Self.now, unit: 0).next
+            machine.step(afterReceipt: outcome, retriesUsed: 0, lastSeenAt: Self.registered, now: Self.now, unit: 0)
+                .next
         }
         #expect(step(.gone(reason: "x", since: nil)) == .end(.failed, .providerRejected))
         #expect(step(.unavailable(reason: "x", retryAfter: nil)) == .retry(at: Self.now + .seconds(1), counted: true))

@@ -9,7 +9,10 @@ struct InvalidityWatchTests {
     func normal(_ percent: Int) {
         var watch = InvalidityWatch()
         for number in 0..<20_000 {
-            let verdict = watch.note(isDead: number * percent % 100 < percent, now: Self.start + .milliseconds(number * 500))
+            let verdict = watch.note(
+                isDead: number * percent % 100 < percent,
+                now: Self.start + .milliseconds(number * 500)
+            )
             #expect(verdict == .normal)
         }
     }

@@ -25,7 +25,9 @@ struct OutageTests {
         }
     }
 
-    private func submit(_ world: PipelineWorld, _ transition: String, type: TypeID = "shipped") async throws -> TriggerID {
+    private func submit(_ world: PipelineWorld, _ transition: String, type: TypeID = "shipped") async throws
+        -> TriggerID
+    {
         var draft = PipelineWorld.draft(transition, type: type)
         draft.audience = .all
         let result = try await world.intake.submit([draft], app: "shop")[0].get()
@@ -59,7 +61,10 @@ struct OutageTests {
                 filter: InboxFilter(),
                 page: PageRequest(limit: 50)
             )
-            #expect(person.items.contains { $0.type == "recall" && $0.isAlert }, "they fall back to an alert in the app")
+            #expect(
+                person.items.contains { $0.type == "recall" && $0.isAlert },
+                "they fall back to an alert in the app"
+            )
 
             try await world.advance(to: Self.start + .seconds(2_400))
             var total: [DeliveryState: Int] = [:]
@@ -150,7 +155,10 @@ struct OutageTests {
             try await world.settle()
             let before = weather.requests.count
             #expect(before < 10, "the rate holds the broadcast back")
-            let result = try await world.intake.submit([PipelineWorld.draft("x", type: "recall", owner: "p7")], app: "shop")
+            let result = try await world.intake.submit(
+                [PipelineWorld.draft("x", type: "recall", owner: "p7")],
+                app: "shop"
+            )
             guard case .accepted(let id) = try result[0].get() else { throw CancellationError() }
             try await world.settle()
             #expect(try await states(world, id) == [.accepted: 1], "it does not wait for the rate")

@@ -3,4 +3,5 @@ public import PealStore
 /// A store that keeps everything: what each engine's store is.
 public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & DirectoryStore & DeviceStore
     & PreferenceStore
-    & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & LaneStore & ReceiptStore
+    & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & LaneStore
+    & ReceiptStore

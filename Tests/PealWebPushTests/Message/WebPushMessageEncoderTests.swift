@@ -48,7 +48,9 @@ struct WebPushMessageEncoderTests {
 
     @Test("carries all actions in their order, with their places")
     func actions() throws {
-        let actions = (1...5).map { PushPayload.Action(id: "a\($0)", title: "A \($0)", kind: "quick-reply", place: $0 > 2 ? .more : nil) }
+        let actions = (1...5).map {
+            PushPayload.Action(id: "a\($0)", title: "A \($0)", kind: "quick-reply", place: $0 > 2 ? .more : nil)
+        }
         let text = try #require(Self.text(.fixture(platform: .web, payload: .fixture(actions: actions))))
         #expect(text.contains(#"{"id":"a2","title":"A 2","kind":"quick-reply"},{"id":"a3""#))
         #expect(text.contains(#""id":"a5","title":"A 5","kind":"quick-reply","place":"more"}"#))

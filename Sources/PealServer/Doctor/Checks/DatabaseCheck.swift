@@ -29,7 +29,8 @@ struct DatabaseCheck {
             return [.fail("database", "\(path) is damaged (\(first)): restore the last backup (docs/operations.md)")]
         }
         let fit =
-            inspection.isCurrent ? "is sound and fits this version" : "is sound; the next start brings it to this version"
+            inspection.isCurrent
+            ? "is sound and fits this version" : "is sound; the next start brings it to this version"
         return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys)
     }
 

@@ -1,0 +1,100 @@
+import ArgumentParser
+import AsyncHTTPClient
+import Foundation
+
+/// `peal-judge weather`.
+struct WeatherCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "weather",
+        abstract: "Measures how fast triggers are acknowledged while the push service fails in every way.",
+        discussion: """
+            Triggers come at a steady pace, in fair weather, in an outage, while answers drip, while the sender is throttled and \
+            while connections drop. Fair weather is measured between the others: what differs there is noise. Afterwards every \
+            delivery is accounted for: none may be lost, whatever the weather was.
+            """
+    )
+
+    @Option(help: "Seconds of each weather.")
+    var seconds = 6
+    @Option(help: "Triggers a second.")
+    var rate = 200
+    @Option(help: "The `peal` to judge; the one beside this program without.")
+    var peal: String?
+    @Option(help: "The directory of the catalogs.")
+    var catalogs = "Catalogs"
+
+    func validate() throws {
+        guard (1...600).contains(seconds), (1...5_000).contains(rate) else {
+            throw ValidationError("seconds 1…600, rate 1…5000")
+        }
+    }
+
+    func run() async throws {
+        let peal = try Workspace.peal(named: peal)
+        let workspace = try Workspace()
+        let children = Children()
+        let interrupts = children.installInterruptHandler(removing: workspace.directory)
+        let client = HTTPCaller.makeClient(connections: 512)
+        let caller = HTTPCaller(client: client)
+        defer {
+            for interrupt in interrupts { interrupt.cancel() }
+            children.killAll()
+            workspace.remove()
+        }
+        do {
+            let simulator = try await Simulator.start(
+                peal: peal,
+                workspace: workspace,
+                isLean: true,
+                caller: caller,
+                children: children
+            )
+            let installation = try await Installation.make(
+                peal: peal,
+                workspace: workspace,
+                catalogs: catalogs,
+                simulator: simulator,
+                children: children
+            )
+            let result = try await WeatherRun(
+                installation: installation,
+                simulator: simulator,
+                caller: caller,
+                seconds: seconds,
+                perSecond: rate
+            ).run()
+            try await client.shutdown()
+            Output.result(Self.table(result))
+            guard Self.isComplete(result) else { throw ExitCode.failure }
+        } catch {
+            try? await client.shutdown()
+            if !(error is ExitCode) { Output.progress("the server's last words:\n\(workspace.tail(of: "server.log"))") }
+            throw error
+        }
+    }
+
+    /// One delivery a trigger, each ended.
+    private static func isComplete(_ result: WeatherRun.Result) -> Bool {
+        result.endings.values.reduce(0, +) == result.triggers && result.endings["pending"] == nil
+            && result.endings["sending"] == nil
+    }
+
+    private static func table(_ result: WeatherRun.Result) -> String {
+        func cell(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(0, width - text.count)) + text
+        }
+        func number(_ value: Double) -> String { String(format: "%.1f", value) }
+        let headings = ["accepted", "a second", "median ms", "p99 ms"].map { cell($0, 12) }.joined()
+        var lines = ["", "acknowledging triggers".padding(toLength: 26, withPad: " ", startingAt: 0) + headings]
+        for row in result.figures {
+            let cells = [String(row.accepted), number(row.perSecond), number(row.median), number(row.p99)]
+            lines.append(
+                row.name.padding(toLength: 26, withPad: " ", startingAt: 0) + cells.map { cell($0, 12) }.joined()
+            )
+        }
+        let endings = result.endings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        lines += ["", "\(result.triggers) triggers, \(result.endings.values.reduce(0, +)) deliveries: \(endings)"]
+        lines.append(isComplete(result) ? "none lost" : "LOST: not every delivery ended")
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,175 @@
+import Testing
+
+@Suite("Providers: the life of a device", .timeLimit(.minutes(5)), .sharedSandbox())
+struct DeviceLifeTests {
+    let sandbox: Sandbox
+    let gss: Backend
+
+    init() throws {
+        sandbox = try SharedSandbox.sandbox
+        gss = sandbox.backend("gss")
+    }
+
+    private func kudos(for user: String) -> JSON {
+        ["type": "kudos", "to": ["users": ["\(user)"]], "data": GSSKind.kudos]
+    }
+
+    @Test("registering is an upsert: 201, then 200 with what is new, one device (R001, R017)", arguments: PushRoute.all)
+    func upsert(_ route: PushRoute) async throws {
+        let person = try await gss.person("upsert-\(route.testDescription)")
+        let address = DeviceAddress(route: route)
+        let first = try await person.register(address.body(10))
+        let second = try await person.register(
+            address.body(10, permission: "provisional").with("appVersion", "2.1.0")
+        )
+        #expect(first.status == 201)
+        #expect(second.status == 200)
+        #expect(first.json["id"] == second.json["id"])
+        let devices = try await person.devices()
+        #expect(devices.count == 1)
+        #expect(devices.first?["appVersion"].string == "2.1.0")
+        #expect(devices.first?["permission"].string == "provisional")
+        #expect(devices.first?["provider"].string == route.provider)
+        #expect(devices.first?["platform"].string == route.platform)
+    }
+
+    @Test("an address that cannot be one of its provider is refused before it is stored (R007)", arguments: PushRoute.all)
+    func malformed(_ route: PushRoute) async throws {
+        let person = try await gss.person("malformed-\(route.testDescription)")
+        for (body, pointer) in DeviceAddress(route: route).malformed {
+            let reply = try await person.register(body)
+            #expect(reply.status == 422, "\(body)")
+            #expect(reply.pointers.allSatisfy { $0.hasPrefix(pointer) } && !reply.pointers.isEmpty, "\(reply)")
+        }
+        #expect(try await person.devices().isEmpty)
+    }
+
+    @Test("a token that was rotated: the old one dies with the next push, the new one gets it (R004)",
+        arguments: PushRoute.all)
+    func rotated(_ route: PushRoute) async throws {
+        let person = try await gss.person("rotated-\(route.testDescription)")
+        let old = try await person.phone(on: route)
+        try await old.change("uninstall")
+        let new = try await person.phone(on: route)
+        try await gss.trigger(kudos(for: person.user))
+        #expect(try await new.notifications().count == 1)
+        let states = Dictionary(
+            uniqueKeysWithValues: try await person.devices().map { ($0["id"].string ?? "", $0["state"].string ?? "") }
+        )
+        #expect(states == [old.device: "quarantined", new.device: "active"])
+        #expect(try await person.inbox().first?["status"].string == "delivered", "one phone that has it is enough")
+    }
+
+    @Test("logout revokes the device, logging in again brings it back (R005)", arguments: PushRoute.all)
+    func logout(_ route: PushRoute) async throws {
+        let person = try await gss.person("logout-\(route.testDescription)")
+        let body = DeviceAddress(route: route).body(20)
+        let id = try #require(try await person.register(body).json["id"].string)
+        _ = try await person.api.delete("/api/v1/users/me/devices/\(id)")
+        #expect(try await person.devices().isEmpty)
+        let happening = try await gss.trigger(kudos(for: person.user))
+        #expect(try await happening.pushReason(person.user) == "no-device")
+        let again = try await person.register(body)
+        #expect((200...201).contains(again.status))
+        #expect(again.json["state"].string == "active")
+        #expect(try await person.devices().count == 1)
+    }
+
+    @Test("an address that another person registers moves to them", arguments: PushRoute.all)
+    func moved(_ route: PushRoute) async throws {
+        let anna = try await gss.person("moved-anna-\(route.testDescription)")
+        let ben = try await gss.person("moved-ben-\(route.testDescription)")
+        let body = DeviceAddress(route: route).body(30)
+        _ = try await anna.register(body)
+        #expect((200...201).contains(try await ben.register(body).status))
+        #expect(try await anna.devices().isEmpty)
+        #expect(try await ben.devices().map { $0["state"].string } == ["active"])
+        let happening = try await gss.trigger(kudos(for: anna.user))
+        #expect(try await happening.pushReason(anna.user) == "no-device")
+    }
+
+    @Test("a device in quarantine comes back by registering (R009)",
+        arguments: [PushRoute.apns, .fcmAndroid, .fcmApple, .expoAndroid, .expoApple])
+    func comesBack(_ route: PushRoute) async throws {
+        let person = try await gss.person("back-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        let dead: JSON =
+            switch route.provider {
+            case "apns": ["status": 410, "reason": "Unregistered"]
+            case "fcm": ["status": 404, "reason": "UNREGISTERED"]
+            default: ["status": 200, "reason": "DeviceNotRegistered"]
+            }
+        try await sandbox.fault([
+            "provider": "\(route.provider)", "match": ["phone": "\(phone.id)"], "answer": dead, "times": 1,
+        ])
+        try await gss.trigger(kudos(for: person.user))
+        #expect(try await person.devices().map { $0["state"].string } == ["quarantined"])
+
+        let body = try #require(try await phone.pushes().first?.registration(on: route))
+        let reply = try await person.register(body)
+        #expect(reply.status == 200)
+        #expect(reply.json["id"].string == phone.device)
+        #expect(reply.json["state"].string == "active")
+        try await gss.trigger(kudos(for: person.user))
+        #expect(try await phone.notifications().count == 1)
+    }
+
+    @Test("permission taken back and given again, switched off and on: counts at the next push (R013, R014, R028)",
+        arguments: PushRoute.all)
+    func permission(_ route: PushRoute) async throws {
+        let person = try await gss.person("permission-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        let changes: [(JSON, String?)] = [
+            (["permission": "denied"], "permission-denied"), (["permission": "granted"], nil),
+            (["enabled": false], "no-device"), (["enabled": true], nil),
+        ]
+        var shown = 0
+        for (change, reason) in changes {
+            _ = try await person.api.patch("/api/v1/users/me/devices/\(phone.device)", change)
+            let happening = try await gss.trigger(kudos(for: person.user))
+            #expect(try await happening.pushReason(person.user) == reason, "\(change)")
+            if reason == nil { shown += 1 }
+            #expect(try await phone.notifications().count == shown, "\(change)")
+        }
+    }
+
+    @Test("a type that needs a capability goes to devices that have it (R018)", arguments: PushRoute.all)
+    func capability(_ route: PushRoute) async throws {
+        let nhs = sandbox.backend("nhs")
+        let person = try await nhs.person("capable-\(route.testDescription)")
+        let phone = try await person.phone(on: route, capabilities: ["bluetooth": "denied"])
+        let body: JSON = [
+            "type": "ble-session-started", "entity": "session/s1", "to": ["users": ["\(person.user)"]],
+            "data": ["event": "Weekly meeting", "duration": "PT15M"],
+        ]
+        let without = try await nhs.trigger(body)
+        #expect(try await phone.pushes().isEmpty)
+        #expect(try await without.pushReason(person.user) == "capability-missing")
+        _ = try await person.api.patch(
+            "/api/v1/users/me/devices/\(phone.device)",
+            ["capabilities": ["bluetooth": "granted"]]
+        )
+        try await nhs.trigger(body)
+        #expect(try await phone.notifications().count == 1)
+    }
+
+    @Test("an erased person's devices are gone, also for what was still on its way (R012)", arguments: PushRoute.all)
+    func erased(_ route: PushRoute) async throws {
+        let person = try await gss.person("erased-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        try await sandbox.fault([
+            "provider": "\(route.provider)", "match": ["phone": "\(phone.id)"], "answer": ["status": 503],
+        ])
+        try await gss.trigger(kudos(for: person.user))
+        let asked = try await phone.pushes().count
+        #expect(asked >= 1)
+        _ = try await gss.api.delete("/api/v1/users/\(person.user)")
+        try await sandbox.advance("PT1M")
+        #expect(try await phone.pushes().count == asked)
+        #expect(try await phone.notifications().isEmpty)
+        let newcomer = try await gss.person(person.user)
+        #expect(try await newcomer.devices().isEmpty)
+        let happening = try await gss.trigger(kudos(for: person.user))
+        #expect(try await happening.pushReason(person.user) == "no-device")
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+/// What time does to devices and to pushes that wait for them.
+@Suite("Providers: devices and time", .timeLimit(.minutes(5)))
+struct DeviceTimeTests {
+    @Test("a phone that is away gets what still counts when it is back, and not what does not (R145)")
+    func offline() async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            var early: [Phone] = []
+            var late: [Phone] = []
+            for route in PushRoute.all {
+                early.append(try await gss.person("early-\(route.testDescription)").phone(on: route))
+                late.append(try await gss.person("late-\(route.testDescription)").phone(on: route))
+            }
+            for phone in early + late { try await phone.change("offline") }
+            let users = PushRoute.all.flatMap { ["early-\($0.testDescription)", "late-\($0.testDescription)"] }
+            try await gss.trigger([
+                "type": "event-reminder", "entity": "event/e1", "to": ["users": .list(users)],
+                "data": ["event": "Lunch run", "place": "Town park", "startsAt": "2030-01-15T18:00:00Z"],
+            ])
+            for phone in early + late { #expect(try await phone.notifications().isEmpty) }
+            try await sandbox.advance("PT59M")
+            for phone in early {
+                try await phone.change("online")
+                #expect(try await phone.notifications().count == 1, "\(phone.id)")
+            }
+            try await sandbox.advance("PT2M")
+            for phone in late {
+                try await phone.change("online")
+                #expect(try await phone.notifications().isEmpty, "\(phone.id)")
+            }
+        }
+    }
+
+    @Test("a device not seen for 90 days is stale and gets nothing, until it registers (R011)")
+    func stale() async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            var rows: [(route: PushRoute, person: Person, phone: Phone)] = []
+            for route in PushRoute.all {
+                let person = try await gss.person("stale-\(route.testDescription)")
+                rows.append((route, person, try await person.phone(on: route)))
+            }
+            let kudos: JSON = [
+                "type": "kudos", "to": ["users": .list(rows.map(\.person.user))], "data": GSSKind.kudos,
+            ]
+            try await sandbox.advance("P89D")
+            try await gss.trigger(kudos)
+            for row in rows { #expect(try await row.phone.notifications().count == 1) }
+
+            try await sandbox.advance("P2D")
+            for row in rows {
+                try await Self.reach("stale", of: row.person)
+            }
+            let happening = try await gss.trigger(kudos)
+            for (route, person, phone) in rows {
+                #expect(try await phone.notifications().count == 1)
+                #expect(try await happening.pushReason(person.user) == "no-device")
+                guard let body = try await phone.pushes().first?.registration(on: route) else { continue }
+                let again = try await person.register(body)
+                #expect(again.status == 200)
+                #expect(again.json["id"].string == phone.device)
+                #expect(again.json["state"].string == "active")
+            }
+            try await gss.trigger(kudos)
+            for (route, _, phone) in rows where route.provider != "webpush" {
+                #expect(try await phone.notifications().count == 2)
+            }
+        }
+    }
+
+    @Test("an address declared dead is forgotten after a week (R008)")
+    func forgotten() async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            var people: [Person] = []
+            for route in PushRoute.all {
+                let person = try await gss.person("dead-\(route.testDescription)")
+                try await person.phone(on: route).change("uninstall")
+                people.append(person)
+            }
+            try await gss.trigger(["type": "kudos", "to": ["users": .list(people.map(\.user))], "data": GSSKind.kudos])
+            try await sandbox.advance("P6D")
+            for person in people { #expect(try await person.devices().map { $0["state"].string } == ["quarantined"]) }
+            try await sandbox.advance("P2D")
+            for person in people { try await Self.reach(nil, of: person) }
+        }
+    }
+
+    /// Asks until the sweep, which runs beside all else, has brought the person's one device into a state; `nil` is gone.
+    private static func reach(_ state: String?, of person: Person) async throws {
+        var states: [String] = []
+        for _ in 0..<500 {
+            states = try await person.devices().compactMap { $0["state"].string }
+            if states == (state.map { [$0] } ?? []) { return }
+            await Task.yield()
+        }
+        Issue.record("\(person.user): \(states) instead of \(state ?? "none")")
+    }
+}

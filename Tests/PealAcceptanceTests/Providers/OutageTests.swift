@@ -1,0 +1,178 @@
+import Testing
+
+/// What an outage leaves: every delivery has an end, and what waited arrives.
+@Suite("Providers: outages and storms", .timeLimit(.minutes(5)))
+struct OutageTests {
+    @Test(
+        "30 minutes without a provider, a trigger a minute: all deliveries end, what waited arrives, critical ones alert",
+        arguments: PushRoute.providers
+    )
+    func halfAnHour(_ route: PushRoute) async throws {
+        try await withSandbox(at: "2030-01-15T18:00:00Z") { sandbox in
+            let dsober = sandbox.backend("dsober")
+            let admin = try await DSoberFixture.group("g", admins: ["admin"], on: dsober)[0]
+            _ = try await admin.phone(on: route)
+            let people = try await dsober.people("rider", 40, on: route)
+            let everyone = JSON.list(people.map(\.person.user))
+            try await sandbox.fault(Self.outage(of: route))
+            var happenings: [Happening] = []
+            for minute in 0..<30 {
+                let answer = try await dsober.post([
+                    "type": "event-active", "entity": "event/g", "to": ["users": everyone],
+                    "data": ["event": "Party \(minute)"],
+                ])
+                happenings.append(Happening(backend: dsober, id: try #require(try answer.expecting(202)["id"].string)))
+                if minute == 10 { try await dsober.trigger(DSoberFixture.sepFailed("g")) }
+                try await sandbox.advance("PT1M")
+                if minute == 11 { #expect(try await admin.inbox().map { $0["alert"].bool } == [true]) }
+            }
+            #expect(try await sandbox.metric("peal_lane_open_breaker\(route.lane(of: "dsober"))") == "1")
+            let during = try await sandbox.pushCount()
+            #expect(during < 600, "the breaker spares a provider that is down: \(during) pushes")
+
+            try await sandbox.clearFaults()
+            try await sandbox.advance("PT20M")
+            #expect(try await sandbox.metric("peal_lane_open_breaker\(route.lane(of: "dsober"))") == "0")
+            var (accepted, failed) = (0, 0)
+            for happening in happenings {
+                let report = try await happening.report()
+                let counts = report["counts"]["deliveries"]
+                #expect(report["status"].string == "done")
+                accepted += counts["accepted"].int ?? 0
+                failed += counts["failed"].int ?? 0
+            }
+            #expect(accepted + failed == 40 * 30)
+            #expect(failed < 60, "only what probed the provider can run out of retries: \(failed)")
+            var shown = 0
+            for phone in people.map(\.phone) { shown += try await phone.notifications().count }
+            #expect(shown == accepted)
+        }
+    }
+
+    private static func outage(of route: PushRoute) -> JSON {
+        switch route.provider {
+        case "apns", "expo": ["provider": "\(route.provider)", "reset": true]
+        default: ["provider": "\(route.provider)", "answer": ["status": 503]]
+        }
+    }
+
+    @Test("a storm of GOAWAYs: every notification once on every screen")
+    func goAwayStorm() async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let people = try await gss.people("storm", 40, on: .apns)
+            let everyone = JSON.list(people.map(\.person.user))
+            try await sandbox.fault(["provider": "apns", "reset": "goaway", "probability": 0.3])
+            for _ in 0..<10 {
+                try await gss.trigger(["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos])
+            }
+            try await sandbox.advance("PT2M")
+            for (person, phone) in people {
+                let shown = try await phone.notifications().compactMap { $0["id"].string }
+                #expect(shown.count == 10)
+                #expect(Set(shown) == Set(try await person.inbox().compactMap { $0["id"].string }))
+            }
+        }
+    }
+
+    @Test("a provider that answers slowly holds up no trigger, and everything arrives", arguments: PushRoute.providers)
+    func slowDrip(_ route: PushRoute) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let people = try await gss.people("drip", 10, on: route)
+            let everyone = JSON.list(people.map(\.person.user))
+            try await sandbox.fault(["provider": "\(route.provider)", "delayMs": 100, "times": 30])
+            for _ in 0..<5 {
+                let reply = try await gss.post(["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos])
+                #expect(reply.status == 202)
+            }
+            try await sandbox.settle()
+            for phone in people.map(\.phone) { #expect(try await phone.notifications().count == 5) }
+        }
+    }
+
+    @Test("a wave of 429: nothing is lost, and the retries are spread", arguments: PushRoute.providers)
+    func throttled(_ route: PushRoute) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let people = try await gss.people("wave", 40, on: route)
+            let everyone = JSON.list(people.map(\.person.user))
+            try await sandbox.fault([
+                "provider": "\(route.provider)", "answer": ["status": 429, "retryAfter": 60], "times": 40,
+            ])
+            try await gss.trigger(["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos])
+            try await sandbox.advance("PT5M")
+            for phone in people.map(\.phone) { #expect(try await phone.notifications().count == 1) }
+            let again = try await sandbox.pushes().filter { $0.status != 429 }.compactMap { $0.at?.prefix(19) }
+            #expect(again.count == 40)
+            let peak = Dictionary(grouping: again) { $0 }.values.map(\.count).max() ?? 0
+            #expect(peak <= 40, "retries in one second")
+            if route.provider != "webpush" { #expect(Set(again).count > 1, "retries at one instant: \(again)") }
+        }
+    }
+
+    @Test(
+        "a provider that suddenly calls many addresses dead costs nobody a device (C14)",
+        arguments: PushRoute.providers
+    )
+    func lyingDead(_ route: PushRoute) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let people = try await gss.people("lie", 40, on: route)
+            let everyone = JSON.list(people.map(\.person.user))
+            let kudos: JSON = ["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos]
+            try await sandbox.fault(["provider": "\(route.provider)", "answer": Self.dead(route)])
+            try await gss.trigger(kudos)
+            let metric = "peal_lane_addresses_doubted\(route.lane(of: "gss"))"
+            #expect(try await sandbox.metric(metric) == "1")
+            for person in people.map(\.person) {
+                #expect(try await person.devices().map { $0["state"].string } == ["active"])
+            }
+
+            try await sandbox.clearFaults()
+            try await sandbox.advance("PT30M")
+            try await gss.trigger(kudos)
+            for phone in people.map(\.phone) { #expect((1...2).contains(try await phone.notifications().count)) }
+            #expect(try await sandbox.metric(metric) == "0", "it is believed again")
+        }
+    }
+
+    private static func dead(_ route: PushRoute) -> JSON {
+        switch route.provider {
+        case "apns": ["status": 410, "reason": "Unregistered"]
+        case "fcm": ["status": 404, "reason": "UNREGISTERED"]
+        case "expo": ["status": 200, "reason": "DeviceNotRegistered"]
+        default: ["status": 410]
+        }
+    }
+
+    @Test(
+        "a set-up that is refused stops the lane after a while, keeps every device, and goes on when it is mended",
+        arguments: PushRoute.providers
+    )
+    func wrongSetUp(_ route: PushRoute) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let people = try await gss.people("setup", 15, on: route)
+            let everyone = JSON.list(people.map(\.person.user))
+            let kudos: JSON = ["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos]
+            let answer: JSON =
+                route.provider == "apns" ? ["status": 403, "reason": "InvalidProviderToken"] : ["status": 403]
+            try await sandbox.fault(["provider": "\(route.provider)", "answer": answer])
+            try await gss.trigger(kudos)
+            let metric = "peal_lane_open_breaker\(route.lane(of: "gss"))"
+            #expect(try await sandbox.metric(metric) == "1")
+            let waiting = try await gss.trigger(kudos)
+            #expect(try await waiting.report()["counts"]["deliveries"]["pending"].int == 15)
+            for person in people.map(\.person) {
+                #expect(try await person.devices().map { $0["state"].string } == ["active"])
+            }
+
+            try await sandbox.clearFaults()
+            try await sandbox.advance("PT5M")
+            #expect(try await sandbox.metric(metric) == "0")
+            #expect(try await waiting.report()["counts"]["deliveries"]["accepted"].int == 15)
+            for phone in people.map(\.phone) { #expect(try await phone.notifications().count == 1) }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+/// Expo says yes at once and perhaps no a quarter of an hour later.
+@Suite("Providers: Expo's receipts", .timeLimit(.minutes(5)))
+struct ReceiptTests {
+    private static let kudos: JSON = ["type": "kudos", "data": GSSKind.kudos]
+
+    @Test(
+        "a receipt that calls the device dead takes it out of use, the others stay",
+        arguments: [PushRoute.expoAndroid, .expoApple]
+    )
+    func dead(_ route: PushRoute) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let people = try await gss.people("receipt", 3, on: route)
+            let (gone, phone) = people[0]
+            try await sandbox.fault([
+                "provider": "expo", "match": ["endpoint": "receipt", "phone": "\(phone.id)"],
+                "answer": ["status": 200, "reason": "DeviceNotRegistered"], "times": 1,
+            ])
+            let users = JSON.list(people.map(\.person.user))
+            let happening = try await gss.trigger(Self.kudos.with("to", ["users": users]))
+            #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 3)
+            #expect(try await phone.notifications().isEmpty)
+            try await sandbox.advance("PT14M")
+            #expect(try await gone.devices().map { $0["state"].string } == ["active"], "nobody knows yet")
+
+            try await sandbox.advance("PT10M")
+            #expect(try await gone.devices().map { $0["state"].string } == ["quarantined"])
+            let delivery = try await happening.why(gone.user)["deliveries"][0]
+            #expect(delivery["state"].string == "failed")
+            #expect(delivery["reason"].string == "provider-rejected")
+            #expect(delivery["attempts"].items.map { $0["outcome"].string } == ["accepted", "gone"])
+            for (person, phone) in people.dropFirst() {
+                #expect(try await person.devices().map { $0["state"].string } == ["active"])
+                #expect(try await phone.notifications().count == 1)
+            }
+            let counts = try await happening.report()["counts"]["deliveries"]
+            #expect(counts["accepted"].int == 2)
+            #expect(counts["failed"].int == 1)
+        }
+    }
+
+    @Test(
+        "a receipt that says later leads to one more try, and the phone shows it once",
+        arguments: ["MessageRateExceeded", "ProviderError"]
+    )
+    func later(_ reason: String) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let (person, phone) = try await gss.people("later", 1, on: .expoAndroid)[0]
+            try await sandbox.fault([
+                "provider": "expo", "match": ["endpoint": "receipt"], "answer": ["status": 200, "reason": "\(reason)"],
+                "times": 1,
+            ])
+            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(person.user)"]]))
+            #expect(try await phone.notifications().isEmpty)
+            try await sandbox.advance("PT20M")
+            #expect(try await phone.pushes().count == 2)
+            #expect(try await phone.notifications().count == 1)
+            #expect(try await person.devices().map { $0["state"].string } == ["active"])
+            try await sandbox.advance("PT1H")
+            #expect(try await phone.pushes().count == 2, "the second receipt is fine")
+            #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+        }
+    }
+
+    @Test("receipts that cannot be asked for are asked for again, and a refused set-up keeps the device")
+    func askedAgain() async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let (person, phone) = try await gss.people("again", 1, on: .expoApple)[0]
+            try await sandbox.fault([
+                "provider": "expo", "match": ["endpoint": "receipt", "phone": "\(phone.id)"],
+                "answer": ["status": 200, "reason": "InvalidCredentials"], "times": 1,
+            ])
+            try await sandbox.fault([
+                "provider": "expo", "match": ["endpoint": "receipts"], "answer": ["status": 503], "times": 2,
+            ])
+            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(person.user)"]]))
+            try await sandbox.advance("PT1H")
+            let delivery = try await happening.why(person.user)["deliveries"][0]
+            #expect(delivery["attempts"].items.map { $0["outcome"].string } == ["accepted", "rejected"])
+            #expect(try await person.devices().map { $0["state"].string } == ["active"])
+        }
+    }
+}
