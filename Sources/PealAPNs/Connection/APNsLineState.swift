@@ -91,10 +91,13 @@ final class APNsLineState {
 
     // MARK: Opening
 
-    /// Opens a connection, one at a time; during the pause after a failure everybody is told of that failure instead.
+    /// Opens a connection, one at a time; during the pause after a failure everybody is told of that failure instead,
+    /// or waits when it is soon over.
     private func dial() {
         guard !isDialling else { return }
-        guard eventLoop.now >= retryAt else { return refuseWaiting(.notSent(reason: failureReason)) }
+        let pause = retryAt - eventLoop.now
+        if pause > timing.patience { return refuseWaiting(.notSent(reason: failureReason)) }
+        if pause > .nanoseconds(0) { return look(in: pause) }
         isDialling = true
         // The callbacks run on this event loop, which is where this state belongs.
         let here = NIOLoopBound(self, eventLoop: eventLoop)
@@ -151,6 +154,7 @@ final class APNsLineState {
             refuse([first], .notSent(reason: "timeout"))
         }
         if let opening, now - opening.openedAt >= timing.connect { opening.close(reason: "connect-timeout") }
+        if current == nil, !waiting.isEmpty { dial() }
         let connections = [current].compactMap { $0 } + leaving
         for connection in connections { connection.tick(now: now, timing: timing) }
         guard waiting.isEmpty, opening == nil, connections.allSatisfy({ $0.openStreams == 0 }) else {

@@ -16,6 +16,8 @@ struct APNsTiming: Sendable {
     var firstPause: TimeAmount = .milliseconds(500)
     /// The longest pause.
     var longestPause: TimeAmount = .seconds(30)
+    /// The longest pause a push waits for: told of the failure in a shorter one, it would use up a retry for nothing.
+    var patience: TimeAmount = .seconds(2)
 
     /// How often open requests are looked at: all of one pass share a timer, which is cheaper than one each.
     var tick: TimeAmount {

@@ -14,7 +14,7 @@ struct APNsMessageEncoder: Sendable {
 
     /// The push; `nil` when it does not fit even with the shortest text.
     func encode(_ message: PushMessage, now: Timestamp) -> APNsPush? {
-        guard let body = fitted(message) else { return nil }
+        guard let body = message.encoded(within: Self.sizeLimit, write) else { return nil }
         let life = min(message.timeToLive.components.seconds, Self.longestLife)
         let isShown = message.payload.op == "show"
         return APNsPush(
@@ -25,25 +25,6 @@ struct APNsMessageEncoder: Sendable {
             collapseID: isShown ? ShortKey.fit(message.collapseKey ?? message.identityTag, limit: 64) : nil,
             body: body
         )
-    }
-
-    private func fitted(_ message: PushMessage) -> [UInt8]? {
-        var json = write(message)
-        guard json.count > Self.sizeLimit else { return json }
-        // Only what is shown has text that can be shortened.
-        guard message.payload.op == "show" else { return nil }
-        var fitted = message
-        while json.count > Self.sizeLimit {
-            let excess = json.count - Self.sizeLimit
-            if fitted.body.isEmpty {
-                guard !fitted.title.isEmpty else { return nil }
-                fitted.title = TextFit.shorten(fitted.title, by: excess)
-            } else {
-                fitted.body = TextFit.shorten(fitted.body, by: excess)
-            }
-            json = write(fitted)
-        }
-        return json
     }
 
     private func write(_ message: PushMessage) -> [UInt8] {

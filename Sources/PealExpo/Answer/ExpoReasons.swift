@@ -35,7 +35,7 @@ enum ExpoReasons {
     }
 
     private static func outcome(ofError code: String?) -> SendOutcome {
-        let reason = code.flatMap { safeCode($0) } ?? "UnknownError"
+        let reason = code.flatMap { ReasonCode.safe($0) } ?? "UnknownError"
         switch code {
         case "DeviceNotRegistered": return .gone(reason: reason, since: nil)
         case "MessageTooBig", "DeveloperError": return .rejected(reason: reason, scope: .message)
@@ -49,7 +49,7 @@ enum ExpoReasons {
 
     /// A refused request's meaning: by Expo's code, and without one by the status.
     static func refusal(_ error: ExpoRequestError?, _ answer: HTTPAnswer, now: Timestamp) -> Refusal {
-        let reason = error?.code.flatMap { safeCode($0) } ?? "HTTP_\(answer.status)"
+        let reason = error?.code.flatMap { ReasonCode.safe($0) } ?? "HTTP_\(answer.status)"
         let wait = answer.header("retry-after").flatMap { RetryAfter.parse($0, now: now) }
         switch error?.code {
         case "PUSH_TOO_MANY_EXPERIENCE_IDS": return .tooManyProjects(reason: reason)
@@ -71,19 +71,5 @@ enum ExpoReasons {
         // 401, 403, 404, a redirect: the access token or the address in the settings is wrong.
         default: return .outcome(.rejected(reason: reason, scope: .configuration))
         }
-    }
-
-    /// A code from outside that may be stored and shown; `nil` when it is not one.
-    private static func safeCode(_ text: String) -> String? {
-        guard (1...64).contains(text.utf8.count) else { return nil }
-        let isCode = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
-        return isCode ? text : nil
     }
 }

@@ -16,22 +16,7 @@ struct ExpoMessageEncoder: Sendable {
     let allowsCriticalAlerts: Bool
 
     /// The message's JSON; `nil` when it does not fit even with the shortest text.
-    func encode(_ message: PushMessage) -> [UInt8]? {
-        var fitted = message
-        var json = write(fitted)
-        while json.count > Self.sizeLimit {
-            let excess = json.count - Self.sizeLimit
-            guard message.payload.op == "show" else { return nil }
-            if fitted.body.isEmpty {
-                guard !fitted.title.isEmpty else { return nil }
-                fitted.title = TextFit.shorten(fitted.title, by: excess)
-            } else {
-                fitted.body = TextFit.shorten(fitted.body, by: excess)
-            }
-            json = write(fitted)
-        }
-        return json
-    }
+    func encode(_ message: PushMessage) -> [UInt8]? { message.encoded(within: Self.sizeLimit, write) }
 
     private func write(_ message: PushMessage) -> [UInt8] {
         var json = JSONBytes(capacity: 1024)

@@ -64,7 +64,7 @@ struct AccessTokenRequest: Sendable {
             return TokenFailure(.unavailable, reason: "token-http-\(answer.status)", retryAfter: wait)
         }
         let refusal = try? JSONDecoder().decode(AccessRefusal.self, from: Data(answer.body))
-        let reason = refusal.flatMap { FCMReasons.safeCode($0.error) } ?? "token-http-\(answer.status)"
+        let reason = refusal.flatMap { ReasonCode.safe($0.error) } ?? "token-http-\(answer.status)"
         return TokenFailure(.credentials, reason: reason)
     }
 }

@@ -39,13 +39,13 @@ enum FCMReasons {
         case "QUOTA_EXCEEDED":
             .throttled(reason: code, retryAfter: wait ?? quotaWait, scope: error.isAboutDevice ? .device : .sender)
         case "INTERNAL", "UNAVAILABLE": .unavailable(reason: code, retryAfter: wait)
-        default: outcome(ofStatus: status, reason: safeCode(code) ?? "HTTP_\(status)", error, wait: wait)
+        default: outcome(ofStatus: status, reason: ReasonCode.safe(code) ?? "HTTP_\(status)", error, wait: wait)
         }
     }
 
     /// Without it: Google's common API errors, proxies and pages of HTML.
     private static func plainOutcome(_ error: FCMErrorBody, status: Int, wait: Duration?) -> SendOutcome {
-        let reason = error.status.flatMap { safeCode($0) } ?? "HTTP_\(status)"
+        let reason = error.status.flatMap { ReasonCode.safe($0) } ?? "HTTP_\(status)"
         return outcome(ofStatus: status, reason: reason, error, wait: wait)
     }
 
@@ -67,19 +67,5 @@ enum FCMReasons {
         // A redirect or an informational answer: the address in the settings is wrong.
         default: .rejected(reason: reason, scope: .configuration)
         }
-    }
-
-    /// A code from outside that may be stored and shown; `nil` when it is not one.
-    static func safeCode(_ text: String) -> String? {
-        guard (1...64).contains(text.utf8.count) else { return nil }
-        let isCode = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
-        return isCode ? text : nil
     }
 }

@@ -15,19 +15,7 @@ struct FCMMessageEncoder: Sendable {
     /// The request's body; `nil` when it does not fit even with the shortest text.
     func encode(_ message: PushMessage, now: Timestamp) -> [UInt8]? {
         let payload = message.payload.json()
-        var fitted = message
-        var json = write(fitted, payload: payload, now: now)
-        while json.count > Self.sizeLimit {
-            let excess = json.count - Self.sizeLimit
-            if fitted.body.isEmpty {
-                guard !fitted.title.isEmpty else { return nil }
-                fitted.title = TextFit.shorten(fitted.title, by: excess)
-            } else {
-                fitted.body = TextFit.shorten(fitted.body, by: excess)
-            }
-            json = write(fitted, payload: payload, now: now)
-        }
-        return json
+        return message.encoded(within: Self.sizeLimit) { write($0, payload: payload, now: now) }
     }
 
     private func write(_ message: PushMessage, payload: [UInt8], now: Timestamp) -> [UInt8] {

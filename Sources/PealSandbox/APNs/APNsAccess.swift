@@ -40,11 +40,11 @@ final class APNsAccess: Sendable {
 
     /// The credentials of an app, the same each time.
     func credentials(app: String) throws -> APNsCredentials {
-        guard FCMSimulator.isProjectID(app) else { throw APNsSimulatorError(.invalidApp, "not a name of an app") }
+        guard FCMSimulator.isProjectID(app) else { throw SimulatorError(.invalidName, "not a name of an app") }
         return try state.withLock { state in
             if let known = state.keyIDs[app].flatMap({ state.apps[$0] }) { return known.credentials }
             guard state.apps.count < Self.appLimit else {
-                throw APNsSimulatorError(.limitReached, "there are \(Self.appLimit) apps")
+                throw SimulatorError(.limitReached, "there are \(Self.appLimit) apps")
             }
             let key = P256.Signing.PrivateKey()
             let credentials = APNsCredentials(

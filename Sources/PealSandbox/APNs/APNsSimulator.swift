@@ -109,7 +109,7 @@ public final class APNsSimulator: Sendable {
     /// What Apple would hand out for an app, the same each time; the app exists from now on.
     /// - Parameter app: its name: small letters, digits and hyphens.
     /// - Returns: the signing key, its ids and the bundle id.
-    /// - Throws: ``APNsSimulatorError``.
+    /// - Throws: ``SimulatorError``.
     public func makeCredentials(app: String) throws -> APNsCredentials { try access.credentials(app: app) }
 
     /// A new device token of an app, 64 hexadecimal digits, as an app gets one when it registers.

@@ -80,11 +80,11 @@ public final class ExpoSimulator: Sendable {
     public func makeToken(project: String) -> String { ExpoPushTokens.issue(project: project, serial: world.random()) }
 
     /// Turns on a project's enhanced push security and answers the access token it takes from now on.
-    /// - Throws: ``ExpoSimulatorError``.
+    /// - Throws: ``SimulatorError``.
     public func accessToken(project: String) throws -> String {
-        guard Self.isProject(project) else { throw ExpoSimulatorError(.invalidProject, "not a project's name") }
+        guard Self.isProject(project) else { throw SimulatorError(.invalidName, "not a project's name") }
         guard let token = access.secure(project) else {
-            throw ExpoSimulatorError(.limitReached, "there are \(ExpoAccess.projectLimit) projects")
+            throw SimulatorError(.limitReached, "there are \(ExpoAccess.projectLimit) projects")
         }
         return token
     }

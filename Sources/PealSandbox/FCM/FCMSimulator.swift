@@ -75,13 +75,13 @@ public final class FCMSimulator: Sendable {
     public var baseURL: String? { listening.number.map { "http://127.0.0.1:\($0)" } }
 
     /// The service account of a project, as the JSON file Google would hand out; the project exists from now on.
-    /// - Throws: ``FCMSimulatorError``.
+    /// - Throws: ``SimulatorError``.
     public func makeServiceAccount(project: String) throws -> [UInt8] {
-        guard let baseURL else { throw FCMSimulatorError(.notReady, "the simulator takes no requests yet") }
-        guard Self.isProjectID(project) else { throw FCMSimulatorError(.invalidProject, "not a project id") }
-        guard let key = try? SandboxRSAKey.pair() else { throw FCMSimulatorError(.noKey, "no RSA key could be made") }
+        guard let baseURL else { throw SimulatorError(.notReady, "the simulator takes no requests yet") }
+        guard Self.isProjectID(project) else { throw SimulatorError(.invalidName, "not a project id") }
+        guard let key = try? SandboxRSAKey.pair() else { throw SimulatorError(.invalidKey, "no RSA key could be made") }
         guard access.addProject(project) else {
-            throw FCMSimulatorError(.limitReached, "there are \(FCMAccess.projectLimit) projects")
+            throw SimulatorError(.limitReached, "there are \(FCMAccess.projectLimit) projects")
         }
         return JSONText.write(
             .object([

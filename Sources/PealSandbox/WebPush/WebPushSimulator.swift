@@ -80,17 +80,17 @@ public final class WebPushSimulator: Sendable {
     ///   - app: the app; letters, digits, `-`, `_` and `.`.
     ///   - vapidPublicKey: the app's `applicationServerKey`: only what it signed is taken.
     /// - Returns: the subscription as JSON with its members in order, as it is kept as a device's token.
-    /// - Throws: ``WebPushSimulatorError``.
+    /// - Throws: ``SimulatorError``.
     public func makeSubscription(app: String, vapidPublicKey: String) throws -> String {
-        guard baseURL != nil else { throw WebPushSimulatorError(.notReady, "the simulator takes no requests yet") }
-        guard Self.isAppName(app) else { throw WebPushSimulatorError(.invalidApp, "not an app's name") }
+        guard baseURL != nil else { throw SimulatorError(.notReady, "the simulator takes no requests yet") }
+        guard Self.isAppName(app) else { throw SimulatorError(.invalidName, "not an app's name") }
         guard let key = Base64URLText.read(vapidPublicKey), key.count == 65, key[0] == 0x04 else {
-            throw WebPushSimulatorError(.invalidKey, "not a public key of 65 bytes in base64url")
+            throw SimulatorError(.invalidKey, "not a public key of 65 bytes in base64url")
         }
         let id = subscriptions.issue(app: app, senderKey: key, serial: world.random())
         guard let browser = subscriptions.browser(app: app, id: id),
             let token = token(app: app, id: id, browser: browser)
-        else { throw WebPushSimulatorError(.notReady, "the simulator takes no requests any more") }
+        else { throw SimulatorError(.notReady, "the simulator takes no requests any more") }
         return token
     }
 
@@ -115,30 +115,4 @@ public final class WebPushSimulator: Sendable {
     static func isAppName(_ text: String) -> Bool {
         (1...100).contains(text.utf8.count) && Base64URLText.isAlphabet(text.filter { $0 != "." })
     }
-}
-
-/// Something the simulator was asked for and cannot do.
-public struct WebPushSimulatorError: Error, Sendable, CustomStringConvertible {
-    /// What kind of error it is.
-    public enum Code: String, Sendable {
-        /// It takes no requests.
-        case notReady = "not-ready"
-        /// The app's name cannot be one.
-        case invalidApp = "invalid-app"
-        /// The key is none.
-        case invalidKey = "invalid-key"
-    }
-
-    /// What kind of error it is.
-    public let code: Code
-    /// What is wrong.
-    public let message: String
-
-    init(_ code: Code, _ message: String) {
-        self.code = code
-        self.message = message
-    }
-
-    /// Code and message.
-    public var description: String { "\(code.rawValue): \(message)" }
 }

@@ -1,7 +1,5 @@
-import AsyncHTTPClient
 import Foundation
 public import Logging
-import NIOCore
 import PealCore
 import PealHTTP
 import PealPipeline
@@ -96,7 +94,7 @@ public enum Server {
         _ body: ([any Service], Edge) async throws -> Result
     ) async throws -> Result {
         let crash = try CrashAt.points(plan.crashAt)
-        return try await withProviderClient(maximumInFlight: plan.configuration.maximumInFlight) { transport in
+        return try await ProviderTransport.with(connections: plan.configuration.maximumInFlight) { transport in
             if plan.mode.isSandbox {
                 return try await SandboxAssembly(plan: plan, transport: transport, crash: crash, logger: logger).run(
                     body
@@ -114,34 +112,10 @@ public enum Server {
             }
             let engine = Engine(foundation, providers: set, crash: crash, logger: logger)
             let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, deviceChanged: { _ in }, logger: logger)
-            let result = try await body(engine.services, edge)
-            await set.shutdown()
+            let result = try await set.shutDown { try await body(engine.services, edge) }
             try engine.store.close()
             foundation.lock.release()
             return result
-        }
-    }
-
-    private static func withProviderClient<Result: Sendable>(
-        maximumInFlight: Int,
-        _ body: (HTTPTransport) async throws -> Result
-    ) async throws -> Result {
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(5), read: .seconds(15))
-        )
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = maximumInFlight
-        // A service that refuses is said so at once, not after the time-out.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.connectionPool.idleTimeout = .seconds(120)
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        do {
-            let result = try await body(.client(client))
-            try await client.shutdown()
-            return result
-        } catch {
-            try? await client.shutdown()
-            throw error
         }
     }
 }

@@ -53,6 +53,18 @@ extension ProviderSet {
     func shutdown() async {
         for ending in endings { await ending() }
     }
+
+    /// Ends what the clients hold open when they were used, whether that went well or not.
+    func shutDown<Result>(after use: () async throws -> Result) async throws -> Result {
+        do {
+            let result = try await use()
+            await shutdown()
+            return result
+        } catch {
+            await shutdown()
+            throw error
+        }
+    }
 }
 
 /// Settings of one app's push service that no client can be made from.

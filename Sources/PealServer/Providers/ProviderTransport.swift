@@ -2,15 +2,25 @@ import AsyncHTTPClient
 import NIOCore
 import PealProviderKit
 
-/// The way to push services that a command takes, for as long as it needs it.
+/// The way to push services that need no guard, for as long as it is needed.
 enum ProviderTransport {
-    /// Runs `body` with a client of its own.
-    static func with<Result>(_ body: (HTTPTransport) async throws -> Result) async throws -> Result {
+    /// Runs `body` with an HTTP client of its own.
+    /// - Parameters:
+    ///   - connections: how many it may hold to one service.
+    ///   - body: what needs it.
+    /// - Returns: what `body` returns.
+    /// - Throws: what `body` throws.
+    static func with<Result>(connections: Int = 8, _ body: (HTTPTransport) async throws -> Result) async throws
+        -> Result
+    {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(5), read: .seconds(10))
+            timeout: .init(connect: .seconds(5), read: .seconds(15))
         )
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
+        // A service that refuses is said so at once, not after the time-out.
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.idleTimeout = .seconds(120)
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         do {
             let result = try await body(.client(client))

@@ -55,8 +55,7 @@ struct SandboxAssembly {
                 deviceChanged: { sandbox.phones.follow($0) },
                 logger: logger
             )
-            let result = try await body(engine.services, edge)
-            await set.shutdown()
+            let result = try await set.shutDown { try await body(engine.services, edge) }
             await simulators.triggerGracefulShutdown()
             try await tasks.waitForAll()
             try engine.store.close()

@@ -50,7 +50,7 @@ extension Fault {
             var answer: [String: JSONValue] = ["status": .integer(Int64(status))]
             if let reason = body.reason { answer["reason"] = .string(reason) }
             answer["accepted"] = .bool(body.isAccepted)
-            if let wait = body.retryAfter { answer["retryAfter"] = .integer(wait.components.seconds) }
+            if let wait = body.retryAfter { answer["retryAfter"] = .string(wait) }
             json["answer"] = .object(answer)
         }
         do {

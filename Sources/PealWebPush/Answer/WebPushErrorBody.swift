@@ -1,3 +1,4 @@
+import PealProviderKit
 import FoundationEssentials
 
 /// What a push service says beside the status: Mozilla's `errno`, Apple's `reason`, or text.
@@ -11,10 +12,10 @@ struct WebPushErrorBody {
         guard !body.isEmpty, body.count <= 16_384 else { return }
         if let json = try? JSONDecoder().decode(Members.self, from: Data(body)) {
             errno = json.errno
-            reason = json.reason.flatMap { Self.safeCode($0) }
+            reason = json.reason.flatMap { ReasonCode.safe($0) }
         } else {
             // Google answers with a line of text; a single word in it can be a code.
-            reason = Self.safeCode(String(decoding: body, as: UTF8.self))
+            reason = ReasonCode.safe(String(decoding: body, as: UTF8.self))
         }
         let text = String(decoding: body, as: UTF8.self).lowercased()
         isKeyMismatch =
@@ -25,19 +26,5 @@ struct WebPushErrorBody {
     private struct Members: Decodable {
         var errno: Int?
         var reason: String?
-    }
-
-    /// A code from outside that may be stored and shown; `nil` when it is not one.
-    private static func safeCode(_ text: String) -> String? {
-        guard (1...64).contains(text.utf8.count) else { return nil }
-        let isCode = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
-        return isCode ? text : nil
     }
 }

@@ -8,23 +8,11 @@ import PealProviderKit
 enum WebPushMessageEncoder {
     /// The text to encrypt; `nil` when it does not fit even with the shortest words.
     static func encode(_ message: PushMessage, limit: Int = MessageEncryption.textLimit) -> [UInt8]? {
-        var fitted = message
         if message.payload.link.hasPrefix("https://") {
-            let json = write(fitted, isDeclarative: true)
+            let json = write(message, isDeclarative: true)
             if json.count <= limit { return json }
         }
-        var json = write(fitted, isDeclarative: false)
-        while json.count > limit {
-            let excess = json.count - limit
-            if fitted.body.isEmpty {
-                guard !fitted.title.isEmpty else { return nil }
-                fitted.title = shortened(fitted.title, by: excess)
-            } else {
-                fitted.body = shortened(fitted.body, by: excess)
-            }
-            json = write(fitted, isDeclarative: false)
-        }
-        return json
+        return message.encoded(within: limit) { write($0, isDeclarative: false) }
     }
 
     private static func write(_ message: PushMessage, isDeclarative: Bool) -> [UInt8] {
@@ -54,15 +42,6 @@ enum WebPushMessageEncoder {
             json.name("silent")
             json.bool(true)
         }
-    }
-
-    /// The text without enough whole characters of its end to save a number of bytes, and with an ellipsis.
-    private static func shortened(_ text: String, by excess: Int) -> String {
-        var rest = text
-        if rest.hasSuffix("…") { rest.removeLast() }
-        var open = excess + "…".utf8.count
-        while open > 0, let last = rest.popLast() { open -= jsonSize(last) }
-        return rest.isEmpty ? "" : rest + "…"
     }
 
     /// How many bytes a character takes in JSON.

@@ -97,7 +97,7 @@ struct ProviderTokenRuleTests {
         #expect(credentials.keyID.count == 10)
         #expect(credentials.teamID.count == 10)
         #expect(credentials.signingKeyPEM.hasPrefix("-----BEGIN PRIVATE KEY-----"))
-        #expect(throws: APNsSimulatorError.self) { try simulator.makeCredentials(app: "No app") }
+        #expect(throws: SimulatorError.self) { try simulator.makeCredentials(app: "No app") }
         let token = simulator.makeToken(app: "demo")
         #expect(token.count == 64)
         #expect(token.allSatisfy { $0.isHexDigit && !$0.isUppercase })

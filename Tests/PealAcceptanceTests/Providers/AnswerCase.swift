@@ -31,7 +31,7 @@ struct AnswerCase: Sendable, CustomTestStringConvertible {
     }
 
     var testDescription: String {
-        "\(route.provider)-\(answer["status"].int ?? 0)-\(answer["reason"].string ?? "plain")"
+        "\(route.testDescription)-\(answer["status"].int ?? 0)-\(answer["reason"].string ?? "plain")"
     }
 
     static let all: [AnswerCase] = [

@@ -10,7 +10,8 @@ struct DeviceAddress: Sendable {
             "provider": "\(route.provider)", "platform": "\(route.platform)", "permission": "\(permission)",
             "appVersion": "2.0.0",
         ]
-        let number = String(1_000_000 + mark)
+        // Two platforms of one provider have addresses of their own.
+        let number = String(1_000_000 + mark + (route.isApple ? 500_000 : 0))
         switch route.provider {
         case "apns":
             body["token"] = "\(String(repeating: "ab", count: 28))0\(number)"
@@ -35,7 +36,9 @@ struct DeviceAddress: Sendable {
     var malformed: [(body: JSON, pointer: String)] {
         switch route.provider {
         case "apns":
-            return ["xyz", "abc", String(repeating: "g", count: 64), ""].map { (body(1).with("token", "\($0)"), "/token") }
+            return ["xyz", "abc", String(repeating: "g", count: 64), ""].map {
+                (body(1).with("token", "\($0)"), "/token")
+            }
         case "fcm": return ["", "a b", "t\n"].map { (body(1).with("token", "\($0)"), "/token") }
         case "expo":
             return ["ExponentPushToken[]", "ExponentPushToken", "nothing"].map {

@@ -33,7 +33,10 @@ struct DeviceLifeTests {
         #expect(devices.first?["platform"].string == route.platform)
     }
 
-    @Test("an address that cannot be one of its provider is refused before it is stored (R007)", arguments: PushRoute.all)
+    @Test(
+        "an address that cannot be one of its provider is refused before it is stored (R007)",
+        arguments: PushRoute.all
+    )
     func malformed(_ route: PushRoute) async throws {
         let person = try await gss.person("malformed-\(route.testDescription)")
         for (body, pointer) in DeviceAddress(route: route).malformed {
@@ -44,8 +47,10 @@ struct DeviceLifeTests {
         #expect(try await person.devices().isEmpty)
     }
 
-    @Test("a token that was rotated: the old one dies with the next push, the new one gets it (R004)",
-        arguments: PushRoute.all)
+    @Test(
+        "a token that was rotated: the old one dies with the next push, the new one gets it (R004)",
+        arguments: PushRoute.all
+    )
     func rotated(_ route: PushRoute) async throws {
         let person = try await gss.person("rotated-\(route.testDescription)")
         let old = try await person.phone(on: route)
@@ -88,8 +93,10 @@ struct DeviceLifeTests {
         #expect(try await happening.pushReason(anna.user) == "no-device")
     }
 
-    @Test("a device in quarantine comes back by registering (R009)",
-        arguments: [PushRoute.apns, .fcmAndroid, .fcmApple, .expoAndroid, .expoApple])
+    @Test(
+        "a device in quarantine comes back by registering (R009)",
+        arguments: [PushRoute.apns, .fcmAndroid, .fcmApple, .expoAndroid, .expoApple]
+    )
     func comesBack(_ route: PushRoute) async throws {
         let person = try await gss.person("back-\(route.testDescription)")
         let phone = try await person.phone(on: route)
@@ -114,8 +121,10 @@ struct DeviceLifeTests {
         #expect(try await phone.notifications().count == 1)
     }
 
-    @Test("permission taken back and given again, switched off and on: counts at the next push (R013, R014, R028)",
-        arguments: PushRoute.all)
+    @Test(
+        "permission taken back and given again, switched off and on: counts at the next push (R013, R014, R028)",
+        arguments: PushRoute.all
+    )
     func permission(_ route: PushRoute) async throws {
         let person = try await gss.person("permission-\(route.testDescription)")
         let phone = try await person.phone(on: route)

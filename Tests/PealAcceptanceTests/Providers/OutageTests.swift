@@ -51,7 +51,7 @@ struct OutageTests {
 
     private static func outage(of route: PushRoute) -> JSON {
         switch route.provider {
-        case "apns", "expo": ["provider": "\(route.provider)", "reset": true]
+        case "expo": ["provider": "\(route.provider)", "reset": true]
         default: ["provider": "\(route.provider)", "answer": ["status": 503]]
         }
     }
@@ -62,7 +62,7 @@ struct OutageTests {
             let gss = sandbox.backend("gss")
             let people = try await gss.people("storm", 40, on: .apns)
             let everyone = JSON.list(people.map(\.person.user))
-            try await sandbox.fault(["provider": "apns", "reset": "goaway", "probability": 0.3])
+            try await sandbox.fault(["provider": "apns", "reset": "goaway", "probability": 0.2])
             for _ in 0..<10 {
                 try await gss.trigger(["type": "kudos", "to": ["users": everyone], "data": GSSKind.kudos])
             }

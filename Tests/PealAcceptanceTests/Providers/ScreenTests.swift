@@ -82,7 +82,7 @@ struct ScreenTests {
     @Test("what belongs together replaces what it was before (collapse)", arguments: PushRoute.all)
     func collapse(_ route: PushRoute) async throws {
         let match = sandbox.backend("match")
-        let person = try await match.person("collapse-\(route.testDescription)")
+        let person = try await match.person("collapse-\(route.testDescription)", ["timeZone": "Europe/Berlin"])
         let phone = try await person.phone(on: route)
         for count in [3, 7] {
             try await match.trigger([

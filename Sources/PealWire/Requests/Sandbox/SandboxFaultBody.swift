@@ -10,8 +10,8 @@ public struct SandboxFaultBody: RequestBody, Sendable {
     public var status: Int?
     /// The provider's reason to answer.
     public var reason: String?
-    /// The wait to ask for.
-    public var retryAfter: Duration?
+    /// The `Retry-After` to answer with, word for word: seconds, or a date.
+    public var retryAfter: String?
     /// How long to wait before the answer, in real time.
     public var delay: Duration?
     /// Whether the message is taken although the answer says otherwise.
@@ -57,7 +57,7 @@ public struct SandboxFaultBody: RequestBody, Sendable {
     fileprivate struct Answer {
         var status: Int?
         var reason: String?
-        var retryAfter: Duration?
+        var retryAfter: String?
         var isAccepted: Bool
     }
 }
@@ -68,7 +68,7 @@ extension Shape where Value == SandboxFaultBody.Answer {
             SandboxFaultBody.Answer(
                 status: object.optional("status", .integer(in: 200...599)),
                 reason: object.optional("reason", .identifier(bytes: 100)),
-                retryAfter: object.optional("retryAfter", .integer(in: 0...86_400)).map { .seconds($0) },
+                retryAfter: object.optional("retryAfter", .retryAfter),
                 isAccepted: object.optional("accepted", .bool) ?? false
             )
         }
@@ -82,10 +82,28 @@ extension Shape where Value == SandboxFaultBody.Reset {
             switch json {
             case .bool(true): return .before
             case .string(let name):
-                if let reset = SandboxFaultBody.Reset(rawValue: name) { return reset }
+                let short = name.hasSuffix("-accept") ? String(name.dropLast("-accept".count)) : name
+                if let reset = SandboxFaultBody.Reset(rawValue: short) { return reset }
                 fallthrough
             default:
                 place.report("must be true, \"before\", \"after\", \"truncated\" or \"goaway\"")
+                return nil
+            }
+        }
+    }
+}
+
+extension Shape where Value == String {
+    /// Seconds as a number, or the header's own text.
+    fileprivate static var retryAfter: Shape {
+        Shape { json, place in
+            switch json {
+            case .integer(let seconds) where (0...86_400).contains(seconds): return String(seconds)
+            case .string(let text)
+            where (1...40).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }:
+                return text
+            default:
+                place.report("must be seconds up to 86400, or an HTTP date")
                 return nil
             }
         }

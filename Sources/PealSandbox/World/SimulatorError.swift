@@ -1,15 +1,15 @@
-/// Something the simulator was asked for and cannot do.
-public struct FCMSimulatorError: Error, Sendable, CustomStringConvertible {
+/// Something a simulator was asked for and cannot do.
+public struct SimulatorError: Error, Sendable, CustomStringConvertible {
     /// What kind of error it is.
     public enum Code: String, Sendable {
-        /// It takes no requests yet.
+        /// It takes no requests at the moment.
         case notReady = "not-ready"
-        /// The project's name cannot be one.
-        case invalidProject = "invalid-project"
-        /// There are too many projects.
+        /// The name of an app or project cannot be one.
+        case invalidName = "invalid-name"
+        /// There are too many apps or projects.
         case limitReached = "limit-reached"
-        /// No key could be made.
-        case noKey = "no-key"
+        /// No key could be made, or the one given is none.
+        case invalidKey = "invalid-key"
     }
 
     /// What kind of error it is.

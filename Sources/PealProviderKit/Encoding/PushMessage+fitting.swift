@@ -1,0 +1,24 @@
+extension PushMessage {
+    /// The message in a provider's words, with its text shortened until it fits: the body first, then the title.
+    /// - Parameters:
+    ///   - limit: bytes that may not be exceeded.
+    ///   - write: puts the message into the provider's words.
+    /// - Returns: the bytes; `nil` when they do not fit even with no text, or nothing is shown whose text could go.
+    public func encoded(within limit: Int, _ write: (PushMessage) -> [UInt8]) -> [UInt8]? {
+        var json = write(self)
+        guard json.count > limit else { return json }
+        guard payload.op == "show" else { return nil }
+        var fitted = self
+        while json.count > limit {
+            let excess = json.count - limit
+            if fitted.body.isEmpty {
+                guard !fitted.title.isEmpty else { return nil }
+                fitted.title = TextFit.shorten(fitted.title, by: excess)
+            } else {
+                fitted.body = TextFit.shorten(fitted.body, by: excess)
+            }
+            json = write(fitted)
+        }
+        return json
+    }
+}
