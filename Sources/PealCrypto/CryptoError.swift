@@ -1,5 +1,5 @@
 /// What sealing or opening could not do.
-public struct CryptoError: Error, Sendable, Equatable {
+public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A stable name of the failure.
     public enum Code: String, Sendable {
         /// A key is not of the right form.
@@ -20,4 +20,7 @@ public struct CryptoError: Error, Sendable, Equatable {
         self.code = code
         self.message = message
     }
+
+    /// Name and message.
+    public var description: String { "\(code.rawValue): \(message)" }
 }

@@ -75,12 +75,18 @@ public struct FCMProvider: PushProvider {
         }
     }
 
-    /// Asks for an access token: Google says there whether it knows the account and its key.
+    /// Sends a dry run to a token that nobody has: FCM looks at account, project and permissions before it.
     public func checkCredentials() async -> CredentialCheck {
-        switch await tokens.token() {
-        case .success: .accepted
-        case .failure(let failure) where failure.code == .credentials: .refused(reason: failure.reason)
-        case .failure(let failure): .unreachable(reason: failure.reason)
+        let dryRun = #"{"validate_only":true,"message":{"token":"nobody-has-this-registration-token-000000"}}"#
+        guard case .outcome(let outcome) = await attempt(Array(dryRun.utf8)) else {
+            return .refused(reason: "UNAUTHENTICATED")
+        }
+        return switch outcome {
+        case .accepted, .gone, .rejected(_, .message), .rejected(_, .device): .accepted
+        case .rejected(let reason, .configuration): .refused(reason: reason)
+        case .throttled(let reason, _, _), .unavailable(let reason, _), .notProcessed(let reason),
+            .unknown(let reason):
+            .unreachable(reason: reason)
         }
     }
 

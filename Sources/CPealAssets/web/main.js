@@ -214,15 +214,14 @@ function wireSwitches(apps) {
   outage.addEventListener("click", () => attempt(async () => {
     const down = outage.getAttribute("aria-checked") !== "true";
     if (down) {
-      const providers = new Set(current.app.people.flatMap((person) => person.phones.map((phone) => phone.provider)));
-      for (const provider of providers) await sandbox.addFault({ provider,
-        answer: { status: 503, reason: "UNAVAILABLE" } });
+      // Every provider of every app: the switch stays on when another app is looked at.
+      await sandbox.addFault({ answer: { status: 503, reason: "UNAVAILABLE" } });
     } else {
       await sandbox.clearFaults();
     }
     outage.setAttribute("aria-checked", String(down));
     sessionStorage.setItem("outage", down ? run : "none");
-    announce(down ? "The provider is down." : "The provider answers again.");
+    announce(down ? "The providers are down." : "The providers answer again.");
   }));
   document.addEventListener("pointerdown", (event) => closeMenus(event.target));
   document.addEventListener("focusin", (event) => closeMenus(event.target));

@@ -10,6 +10,7 @@ import { ring } from "./sound.js";
 import { clockTime } from "./time.js";
 
 const PLATFORMS = { android: "Android", ios: "iPhone", web: "Browser" };
+const PROVIDERS = { apns: "APNs", fcm: "FCM", expo: "Expo", webpush: "Web Push" };
 const PERMISSIONS = { granted: "Allowed", provisional: "Quietly allowed", denied: "Not allowed",
   "not-determined": "Not asked yet" };
 
@@ -57,7 +58,8 @@ export function makePhone(phone, shared) {
   function drawState() {
     const allowed = ["granted", "provisional"].includes(state.permission);
     permission.replaceChildren(icon(allowed ? "bell" : "bellOff"),
-      `${PERMISSIONS[state.permission] ?? state.permission} · ${PLATFORMS[phone.platform] ?? phone.platform}`);
+      `${PERMISSIONS[state.permission] ?? state.permission} · ${PLATFORMS[phone.platform] ?? phone.platform} · `
+        + (PROVIDERS[phone.provider] ?? phone.provider));
     node.classList.toggle("unreachable", !state.online || !state.installed);
     statusNet.textContent = state.online ? "●●● 5G" : "no signal";
   }

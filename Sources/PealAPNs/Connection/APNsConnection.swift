@@ -12,7 +12,8 @@ final class APNsConnection: ChannelInboundHandler {
 
     /// What is left of a push once it is written: who waits, and for how long.
     private struct Stream {
-        let deadline: NIODeadline
+        let number: Int
+        var deadline: NIODeadline
         let reply: CheckedContinuation<APNsReply, Never>
         var answer: APNsAnswer?
     }
@@ -92,7 +93,7 @@ final class APNsConnection: ChannelInboundHandler {
         }
         let id = HTTP2StreamID(nextStreamID)
         nextStreamID += 2
-        streams[id] = Stream(deadline: request.deadline, reply: request.reply)
+        streams[id] = Stream(number: request.number, deadline: request.deadline, reply: request.reply)
         let head = HTTP2Frame.FramePayload.headers(.init(headers: request.headers, endStream: false))
         context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: head)), promise: nil)
         let body = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(request.body), endStream: true))
@@ -101,6 +102,12 @@ final class APNsConnection: ChannelInboundHandler {
     }
 
     func flush() { context?.flush() }
+
+    /// Its caller gives up: the answer may still come, for a moment.
+    func hurry(_ number: Int, until deadline: NIODeadline) {
+        guard let (id, stream) = streams.first(where: { $0.value.number == number }) else { return }
+        streams[id]?.deadline = min(stream.deadline, deadline)
+    }
 
     /// Takes no more pushes; ends when those on it have their answers.
     func leave() {

@@ -35,8 +35,8 @@ final class APNsConnectionPool: Sendable {
 
     /// Sends one push and waits for what becomes of it, for the time-out at most.
     ///
-    /// A caller who gives up takes back what has not left; what has left still gets its answer, because to throw that away
-    /// would make a certain outcome an unknown one.
+    /// A caller who gives up takes back what has not left; what has left may still get its answer for a moment, because to
+    /// throw that away would make a certain outcome an unknown one.
     func send(_ headers: HPACKHeaders, body: ByteBuffer) async -> APNsReply {
         let line = pick()
         guard line.load < waiterLimit else { return .notSent(reason: "too-many-waiting") }

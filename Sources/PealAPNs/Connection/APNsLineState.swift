@@ -43,7 +43,10 @@ final class APNsLineState {
     }
 
     func cancel(_ number: Int) {
-        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else {
+            current?.hurry(number, until: eventLoop.now + timing.lastWord)
+            return look(in: timing.tick)
+        }
         refuse([waiting.remove(at: index)], .notProcessed(reason: "cancelled"))
     }
 

@@ -19,6 +19,9 @@ struct APNsTiming: Sendable {
     /// The longest pause a push waits for: told of the failure in a shorter one, it would use up a retry for nothing.
     var patience: TimeAmount = .seconds(2)
 
+    /// For the answer to a push whose caller has given up.
+    var lastWord: TimeAmount = .seconds(1)
+
     /// How often open requests are looked at: all of one pass share a timer, which is cheaper than one each.
     var tick: TimeAmount {
         let shortest = min(timeout, connect, pingAnswer).nanoseconds / 8

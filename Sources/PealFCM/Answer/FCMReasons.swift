@@ -14,7 +14,11 @@ enum FCMReasons {
     static let quotaWait: Duration = .seconds(60)
 
     static func read(_ answer: HTTPAnswer, now: Timestamp) -> Reading {
-        if (200..<300).contains(answer.status) { return .outcome(.accepted(receipt: FCMReceipt.name(in: answer.body))) }
+        if (200..<300).contains(answer.status) {
+            // Without a message's name it is not FCM that answered, or not all of it came.
+            let name = FCMReceipt.name(in: answer.body)
+            return .outcome(name.map { .accepted(receipt: $0) } ?? .unknown(reason: "answer-unreadable"))
+        }
         let error = FCMErrorBody(answer.body)
         let wait = answer.header("retry-after").flatMap { RetryAfter.parse($0, now: now) }
         if let code = error.errorCode { return .outcome(outcome(of: code, error, status: answer.status, wait: wait)) }

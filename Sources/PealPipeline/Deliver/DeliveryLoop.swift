@@ -59,7 +59,7 @@ public struct DeliveryLoop: Service {
 
     /// Runs until graceful shutdown, then lets what is in flight finish.
     public func run() async throws {
-        let epoch = try await store.beginEpoch()
+        guard let epoch = await sender.beginEpoch() else { return }
         await sender.settleInterrupted(epoch)
         await withDiscardingTaskGroup { group in
             let loop = RestartingLoop(

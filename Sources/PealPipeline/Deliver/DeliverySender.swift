@@ -114,6 +114,9 @@ struct DeliverySender: Sendable {
         )
     }
 
+    /// Starts this process's epoch; keeps trying while the store cannot write. `nil` when shutdown came first.
+    func beginEpoch() async -> Int? { await persisting { try await store.beginEpoch() } }
+
     /// What older epochs left in flight is sent again.
     ///
     /// Written in batches: hundreds may be left, and a commit for each would keep a fresh process from its work.

@@ -31,7 +31,11 @@ public final class LaneBook: Sendable {
     public func holds(now: Timestamp) -> [LaneKey: LaneHold] {
         state.withLock { state in
             var holds: [LaneKey: LaneHold] = [:]
-            for lane in state.lanes.keys { holds[lane] = state.lanes[lane]?.hold(now: now) }
+            for (key, lane) in state.lanes {
+                // Of a copy: who only looks, perhaps at a later instant than the claims, must not begin the probing.
+                var lane = lane
+                holds[key] = lane.hold(now: now)
+            }
             return holds
         }
     }

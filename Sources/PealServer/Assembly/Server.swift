@@ -10,6 +10,9 @@ import UnixSignals
 
 /// The composition root: `main` and tests both start a server here.
 public enum Server {
+    /// How long a push that is under way may take to end when the server is told to; the next start sends it again.
+    static let patience = Duration.seconds(8)
+
     /// Serves until SIGTERM or SIGINT, then lets what is in flight finish.
     ///
     /// `onReady` is called once, when the server takes requests.
@@ -19,13 +22,13 @@ public enum Server {
         onReady: @escaping @Sendable (RunningServer) -> Void
     ) async throws {
         try await assemble(plan, logger: logger) { services, edge in
-            let group = ServiceGroup(
-                configuration: .init(
-                    services: (services + [edge.service(onReady: onReady)]).map { .init(service: $0) },
-                    gracefulShutdownSignals: [.sigterm, .sigint],
-                    logger: logger.forServices
-                )
+            var configuration = ServiceGroupConfiguration(
+                services: (services + [edge.service(onReady: onReady)]).map { .init(service: $0) },
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger.forServices
             )
+            configuration.maximumGracefulShutdownDuration = Self.patience
+            let group = ServiceGroup(configuration: configuration)
             try await run(group, plan)
         }
     }

@@ -72,7 +72,7 @@ public struct LanesCommand: AsyncParsableCommand {
             var words: [String] = []
             if let at = record?.pausedAt { words.append("paused since \(at.rfc3339)") }
             if let at = record?.doubtedSince { words.append("declares too many addresses dead since \(at.rfc3339)") }
-            return words.isEmpty ? "open" : words.joined(separator: ", ")
+            return words.isEmpty ? "not paused" : words.joined(separator: ", ")
         }
     }
 

@@ -48,13 +48,9 @@ public struct SandboxCommand: AsyncParsableCommand {
             controlPort: port,
             logger: logger
         )
-        let group = ServiceGroup(
-            configuration: .init(
-                services: push.services.map { .init(service: $0) },
-                gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger.forServices
-            )
-        )
+        var configuration = push.groupConfiguration(logger: logger)
+        configuration.gracefulShutdownSignals = [.sigterm, .sigint]
+        let group = ServiceGroup(configuration: configuration)
         do {
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }

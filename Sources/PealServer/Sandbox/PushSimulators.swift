@@ -50,8 +50,17 @@ final class PushSimulators: Sendable {
         vapidKeys = Dictionary(uniqueKeysWithValues: apps.map { ($0, VAPIDKey.generate()) })
     }
 
-    /// What runs them; they end gracefully.
-    var services: [any Service] {
+    /// How they run: they end gracefully, and do not wait for faults that answer late.
+    func groupConfiguration(logger: Logger) -> ServiceGroupConfiguration {
+        var configuration = ServiceGroupConfiguration(
+            services: services.map { .init(service: $0) },
+            logger: logger.forServices
+        )
+        configuration.maximumGracefulShutdownDuration = .seconds(1)
+        return configuration
+    }
+
+    private var services: [any Service] {
         let control = isControlled ? SimulatorControl(fcm: fcm, apns: apns, expo: expo, webpush: webpush) : nil
         return [
             SimulatorService { [fcm] in try await fcm.run(control: control) },

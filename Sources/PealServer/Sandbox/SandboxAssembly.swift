@@ -25,9 +25,7 @@ struct SandboxAssembly {
         )
         let push = try PushSimulators(apps: plan.sources.map(\.app), world: world, logger: logger)
         // A group of its own: the simulators end after the deliveries that still speak to them.
-        let simulators = ServiceGroup(
-            configuration: .init(services: push.services.map { .init(service: $0) }, logger: logger.forServices)
-        )
+        let simulators = ServiceGroup(configuration: push.groupConfiguration(logger: logger))
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await simulators.run() }
             try await push.ready()

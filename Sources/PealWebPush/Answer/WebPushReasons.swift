@@ -31,7 +31,9 @@ enum WebPushReasons {
 
     static func read(_ answer: HTTPAnswer, now: Timestamp) -> SendOutcome {
         let status = answer.status
-        if (200..<300).contains(status) { return .accepted(receipt: receipt(answer)) }
+        // 201 by RFC 8030, 202 with a receipt; some services say 200.
+        if [200, 201, 202].contains(status) { return .accepted(receipt: receipt(answer)) }
+        if (200..<300).contains(status) { return .unknown(reason: "HTTP_\(status)") }
         if (300..<400).contains(status) { return .rejected(reason: "redirected", scope: .message) }
         let body = WebPushErrorBody(answer.body)
         let wait = answer.header("retry-after").flatMap { RetryAfter.parse($0, now: now) }

@@ -42,13 +42,29 @@ extension Person {
 }
 
 extension Backend {
-    /// People with one phone each on a route.
-    func people(_ prefix: String, _ count: Int, on route: PushRoute) async throws -> [(person: Person, phone: Phone)] {
-        var people: [(person: Person, phone: Phone)] = []
+    /// People of whom no more is known than their one phone on a route.
+    func crowd(_ prefix: String, _ count: Int, on route: PushRoute) async throws -> [(user: String, phone: Phone)] {
+        var crowd: [(user: String, phone: Phone)] = []
         for number in 0..<count {
-            let person = try await person("\(prefix)-\(number)")
-            people.append((person, try await person.phone(on: route)))
+            let answer = try await sandbox.anyone.post(
+                "/sandbox/phones",
+                [
+                    "app": "\(app)", "user": "\(prefix)-\(number)", "provider": "\(route.provider)",
+                    "platform": "\(route.platform)", "permission": "granted",
+                ]
+            )
+            let phone = Phone(
+                sandbox: sandbox,
+                id: try #require(answer["phoneId"].string),
+                device: try #require(answer["deviceId"].string)
+            )
+            crowd.append(("\(prefix)-\(number)", phone))
         }
-        return people
+        return crowd
+    }
+
+    /// The states of a person's devices.
+    func deviceStates(_ user: String) async throws -> [String] {
+        try await api.get("/api/v1/users/\(user)/devices")["items"].items.compactMap { $0["state"].string }
     }
 }

@@ -12,27 +12,27 @@ struct ReceiptTests {
     func dead(_ route: PushRoute) async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let people = try await gss.people("receipt", 3, on: route)
-            let (gone, phone) = people[0]
+            let crowd = try await gss.crowd("receipt", 3, on: route)
+            let (gone, phone) = crowd[0]
             try await sandbox.fault([
                 "provider": "expo", "match": ["endpoint": "receipt", "phone": "\(phone.id)"],
                 "answer": ["status": 200, "reason": "DeviceNotRegistered"], "times": 1,
             ])
-            let users = JSON.list(people.map(\.person.user))
+            let users = JSON.list(crowd.map(\.user))
             let happening = try await gss.trigger(Self.kudos.with("to", ["users": users]))
             #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 3)
             #expect(try await phone.notifications().isEmpty)
             try await sandbox.advance("PT14M")
-            #expect(try await gone.devices().map { $0["state"].string } == ["active"], "nobody knows yet")
+            #expect(try await gss.deviceStates(gone) == ["active"], "nobody knows yet")
 
             try await sandbox.advance("PT10M")
-            #expect(try await gone.devices().map { $0["state"].string } == ["quarantined"])
-            let delivery = try await happening.why(gone.user)["deliveries"][0]
+            #expect(try await gss.deviceStates(gone) == ["quarantined"])
+            let delivery = try await happening.why(gone)["deliveries"][0]
             #expect(delivery["state"].string == "failed")
             #expect(delivery["reason"].string == "provider-rejected")
             #expect(delivery["attempts"].items.map { $0["outcome"].string } == ["accepted", "gone"])
-            for (person, phone) in people.dropFirst() {
-                #expect(try await person.devices().map { $0["state"].string } == ["active"])
+            for (user, phone) in crowd.dropFirst() {
+                #expect(try await gss.deviceStates(user) == ["active"])
                 #expect(try await phone.notifications().count == 1)
             }
             let counts = try await happening.report()["counts"]["deliveries"]
@@ -48,17 +48,17 @@ struct ReceiptTests {
     func later(_ reason: String) async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let (person, phone) = try await gss.people("later", 1, on: .expoAndroid)[0]
+            let (user, phone) = try await gss.crowd("later", 1, on: .expoAndroid)[0]
             try await sandbox.fault([
                 "provider": "expo", "match": ["endpoint": "receipt"], "answer": ["status": 200, "reason": "\(reason)"],
                 "times": 1,
             ])
-            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(person.user)"]]))
+            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(user)"]]))
             #expect(try await phone.notifications().isEmpty)
             try await sandbox.advance("PT20M")
             #expect(try await phone.pushes().count == 2)
             #expect(try await phone.notifications().count == 1)
-            #expect(try await person.devices().map { $0["state"].string } == ["active"])
+            #expect(try await gss.deviceStates(user) == ["active"])
             try await sandbox.advance("PT1H")
             #expect(try await phone.pushes().count == 2, "the second receipt is fine")
             #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
@@ -69,7 +69,7 @@ struct ReceiptTests {
     func askedAgain() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")
-            let (person, phone) = try await gss.people("again", 1, on: .expoApple)[0]
+            let (user, phone) = try await gss.crowd("again", 1, on: .expoApple)[0]
             try await sandbox.fault([
                 "provider": "expo", "match": ["endpoint": "receipt", "phone": "\(phone.id)"],
                 "answer": ["status": 200, "reason": "InvalidCredentials"], "times": 1,
@@ -77,11 +77,11 @@ struct ReceiptTests {
             try await sandbox.fault([
                 "provider": "expo", "match": ["endpoint": "receipts"], "answer": ["status": 503], "times": 2,
             ])
-            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(person.user)"]]))
+            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["\(user)"]]))
             try await sandbox.advance("PT1H")
-            let delivery = try await happening.why(person.user)["deliveries"][0]
+            let delivery = try await happening.why(user)["deliveries"][0]
             #expect(delivery["attempts"].items.map { $0["outcome"].string } == ["accepted", "rejected"])
-            #expect(try await person.devices().map { $0["state"].string } == ["active"])
+            #expect(try await gss.deviceStates(user) == ["active"])
         }
     }
 }

@@ -53,7 +53,8 @@ struct FCMReasonsTests {
         Row("accepted", 200, #"{ "name": "projects/p/messages/0:1" }"#, .accepted(receipt: "projects/p/messages/0:1")),
         Row("accepted with more members", 200, #"{"a":1,"name":"n"}"#, .accepted(receipt: "n")),
         Row("accepted with an escaped name", 200, #"{"name":"a\/b"}"#, .accepted(receipt: "a/b")),
-        Row("accepted with no body", 200, "", .accepted(receipt: nil)),
+        Row("no body", 200, "", .unknown(reason: "answer-unreadable")),
+        Row("a page of another server", 200, "<html>Log in</html>", .unknown(reason: "answer-unreadable")),
         Row(
             "a token that is none",
             400,

@@ -178,6 +178,29 @@ struct FCMDeliveryTests {
             #expect(provider.problem(withToken: bench.simulator.makeToken(project: "demo")) == nil)
         }
     }
+
+    @Test("says whether the credentials are taken, without a push to anybody")
+    func credentials() async throws {
+        try await FCMBench.run { bench in
+            #expect(try await bench.provider().checkCredentials() == .accepted)
+            try bench.simulator.faults.add(
+                Fault(answer: Fault.Answer(status: 403, reason: "PERMISSION_DENIED"), times: 1)
+            )
+            guard case .refused = try await bench.provider().checkCredentials() else {
+                Issue.record("an account that may not send is refused")
+                return
+            }
+            let closed = try FCMOptions(
+                serviceAccount: try bench.simulator.makeServiceAccount(project: "demo"),
+                endpoint: "http://127.0.0.1:9"
+            )
+            let provider = FCMProvider(options: closed, transport: .client(bench.client), now: { bench.clock.now })
+            guard case .unreachable = await provider.checkCredentials() else {
+                Issue.record("a service that is not there is unreachable, whatever the account")
+                return
+            }
+        }
+    }
 }
 
 extension SendOutcome {

@@ -34,6 +34,10 @@ public struct DeviceBody: RequestBody, Sendable {
             let locale = object.optional("locale", .locale)
             let timeZone = object.optional("timeZone", .timeZone)
             guard let provider, let platform, let token else { return nil }
+            if provider == .apns, let environment, !["production", "sandbox"].contains(environment) {
+                object.report("must be \"production\" or \"sandbox\"", at: "environment")
+                return nil
+            }
             return DeviceBody(
                 provider: provider,
                 token: token,
@@ -63,7 +67,8 @@ public struct DeviceBody: RequestBody, Sendable {
                 object.report("must be visible ASCII without spaces", at: "token")
                 return nil
             }
-            return token
+            // Hexadecimal digits mean the same in either case: one phone is one device.
+            return provider == .apns ? token.lowercased() : token
         }
         if object.has("token") { object.report("is not for webpush: send the subscription", at: "token") }
         if !object.has("subscription") { object.report("is required", at: "subscription") }
