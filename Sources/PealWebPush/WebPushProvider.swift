@@ -33,8 +33,12 @@ public struct WebPushProvider: PushProvider {
     /// Web Push.
     public var id: ProviderID { .webpush }
 
-    /// No push service names a number.
-    public var limits: LaneLimits { LaneLimits() }
+    /// Connections to one push service of browsers; most people use the same one.
+    public static let connectionsPerOrigin = 128
+
+    /// No push service names a rate. As many are under way as there are connections: one that had to wait for a connection
+    /// could use up its time there.
+    public var limits: LaneLimits { LaneLimits(inFlight: Self.connectionsPerOrigin) }
 
     /// What is wrong with a subscription before it is stored: its shape, its keys, its endpoint (R007).
     public func problem(withToken token: String) -> String? {

@@ -30,7 +30,7 @@ public final class GuardedTransport: Sendable {
         resolver: HostResolver = .system,
         now: @escaping @Sendable () -> Timestamp,
         originLimit: Int = 64,
-        connectionsPerOrigin: Int = 64,
+        connectionsPerOrigin: Int = 128,
         lookUpAgainAfter: Duration = .seconds(60),
         trustRootsPEM: [UInt8]? = nil
     ) throws {

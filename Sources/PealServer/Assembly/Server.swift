@@ -11,7 +11,7 @@ import UnixSignals
 /// The composition root: `main` and tests both start a server here.
 public enum Server {
     /// How long a push that is under way may take to end when the server is told to; the next start sends it again.
-    static let patience = Duration.seconds(8)
+    static let patience = Duration.seconds(6)
 
     /// Serves until SIGTERM or SIGINT, then lets what is in flight finish.
     ///

@@ -88,7 +88,7 @@ struct ProviderClients {
             let way = try GuardedTransport(
                 rules: options.endpointRules,
                 now: now,
-                connectionsPerOrigin: settings.lane.inFlight ?? 64
+                connectionsPerOrigin: settings.lane.inFlight ?? WebPushProvider.connectionsPerOrigin
             )
             guarded = way
             return WebPushProvider(options: options, transport: way.transport, keys: keys, now: now)
