@@ -36,7 +36,9 @@ public struct WebPushProvider: PushProvider {
     /// Connections to one push service of browsers; most people use the same one.
     public static let connectionsPerOrigin = 128
 
-    /// No push service names a rate. As many are under way as there are connections: one that had to wait for a connection
+    /// No push service names a rate.
+    ///
+    /// As many are under way as there are connections: one that had to wait for a connection
     /// could use up its time there.
     public var limits: LaneLimits { LaneLimits(inFlight: Self.connectionsPerOrigin) }
 

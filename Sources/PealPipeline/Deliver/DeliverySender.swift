@@ -114,7 +114,7 @@ struct DeliverySender: Sendable {
         )
     }
 
-    /// Starts this process's epoch; keeps trying while the store cannot write. `nil` when shutdown came first.
+    /// Starts this process's epoch, trying until the store can write; `nil` when shutdown came first.
     func beginEpoch() async -> Int? { await persisting { try await store.beginEpoch() } }
 
     /// What older epochs left in flight is sent again.

@@ -21,6 +21,9 @@ public struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print the report as JSON.")
     var json = false
 
+    /// Where the configuration lies when the command line says nothing; it may be missing.
+    private static let usualConfig = "peal.yaml"
+
     /// For the argument parser.
     public init() {}
 
@@ -28,7 +31,12 @@ public struct DoctorCommand: AsyncParsableCommand {
     public func run() async throws {
         let clock = SystemClock()
         let doctor = Doctor(
-            place: DoctorPlace(config: options.config, data: options.data, catalogs: options.catalogs),
+            place: DoctorPlace(
+                config: options.config,
+                isConfigNamed: options.config != Self.usualConfig,
+                data: options.data,
+                catalogs: options.catalogs
+            ),
             environment: ProcessInfo.processInfo.environment,
             now: { clock.now },
             inspectDatabase: { try DatabaseInspection.looking(at: $0) }

@@ -41,6 +41,9 @@ public struct InitCommand: AsyncParsableCommand {
                 attributes: [.posixPermissions: 0o600]
             )
         else { throw ServerError(.configuration, "\(path.path) cannot be written; check who may write there") }
-        print("Wrote \(path.path). Next: peal keys create --app <app>, add each app's FCM service account, peal serve.")
+        print(
+            "Wrote \(path.path). Next: set up each app's push services in it (docs/operations.md), peal doctor, "
+                + "peal keys create --app <app>, peal serve."
+        )
     }
 }

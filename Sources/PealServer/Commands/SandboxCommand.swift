@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import Logging
+import NIOCore
 import PealSandbox
 import ServiceLifecycle
 import UnixSignals
@@ -16,10 +17,13 @@ public struct SandboxCommand: AsyncParsableCommand {
             in real time. Its control calls, at url: GET /service-account?project=, GET /apns/credentials?app=,
             POST /expo/access-token {"project"}, POST /phones/tokens {"provider","project","count","environment",
             "vapidPublicKey"}, GET /ledger, GET /counters, POST and DELETE /faults.
+
+            With --port N, FCM and the control calls are at N, APNs at N+1, APNs for development builds at N+2, Expo at N+3
+            and Web Push at N+4: a server's peal.yaml still fits after a restart. The credentials are new ones.
             """
     )
 
-    @Option(help: "The port; 0 takes a free one.")
+    @Option(help: "The first of five ports; 0 takes free ones.")
     var port = 0
     @Flag(help: "Keep only what a load run needs of each push.")
     var lean = false
@@ -30,7 +34,10 @@ public struct SandboxCommand: AsyncParsableCommand {
     public init() {}
 
     /// Refuses a port that is none.
-    public func validate() throws { try PortRange.check(port) }
+    public func validate() throws {
+        try PortRange.check(port)
+        try PortRange.check(port + PushSimulators.portCount - 1)
+    }
 
     /// Serves until it is told to end.
     public func run() async throws {
@@ -46,6 +53,7 @@ public struct SandboxCommand: AsyncParsableCommand {
             world: world,
             detail: lean ? .lean : .full,
             controlPort: port,
+            providerPorts: port == 0 ? nil : port + 1,
             logger: logger
         )
         var configuration = push.groupConfiguration(logger: logger)
@@ -64,7 +72,18 @@ public struct SandboxCommand: AsyncParsableCommand {
                 try await tasks.waitForAll()
             }
         } catch {
-            throw ListenProblem.explained(error, host: "127.0.0.1", port: port)
+            throw listenProblem(error)
         }
+    }
+
+    private func listenProblem(_ error: any Error) -> any Error {
+        guard port != 0, (error as? IOError)?.errnoCode == EADDRINUSE else {
+            return ListenProblem.explained(error, host: "127.0.0.1", port: port)
+        }
+        return ServerError(
+            .port,
+            "one of the ports \(port) to \(port + PushSimulators.portCount - 1) is taken; "
+                + "stop who listens there, or name others with --port (0 takes free ones)"
+        )
     }
 }

@@ -25,6 +25,7 @@ struct Doctor: Sendable {
         if let configuration = setting.configuration {
             let directory = URL(filePath: configuration.dataDirectory)
             lines += DirectoryCheck(directory: directory).run()
+            lines += DatabaseFileCheck(directory: directory).run()
             lines += await DatabaseCheck(
                 directory: directory,
                 rootKey: configuration.rootKey,
@@ -32,8 +33,13 @@ struct Doctor: Sendable {
                 inspect: inspectDatabase
             ).run()
             let set = ProviderClients(transport: transport, now: now).make(configuration.apps)
-            lines += AppCheck(apps: configuration.apps, set: set).run(setting.catalogs)
-            if isOnline { lines += await OnlineCheck(patience: patience).run(set.clients) }
+            let served = AppCheck(
+                apps: configuration.apps,
+                set: set,
+                servesExamples: configuration.catalogsDirectory == nil
+            )
+            lines += served.run(setting.catalogs)
+            if isOnline { lines += await OnlineCheck(patience: patience, apps: configuration.apps).run(set.clients) }
             await set.shutdown()
         }
         return DoctorReport(lines: lines)

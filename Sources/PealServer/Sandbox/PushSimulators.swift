@@ -16,6 +16,8 @@ final class PushSimulators: Sendable {
     private let webpush: WebPushSimulator
     private let vapidKeys: [AppID: VAPIDKey]
     private let isControlled: Bool
+    /// How many ports they listen on.
+    static let portCount = 5
 
     /// Makes simulators that do not run yet.
     /// - Parameters:
@@ -23,6 +25,8 @@ final class PushSimulators: Sendable {
     ///   - world: time and chance.
     ///   - detail: how much is kept of each push.
     ///   - controlPort: where control calls are answered beside FCM's; `nil` answers none.
+    ///   - providerPorts: the first of the four ports of APNs, APNs for development, Expo and Web Push, in this order;
+    ///     `nil` takes free ones.
     ///   - logger: takes what goes wrong at a simulator itself.
     /// - Throws: what keeps one from being made.
     init(
@@ -30,6 +34,7 @@ final class PushSimulators: Sendable {
         world: SandboxWorld,
         detail: PushLedger.Detail = .full,
         controlPort: Int? = nil,
+        providerPorts: Int? = nil,
         logger: Logger
     ) throws {
         phones = PhoneFarm(now: world.now)
@@ -44,9 +49,31 @@ final class PushSimulators: Sendable {
             port: controlPort ?? 0,
             logger: logger
         )
-        apns = try APNsSimulator(world: world, ledger: ledger, faults: faults, phones: phones, logger: logger)
-        expo = ExpoSimulator(world: world, ledger: ledger, faults: faults, phones: phones, logger: logger)
-        webpush = WebPushSimulator(world: world, ledger: ledger, faults: faults, phones: phones, logger: logger)
+        apns = try APNsSimulator(
+            world: world,
+            ledger: ledger,
+            faults: faults,
+            phones: phones,
+            port: providerPorts ?? 0,
+            sandboxPort: providerPorts.map { $0 + 1 } ?? 0,
+            logger: logger
+        )
+        expo = ExpoSimulator(
+            world: world,
+            ledger: ledger,
+            faults: faults,
+            phones: phones,
+            port: providerPorts.map { $0 + 2 } ?? 0,
+            logger: logger
+        )
+        webpush = WebPushSimulator(
+            world: world,
+            ledger: ledger,
+            faults: faults,
+            phones: phones,
+            port: providerPorts.map { $0 + 3 } ?? 0,
+            logger: logger
+        )
         vapidKeys = Dictionary(uniqueKeysWithValues: apps.map { ($0, VAPIDKey.generate()) })
     }
 

@@ -48,6 +48,31 @@ struct DoctorAppsTests {
         }
     }
 
+    @Test("warns of examples without credentials, and fails when no app has any")
+    func examples() async throws {
+        try await Patient.with { patient in
+            let catalogs = await patient.catalogs()
+            let none = AppCheck(apps: [:], set: ProviderSet(), servesExamples: true).run(catalogs)
+            #expect(none.filter { $0.level == .fail }.count == 1)
+            #expect(none.contains { $0.level == .warn && $0.message.contains("with --catalogs") })
+            var set = ProviderSet()
+            _ = set.add(.expo, of: "another", LaneSettings()) { ScriptedProvider(.expo) }
+            let some = AppCheck(apps: [:], set: set, servesExamples: true).run(catalogs)
+            #expect(!some.contains { $0.level == .fail })
+        }
+    }
+
+    @Test("recognises a public key where the private one belongs, and JSON where a .p8 file does")
+    func mixUps() {
+        var settings = AppConfiguration()
+        let key = "B" + String(repeating: "a", count: 86)
+        settings.webpush = WebPushSettings(privateKey: key, subject: "mailto:a@b.example")
+        #expect(CredentialAdvice.mixUp(.webpush, settings).contains("this is the public key"))
+        settings.apns = APNsSettings(signingKey: "{}", keyID: "", teamID: "", bundleID: "")
+        #expect(CredentialAdvice.mixUp(.apns, settings).contains("is JSON and no PEM key"))
+        #expect(CredentialAdvice.mixUp(.fcm, settings).isEmpty)
+    }
+
     @Test("misses the secret of people's tokens and the pages that may call")
     func people() async throws {
         try await Patient.with { patient in
@@ -66,8 +91,11 @@ struct DoctorAppsTests {
             (.plausible, .ok, "look right"),
             (
                 .refused(reason: "InvalidProviderToken"), .fail,
-                "refuses the credentials (InvalidProviderToken): renew them"
+                "refuses the credentials (InvalidProviderToken): check that keyId, teamId and the key belong together"
             ),
+            (.refused(reason: "TopicDisallowed"), .fail, "check bundleId"),
+            (.refused(reason: "invalid_grant"), .fail, "renew them"),
+            (.unreachable(reason: "tls-handshake-failed"), .fail, "apns.caFile"),
             (
                 .unreachable(reason: "connection-refused"), .fail,
                 "(connection-refused): check network, proxy and firewall"

@@ -30,6 +30,39 @@ struct DoctorDataTests {
         }
     }
 
+    @Test(
+        "tells a full disk from one that is mounted read-only, and from another owner",
+        arguments: [(ENOSPC, "the disk is full: make room"), (EROFS, "mounted read-only"), (EACCES, "chown -R")]
+    )
+    func obstacles(number: Int32, advice: String) async throws {
+        try await Patient.with { patient in
+            let data = patient.directory.appending(path: "data")
+            let lines = DirectoryCheck(directory: data, obstacle: { _ in number }).run()
+            #expect(lines.first?.check == "disk")
+            #expect(lines.last?.level == .fail)
+            #expect(lines.last?.message.contains(advice) == true)
+            let files = DatabaseFileCheck(directory: data) { $0.hasSuffix("peal.db-wal") ? number : nil }.run()
+            #expect(files.map(\.level) == [.fail])
+            #expect(files.first?.message.contains(advice) == true)
+        }
+    }
+
+    @Test("refuses a directory that cannot be made")
+    func unmakeable() {
+        let lines = DirectoryCheck(directory: URL(filePath: "/proc/nope/data")).run()
+        #expect(lines.map(\.level) == [.fail])
+        #expect(lines.first?.message.contains("cannot be made in /proc") == true)
+    }
+
+    @Test(
+        "knows what the database's numbers mean",
+        arguments: [(14, "chown"), (266, "look for disk errors"), (13, "make room"), (1, "")]
+    )
+    func numbers(number: Int, advice: String) {
+        let text = DatabaseAdvice.text(for: StoreError(.unavailable, "SQLite \(number): words"))
+        #expect(advice.isEmpty ? text.isEmpty : text.contains(advice))
+    }
+
     @Test("leaves nothing behind, and warns of a directory that others may look into")
     func directory() async throws {
         try await Patient.with { patient in

@@ -58,6 +58,20 @@ struct DoctorTests {
         }
     }
 
+    @Test("fails when the file that was named is missing, a directory, or no YAML, in one line")
+    func namedFile() async throws {
+        try await Patient.with { patient in
+            try patient.write("rootKey: [a\nport: : 3\n", to: "bad.yaml")
+            for (name, words) in [("nope.yaml", "there is no"), ("data", "is a directory"), ("bad.yaml", "as YAML")] {
+                let place = DoctorPlace(config: patient.directory.appending(path: name).path, isConfigNamed: true)
+                let lines = await SettingCheck(place: place, environment: [:]).run().lines
+                let found = lines.filter { $0.check == "configuration" }
+                #expect(found.map(\.level) == [.fail], "\(name)")
+                #expect(found.first?.message.contains(words) == true, "\(name)")
+            }
+        }
+    }
+
     @Test("names a file with secrets that others may read, and only then")
     func files() async throws {
         try await Patient.with { patient in

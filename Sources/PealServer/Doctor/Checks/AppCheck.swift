@@ -5,11 +5,25 @@ import PealProviderKit
 struct AppCheck {
     let apps: [AppID: AppConfiguration]
     let set: ProviderSet
+    /// Whether the catalogs are the shipped ones: nobody needs all of them.
+    var servesExamples = false
 
     func run(_ catalogs: [Catalog]) -> [DoctorLine] {
-        catalogs.sorted { $0.app < $1.app }.flatMap { catalog in
+        var lines = catalogs.sorted { $0.app < $1.app }.flatMap { catalog in
             people(catalog) + providers(catalog)
-        } + set.problems.map { .fail("credentials", $0.description) }
+        }
+        lines += set.problems.map { problem in
+            .fail("credentials", problem.description + CredentialAdvice.mixUp(problem.provider, apps[problem.app]))
+        }
+        if servesExamples, set.clients.isEmpty, set.problems.isEmpty {
+            lines.append(
+                .fail(
+                    "credentials",
+                    "no app has push credentials: nobody gets a push. Set up a push service of one (docs/operations.md)"
+                )
+            )
+        }
+        return lines
     }
 
     private func people(_ catalog: Catalog) -> [DoctorLine] {
@@ -40,7 +54,15 @@ struct AppCheck {
         var lines: [DoctorLine] = catalog.providers.filter(ready.contains).map {
             .ok("credentials", "\(place).\($0): the settings fit")
         }
-        if ready.isEmpty, broken.isEmpty {
+        if ready.isEmpty, broken.isEmpty, servesExamples {
+            lines.append(
+                .warn(
+                    "credentials",
+                    "\(place) has no push credentials: its people get no push. To serve fewer apps, "
+                        + "give a directory of your own catalogs with --catalogs"
+                )
+            )
+        } else if ready.isEmpty, broken.isEmpty {
             lines.append(
                 .fail(
                     "credentials",

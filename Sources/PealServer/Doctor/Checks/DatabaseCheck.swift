@@ -15,12 +15,13 @@ struct DatabaseCheck {
         guard FileManager.default.fileExists(atPath: path) else {
             return [.ok("database", "there is none yet; the first start makes it")]
         }
+        // What the files stand in for is no database to look at.
+        if FileAccess.isDirectory(path) { return [] }
         let inspection: DatabaseInspection
         do {
             inspection = try await inspect(path)
         } catch let error as StoreError {
-            let remedy = error.code == .corrupt ? ": restore the last backup (docs/operations.md)" : ""
-            return [.fail("database", "\(path): \(error.message)\(remedy)")]
+            return [.fail("database", "\(path): \(error.message)\(DatabaseAdvice.text(for: error))")]
         } catch {
             return [.fail("database", "\(path) cannot be opened; check who may read it")]
         }

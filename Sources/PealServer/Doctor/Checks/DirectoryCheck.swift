@@ -7,17 +7,17 @@ struct DirectoryCheck {
     var leastFree: Int64 = 256 << 20
     /// Below this it is time to make room.
     var enoughFree: Int64 = 2 << 30
+    /// Why nothing can be written in a directory; `nil` when it can.
+    var obstacle: @Sendable (_ directory: URL) -> Int32? = { FileAccess.obstacle(toWritingIn: $0) }
 
     func run() -> [DoctorLine] {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory) else {
-            return [.warn("data", "\(directory.path) does not exist yet; the first start makes it")]
-        }
-        guard isDirectory.boolValue else {
+        guard FileManager.default.fileExists(atPath: directory.path) else { return [missing()] }
+        guard FileAccess.isDirectory(directory.path) else {
             return [.fail("data", "\(directory.path) is a file; name a directory with --data or `data`")]
         }
-        guard isWritable else {
-            return [.fail("data", "\(directory.path) cannot be written; check who owns it and how it is mounted")]
+        if let number = obstacle(directory) {
+            let advice = FileAccess.advice(number, directory: directory.path)
+            return room() + [.fail("data", "\(directory.path) cannot be written: \(advice)")]
         }
         var lines: [DoctorLine] = [.ok("data", "\(directory.path) can be written")]
         if let mode = FileMode.of(directory.path), mode & 0o077 != 0 {
@@ -26,11 +26,28 @@ struct DirectoryCheck {
         return lines + room()
     }
 
-    /// Tried, not asked: a read-only mount and a full quota show only so.
-    private var isWritable: Bool {
-        let probe = directory.appending(path: ".peal-doctor-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: probe) }
-        return (try? Data([0]).write(to: probe)) != nil
+    /// The first start makes the directory, where it can.
+    private func missing() -> DoctorLine {
+        var place = directory.deletingLastPathComponent()
+        while place.path != "/", !FileManager.default.fileExists(atPath: place.path) {
+            place = place.deletingLastPathComponent()
+        }
+        guard FileAccess.isDirectory(place.path) else {
+            return .fail(
+                "data",
+                "\(directory.path) cannot be made, for \(place.path) is a file; name another with --data"
+            )
+        }
+        guard let number = obstacle(place) else {
+            return .warn("data", "\(directory.path) does not exist yet; the first start makes it")
+        }
+        // Changing the owner of what holds it would be too much advice.
+        let reason =
+            switch number {
+            case ENOSPC, EDQUOT, EROFS: FileAccess.advice(number, directory: place.path)
+            default: "make it by hand for the user the server runs as, or name another with --data"
+            }
+        return .fail("data", "\(directory.path) does not exist, and cannot be made in \(place.path): \(reason)")
     }
 
     private func room() -> [DoctorLine] {

@@ -5,6 +5,8 @@ import PealProviderKit
 struct OnlineCheck {
     /// How long each may take.
     let patience: Duration
+    /// What was set, to tell where a refusal comes from.
+    var apps: [AppID: AppConfiguration] = [:]
     private static let atOnce = 8
 
     func run(_ clients: [AppID: [any PushProvider]]) async -> [DoctorLine] {
@@ -28,10 +30,15 @@ struct OnlineCheck {
         case .refused(let reason):
             .fail(
                 "online",
-                "\(place): the service refuses the credentials (\(reason)): renew them (docs/operations.md)"
+                "\(place): the service refuses the credentials (\(reason)): "
+                    + CredentialAdvice.remedy(forRefusal: reason)
             )
         case .unreachable(let reason):
-            .fail("online", "\(place): the service cannot be asked (\(reason)): check network, proxy and firewall")
+            .fail(
+                "online",
+                "\(place): the service cannot be asked (\(reason)): "
+                    + CredentialAdvice.remedy(forSilence: reason, client.id == .apns ? apps[app] : nil)
+            )
         }
     }
 

@@ -17,16 +17,41 @@ struct SettingCheck {
 
     func run() async -> Result {
         var result = Result()
+        if let line = fileProblem() {
+            result.lines.append(line)
+            _ = readCatalogs(place.catalogs, &result)
+            return result
+        }
         do {
             var file = try await ConfigurationFile(path: place.config, environment: environment)
             let sources = readCatalogs(place.catalogs ?? file.catalogsDirectory, &result)
             readSettings(&file, sources.map(\.app), &result)
             checkFiles(file, &result)
         } catch {
-            result.lines += failures("configuration", error)
+            // What the parser says of the place goes over several lines.
+            let words = "\(error)".split { $0.isWhitespace }.joined(separator: " ")
+            result.lines.append(.fail("configuration", words))
             _ = readCatalogs(place.catalogs, &result)
         }
         return result
+    }
+
+    /// Why there is no use in opening the configuration file.
+    private func fileProblem() -> DoctorLine? {
+        let path = place.config
+        guard FileManager.default.fileExists(atPath: path) else {
+            guard place.isConfigNamed else { return nil }
+            return .fail("configuration", "there is no \(path): check --config, or run `peal init --config \(path)`")
+        }
+        if FileAccess.isDirectory(path) {
+            return .fail("configuration", "\(path) is a directory: name the file in it with --config")
+        }
+        guard !FileAccess.canRead(path) else { return nil }
+        return .fail(
+            "configuration",
+            "\(path) may not be read by the user \(ProcessInfo.processInfo.userName): "
+                + "run this as the user the server runs as, or chown it to that user"
+        )
     }
 
     private func readCatalogs(_ directory: String?, _ result: inout Result) -> [CatalogLoader.Source] {
@@ -70,6 +95,11 @@ struct SettingCheck {
         let files = (file.holdsSecrets ? [place.config] : []) + file.secretFiles
         var open = false
         for path in Set(files).sorted() {
+            guard !FileAccess.isDirectory(path) else {
+                open = true
+                result.lines.append(.fail("files", "\(path) is a directory: name the file in it"))
+                continue
+            }
             guard let mode = FileMode.of(path), mode & 0o077 != 0 else { continue }
             open = true
             let shown = String(mode & 0o777, radix: 8)

@@ -1,0 +1,25 @@
+import PealStore
+
+/// Says how to mend a database that cannot be looked at.
+enum DatabaseAdvice {
+    /// What to do, with a colon before it; empty when nothing is known.
+    static func text(for error: StoreError) -> String {
+        if error.code == .corrupt { return ": restore the last backup (docs/operations.md)" }
+        // The low byte is the kind of failure, the others say more of it (SQLite, "Result and Error Codes").
+        switch number(in: error.message).map({ $0 & 0xFF }) {
+        case 5, 6: return ": somebody holds it (a backup, a SQLite shell): end that, and ask again"
+        case 8, 14:
+            return ": it or its directory may not be written; "
+                + "chown them to the user the server runs as, and run this as that user"
+        case 10: return ": it cannot be read through: look for disk errors (dmesg), then restore the last backup"
+        case 13: return ": the disk is full: make room"
+        default: return ""
+        }
+    }
+
+    /// The number in `SQLite 266: disk I/O error`.
+    private static func number(in message: String) -> Int? {
+        guard message.hasPrefix("SQLite ") else { return nil }
+        return Int(message.dropFirst(7).prefix { $0.isNumber })
+    }
+}
