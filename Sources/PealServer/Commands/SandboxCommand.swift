@@ -62,14 +62,17 @@ public struct SandboxCommand: AsyncParsableCommand {
         do {
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }
-                do {
-                    try await push.ready()
-                    let places = push.places.map { "\"\($0.name)\":\"\($0.url)\"" }.joined(separator: ",")
-                    ReadyLine.write("{\"ready\":true,\(places)}")
-                } catch is CancellationError {
-                    // One of them does not start: the group says why.
+                tasks.addTask {
+                    do {
+                        try await push.ready()
+                        let places = push.places.map { "\"\($0.name)\":\"\($0.url)\"" }.joined(separator: ",")
+                        ReadyLine.write("{\"ready\":true,\(places)}")
+                    } catch is CancellationError {
+                        // One of them does not start: the group says why.
+                    }
                 }
-                try await tasks.waitForAll()
+                // Not waitForAll: a simulator that failed before it was waited for would be waited for without end.
+                while try await tasks.next() != nil {}
             }
         } catch {
             throw listenProblem(error)
