@@ -21,14 +21,14 @@ public struct WebPushOptions: Sendable {
     /// - Parameters:
     ///   - vapidPrivateKey: the private key: 32 bytes in base64url as the usual generators print it, or PEM.
     ///   - subject: a `mailto:` or `https:` address; Apple and Mozilla ask for one.
-    ///   - allowedHosts: the hosts of the push services, a name or `*.` and a suffix.
+    ///   - allowedHosts: the hosts of the push services, a name or `*.` and a suffix; `nil` allows every public host.
     ///   - exceptions: `host:port` pairs that may be called although they are not public; see ``EndpointRules``.
     ///   - timeout: how long a send may take.
     /// - Throws: ``WebPushConfigurationError`` with everything that is wrong at once.
     public init(
         vapidPrivateKey: String,
         subject: String,
-        allowedHosts: [String] = WebPushOptions.browserHosts,
+        allowedHosts: [String]? = WebPushOptions.browserHosts,
         exceptions: [String] = [],
         timeout: Duration = .seconds(15)
     ) throws {

@@ -142,6 +142,7 @@ final class PushSimulators: Sendable {
             settings.webpush = WebPushSettings(
                 privateKey: key.secret,
                 subject: "mailto:sandbox@peal.example",
+                allowsEveryHost: true,
                 allowed: [exception]
             )
         }

@@ -21,7 +21,7 @@ struct DeviceAddress: Sendable {
         default:
             // The browser's keys are those of RFC 8291, 5.
             body["subscription"] = [
-                "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/acceptance-\(number)",
+                "endpoint": "https://push.example.net/wpush/v2/acceptance-\(number)",
                 "keys": [
                     "p256dh":
                         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",

@@ -11,6 +11,8 @@ struct WebPushSettings: Sendable {
     var subject: String
     /// Hosts of push services in place of the well-known ones.
     var hosts: [String]?
+    /// Whether every public host may be a push service: in a sandbox, where subscriptions are made up.
+    var allowsEveryHost = false
     /// `host:port` of push services of one's own that may lie in a private network.
     var allowed: [String] = []
     /// The pace.
