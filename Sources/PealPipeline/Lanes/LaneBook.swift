@@ -11,7 +11,8 @@ public final class LaneBook: Sendable {
         var lanes: [LaneKey: Lane] = [:]
         var inFlight: [AppID: Int] = [:]
         var total = 0
-        var redriven: [LaneKey: Timestamp] = [:]
+        /// What the store said last: only its changes are news.
+        var records: [LaneKey: LaneRecord] = [:]
     }
 
     private let maximumInFlight: Int
@@ -106,14 +107,18 @@ public final class LaneBook: Sendable {
         state.withLock { state in
             var isNews = false
             for record in records {
+                let known = state.records.updateValue(record, forKey: record.lane)
+                guard known != record else { continue }
                 var lane = state.lanes[record.lane] ?? fresh(record.lane, now)
-                isNews = isNews || lane.pausedAt != record.pausedAt || state.redriven[record.lane] != record.redrivenAt
+                isNews = isNews || lane.pausedAt != record.pausedAt || known?.redrivenAt != record.redrivenAt
                 lane.pausedAt = record.pausedAt
-                if (lane.doubtedSince == nil) != (record.doubtedSince == nil) {
+                // An alarm raised here is not on disk at once: only what changed there is somebody's word.
+                if known?.doubtedSince != record.doubtedSince,
+                    (lane.doubtedSince == nil) != (record.doubtedSince == nil)
+                {
                     lane.setDoubted(since: record.doubtedSince)
                 }
                 state.lanes[record.lane] = lane
-                state.redriven[record.lane] = record.redrivenAt
             }
             return isNews
         }

@@ -51,4 +51,24 @@ struct LaneBookTests {
         #expect(book.apply([resumed], now: Self.start))
         #expect(book.holds(now: Self.start).isEmpty && !book.isDoubted(Self.lane))
     }
+
+    @Test("A look at the store from before an alarm was written does not lift it; an operator's word does")
+    func alarm() {
+        let book = LaneBook(maximumInFlight: 64, limits: [:])
+        let before = LaneRecord(lane: Self.lane, pausedAt: nil, doubtedSince: nil, redrivenAt: nil)
+        _ = book.apply([before], now: Self.start)
+        var verdicts: [Lane.Trust] = []
+        for _ in 0..<20 {
+            verdicts.append(book.judgeAddress(Self.lane, .gone(reason: "410", since: nil), now: Self.start))
+        }
+        #expect(verdicts.last == .doubtedFrom(Self.start))
+        _ = book.apply([before], now: Self.start)
+        #expect(book.isDoubted(Self.lane))
+        var written = before
+        written.doubtedSince = Self.start
+        _ = book.apply([written], now: Self.start)
+        #expect(book.isDoubted(Self.lane))
+        _ = book.apply([before], now: Self.start)
+        #expect(!book.isDoubted(Self.lane))
+    }
 }
