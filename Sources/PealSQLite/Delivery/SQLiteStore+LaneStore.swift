@@ -51,8 +51,8 @@ extension SQLiteStore: LaneStore {
             guard let since else { return 0 }
             return try db.run(
                 """
-                UPDATE device SET state = 'active', invalid_since = NULL
-                WHERE app = ? AND provider = ? AND state = 'quarantined' AND invalid_since >= ?
+                UPDATE device SET state = CASE state WHEN 'quarantined' THEN 'active' ELSE state END, invalid_since = NULL
+                WHERE app = ? AND provider = ? AND invalid_since >= ?
                 """,
                 [lane.app.rawValue, lane.provider.rawValue, since.milliseconds]
             )

@@ -23,26 +23,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Believes again in devices that a provider declared dead at an instant or later.
-    public func restoreInvalid(
-        app: AppID,
-        provider: ProviderID,
-        since instant: Timestamp,
-        limit: Int
-    ) async throws -> Int {
-        try await writer.perform(.progress, weight: limit) { db in
-            try db.run(
-                """
-                UPDATE device SET state = CASE state WHEN 'quarantined' THEN 'active' ELSE state END, invalid_since = NULL
-                WHERE (app, id) IN (
-                    SELECT app, id FROM device WHERE app = ? AND provider = ? AND invalid_since >= ?
-                    ORDER BY invalid_since LIMIT ?)
-                """,
-                [app.rawValue, provider.rawValue, instant.milliseconds, limit]
-            )
-        }
-    }
-
     /// Makes active devices stale that were not seen since before an instant (R011).
     public func makeStale(app: AppID, notSeenSince instant: Timestamp, limit: Int) async throws -> Int {
         try await writer.perform(.progress, weight: limit) { db in

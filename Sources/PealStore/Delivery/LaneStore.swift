@@ -10,7 +10,7 @@ public protocol LaneStore: Sendable {
 
     /// Raises or lifts the alarm that a push service declares too many addresses dead.
     ///
-    /// Raising restores the addresses it declared dead since an instant.
+    /// Raising restores the addresses it declared dead since an instant; a device its person switched off stays off.
     /// - Returns: how many were restored.
     func setDoubted(_ lane: LaneKey, since: Timestamp?, now: Timestamp) async throws -> Int
 

@@ -35,12 +35,6 @@ public protocol DeviceStore: Sendable {
     /// Revokes devices that a provider declared dead at an instant or before, longest ago first; how many (C14).
     func removeInvalid(app: AppID, provider: ProviderID, since instant: Timestamp, limit: Int) async throws -> Int
 
-    /// Believes again in devices that a provider declared dead at an instant or later: they get pushes as before.
-    ///
-    /// A device its person switched off stays off.
-    /// - Returns: How many, at most `limit`.
-    func restoreInvalid(app: AppID, provider: ProviderID, since instant: Timestamp, limit: Int) async throws -> Int
-
     /// Makes active devices stale that were not seen since before an instant; how many, at most `limit` (R011).
     func makeStale(app: AppID, notSeenSince instant: Timestamp, limit: Int) async throws -> Int
 
@@ -56,24 +50,6 @@ extension DeviceStore {
         seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool) {
         try await register(device, app: app, otherHashes: [], seal: seal)
-    }
-
-    /// Believes again in all devices that a provider declared dead at an instant or later, in bounded steps.
-    ///
-    /// For the moment when too many are declared dead to be true (C14).
-    /// - Returns: How many.
-    public func restoreQuarantined(
-        app: AppID,
-        provider: ProviderID,
-        since instant: Timestamp
-    ) async throws -> Int {
-        var restored = 0
-        while true {
-            let step = try await restoreInvalid(app: app, provider: provider, since: instant, limit: 500)
-            restored += step
-            if step < 500 { return restored }
-            try Task.checkCancellation()
-        }
     }
 }
 

@@ -30,7 +30,11 @@ extension StoreConformance {
                 for (number, user) in ["a", "b", "c"].enumerated() { try await scene.dead(UserID(user), day: number) }
                 try await scene.device("d", state: .quarantined)
                 func restore(_ app: AppID, _ provider: ProviderID = .fcm) async throws -> Int {
-                    try await scene.store.restoreQuarantined(app: app, provider: provider, since: scene.day(1))
+                    try await scene.store.setDoubted(
+                        LaneKey(app: app, provider: provider),
+                        since: scene.day(1),
+                        now: scene.now
+                    )
                 }
                 #expect(try await restore("match") == 0)
                 #expect(try await restore(scene.app, .apns) == 0)
@@ -55,12 +59,17 @@ extension StoreConformance {
                 #expect(try await change(false) == .disabled)
                 #expect(try await change(true) == .quarantined)
                 #expect(try await change(false) == .disabled)
-                let restored = try await scene.store.restoreQuarantined(
-                    app: scene.app,
-                    provider: .fcm,
-                    since: scene.day(0)
+                let restored = try await scene.store.setDoubted(
+                    LaneKey(app: scene.app, provider: .fcm),
+                    since: scene.day(0),
+                    now: scene.now
                 )
                 #expect(restored == 1)
+                _ = try await scene.store.setDoubted(
+                    LaneKey(app: scene.app, provider: .fcm),
+                    since: nil,
+                    now: scene.now
+                )
                 #expect(try await scene.states(["a"]) == [.disabled])
                 #expect(try await change(true) == .active)
                 try await scene.dead("a", day: 1)
