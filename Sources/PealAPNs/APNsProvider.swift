@@ -124,12 +124,6 @@ public final class APNsProvider: PushProvider {
         }
     }
 
-    /// Closes every connection once the pushes on it have their answers, and opens new ones: after a key was revoked.
-    public func closeAll() {
-        production.closeAll()
-        sandbox.closeAll()
-    }
-
     /// Ends the provider: pushes on their way get their answers, later ones are `unavailable`.
     public func shutdown() async {
         await production.shutdown()

@@ -62,9 +62,6 @@ final class APNsConnectionPool: Sendable {
         }
     }
 
-    /// Closes every connection once what is on it has its answers; the next push opens another.
-    func closeAll() { for line in lines { line.renew() } }
-
     /// Ends all connections and waits until they are closed.
     func shutdown() async {
         for future in lines.map({ $0.shutdown() }) { try? await future.get() }

@@ -55,9 +55,6 @@ final class APNsLine: Sendable {
         }
     }
 
-    /// Closes the connection when what is on it has its answers; the next request opens another.
-    func renew() { eventLoop.execute { self.work { $0.renew() } } }
-
     /// Ends it: what waits is told so, what is on its way gets its answer.
     func shutdown() -> EventLoopFuture<Void> {
         let promise = eventLoop.makePromise(of: Void.self)

@@ -44,13 +44,13 @@ final class APNsLineState {
 
     func cancel(_ number: Int) {
         guard let index = waiting.firstIndex(where: { $0.number == number }) else {
-            current?.hurry(number, until: eventLoop.now + timing.lastWord)
+            for connection in [current].compactMap(\.self) + leaving {
+                connection.hurry(number, until: eventLoop.now + timing.lastWord)
+            }
             return look(in: timing.tick)
         }
         refuse([waiting.remove(at: index)], .notProcessed(reason: "cancelled"))
     }
-
-    func renew() { current?.leave() }
 
     func shutdown(_ promise: EventLoopPromise<Void>) {
         shutdowns = (shutdowns ?? []) + [promise]

@@ -128,20 +128,6 @@ struct APNsConnectionTests {
         }
     }
 
-    @Test("are replaced on request, and one is enough for few pushes")
-    func closeAll() async throws {
-        let server = ScriptedAPNs()
-        try await server.run { url in
-            try await APNsFixtures.provider(APNsFixtures.options(production: url, connections: 4)) { provider in
-                for number in 1...3 { #expect(await provider.send(APNsFixtures.message(number)).isAccepted) }
-                #expect(server.record.connections == 1)
-                provider.closeAll()
-                #expect(await provider.send(APNsFixtures.message(4)).isAccepted)
-                #expect(server.record.connections == 2)
-            }
-        }
-    }
-
     @Test("share a burst")
     func spread() async throws {
         let server = ScriptedAPNs(maxStreams: 5) { seen, _ in (3...11).contains(seen.stream) ? .hold : .answer(200) }
