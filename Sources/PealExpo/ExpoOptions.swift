@@ -9,8 +9,6 @@ public struct ExpoOptions: Sendable {
     public let endpoint: String
     /// Whether the iOS app holds Apple's entitlement for critical alerts; without it they are sent as time-sensitive.
     public let allowsCriticalAlerts: Bool
-    /// Whether answers may come compressed.
-    public let acceptsGzip: Bool
     /// How long a request may take.
     public let timeout: Duration
     /// Opens a project with enhanced push security: never logged.
@@ -21,15 +19,12 @@ public struct ExpoOptions: Sendable {
     ///   - accessToken: an access token of the Expo account; needed when the project has enhanced push security.
     ///   - endpoint: another place than Expo's, for example a simulator's; over TLS unless it is on this machine.
     ///   - allowsCriticalAlerts: whether the iOS app may send critical alerts.
-    ///   - acceptsGzip: whether answers may come compressed. Only with a client that decompresses them, which
-    ///     AsyncHTTPClient does not unless its configuration says `decompression: .enabled(limit: …)`.
     ///   - timeout: how long a request may take.
     /// - Throws: ``ExpoConfigurationError`` with everything that is wrong at once.
     public init(
         accessToken: String? = nil,
         endpoint: String = ExpoOptions.expoEndpoint,
         allowsCriticalAlerts: Bool = false,
-        acceptsGzip: Bool = false,
         timeout: Duration = .seconds(30)
     ) throws {
         var problems: [String] = []
@@ -45,7 +40,6 @@ public struct ExpoOptions: Sendable {
         self.accessToken = accessToken
         self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
         self.allowsCriticalAlerts = allowsCriticalAlerts
-        self.acceptsGzip = acceptsGzip
         self.timeout = timeout
     }
 

@@ -33,7 +33,6 @@ struct ExpoWire: Sendable {
 
     func post(_ body: [UInt8], to url: String) async -> HTTPResult {
         var headers = [(name: "Content-Type", value: "application/json"), (name: "Accept", value: "application/json")]
-        if options.acceptsGzip { headers.append((name: "Accept-Encoding", value: "gzip")) }
         if let accessToken = options.accessToken {
             headers.append((name: "Authorization", value: "Bearer \(accessToken)"))
         }

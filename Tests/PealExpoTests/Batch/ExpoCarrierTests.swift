@@ -12,12 +12,11 @@ struct ExpoCarrierTests {
     private static func run(
         _ tokens: [String],
         accessToken: String? = nil,
-        acceptsGzip: Bool = false,
         answer: @escaping @Sendable ([String]) -> HTTPResult
     ) async throws -> (outcomes: [SendOutcome], calls: [HTTPCall]) {
         let network = ScriptedTransport { call in answer(Self.tokens(in: call)) }
         let wire = ExpoWire(
-            options: try ExpoOptions(accessToken: accessToken, acceptsGzip: acceptsGzip),
+            options: try ExpoOptions(accessToken: accessToken),
             transport: network.transport,
             now: { TestClock().now }
         )
@@ -45,7 +44,7 @@ struct ExpoCarrierTests {
 
     @Test("is one request with the headers Expo asks for")
     func headers() async throws {
-        let (outcomes, calls) = try await Self.run(["a", "b"], accessToken: "secret", acceptsGzip: true) {
+        let (outcomes, calls) = try await Self.run(["a", "b"], accessToken: "secret") {
             Self.good($0)
         }
         #expect(outcomes == [.accepted(receipt: "id-a"), .accepted(receipt: "id-b")])
@@ -55,7 +54,7 @@ struct ExpoCarrierTests {
         #expect(call.body == Array(#"[{"to":"a"},{"to":"b"}]"#.utf8))
         #expect(
             call.headers.map { "\($0.name): \($0.value)" } == [
-                "Content-Type: application/json", "Accept: application/json", "Accept-Encoding: gzip",
+                "Content-Type: application/json", "Accept: application/json",
                 "Authorization: Bearer secret",
             ]
         )
