@@ -101,6 +101,8 @@ final class APNsServerConnection: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // What goes wrong with one stream is that stream's matter.
         guard !(error is NIOHTTP2Errors.StreamError), !(error is NIOHTTP2Errors.StreamClosed) else { return }
+        // After a goodbye the rest of a burst may still come in. Closing on it would take the goodbye from the client.
+        guard !isEnding else { return }
         context.close(promise: nil)
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A connection to APNs", .timeLimit(.minutes(1)))
+@Suite("A connection to APNs", .timeLimit(.minutes(5)))
 struct ConnectionRuleTests {
     @Test("has one stream until a provider token was good, then many")
     func firstStream() async throws {
@@ -81,7 +81,7 @@ struct ConnectionRuleTests {
             let outcomes = try await client.outcomes(requests)
             try await client.channel.closeFuture.get()
             #expect(outcomes[..<20].allSatisfy { $0.status == "200" })
-            #expect(outcomes[20...].allSatisfy { $0 == .notProcessed })
+            #expect(outcomes[20...].first { $0 != .notProcessed } == nil)
             // Stream 1 was the first request; the burst's request 20 is stream 43.
             #expect(
                 client.news.goodbyes.first

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("When APNs fails", .timeLimit(.minutes(1)))
+@Suite("When APNs fails", .timeLimit(.minutes(5)))
 struct SimulatorFaultTests {
     @Test(
         "it answers what it was told to",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A virtual phone", .timeLimit(.minutes(1)))
+@Suite("A virtual phone", .timeLimit(.minutes(5)))
 struct VirtualPhoneTests {
     @Test(
         "shows only what it may",

@@ -9,7 +9,7 @@ import Testing
 @testable import PealPipeline
 @testable import PealTesting
 
-@Suite("Sweeping devices", .timeLimit(.minutes(1)))
+@Suite("Sweeping devices", .timeLimit(.minutes(5)))
 struct DeviceSweeperTests {
     private static let day = Duration.seconds(86_400)
 

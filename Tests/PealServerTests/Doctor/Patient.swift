@@ -12,7 +12,7 @@ struct Patient {
     let directory: URL
     let rootKey: String
     /// An instant at which everything is well.
-    static let now = SystemClock().now
+    static var now: Timestamp { SystemClock().now }
 
     private static let catalog = """
         app: shop

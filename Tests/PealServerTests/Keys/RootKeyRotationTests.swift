@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("Rotating the root key", .timeLimit(.minutes(1)))
+@Suite("Rotating the root key", .timeLimit(.minutes(5)))
 struct RootKeyRotationTests {
     private static let secret = Array("what was sealed before".utf8)
 
