@@ -24,6 +24,9 @@ final class FindingLog {
     /// Whether the file says anything at a path.
     func has(_ path: String) -> Bool { places[path] != nil }
 
+    /// The line of every path.
+    var lines: [String: Int] { places.mapValues(\.line) }
+
     /// Records an error at a path, or at the nearest part of it that the file has.
     func error(_ path: String, _ code: String, _ message: String, at place: Place? = nil) {
         add(.error, path, code, message, place)

@@ -8,7 +8,7 @@ public import PealStore
 
 /// The ports the HTTP edge calls.
 public typealias APIStore = DirectoryStore & TriggerStore & DeliveryStore & DecisionLogStore & DeviceStore & InboxStore
-    & PreferenceStore & CatalogStore & IdempotencyStore & KeyStore
+    & PreferenceStore & CatalogStore & IdempotencyStore & KeyStore & FanOutStore & TrafficStore
 
 /// Everything the HTTP edge needs, put together once in the composition root.
 public struct APIServices: Sendable {
@@ -26,9 +26,12 @@ public struct APIServices: Sendable {
     let zones: @Sendable (String) -> Zone?
     let now: @Sendable () -> Timestamp
     let changed: @Sendable () -> Void
+    let isActive: @Sendable (AppID, UserID) -> Void
     let health: HealthChecks
     let assets: @Sendable (_ path: String) -> StaticAsset?
     let openAPI: [UInt8]
+    let publisher: CatalogPublisher
+    let replay: TrafficReplay
     let sandbox: SandboxControl?
     let logger: Logger
 
@@ -46,7 +49,11 @@ public struct APIServices: Sendable {
     ///   - now: reads the clock.
     ///   - tokenProblem: what a provider has against a push token's form; `nil` is nothing.
     ///   - changed: called when a call may have made work for the pipeline or taken some away.
+    ///   - isActive: called when a person looks at what they got.
     ///   - deviceChanged: called with a device whose permission, capabilities or switch changed.
+    ///   - available: the push services an app can send through.
+    ///   - laneHolds: why deliveries of lanes wait.
+    ///   - catalogPublished: told of each catalog that was put in force.
     ///   - health: what `/readyz` and `/metrics` ask.
     ///   - assets: the web files by path, `/` for the first page.
     ///   - openAPI: the contract as JSON.
@@ -65,7 +72,11 @@ public struct APIServices: Sendable {
         now: @escaping @Sendable () -> Timestamp,
         tokenProblem: @escaping @Sendable (AppID, ProviderID, String) -> String?,
         changed: @escaping @Sendable () -> Void,
+        isActive: @escaping @Sendable (AppID, UserID) -> Void = { _, _ in },
         deviceChanged: @escaping @Sendable (Device) -> Void = { _ in },
+        available: @escaping @Sendable (AppID) -> Set<ProviderID> = { _ in Set(ProviderID.all) },
+        laneHolds: @escaping @Sendable (Timestamp) -> [LaneKey: LaneHold] = { _ in [:] },
+        catalogPublished: @escaping @Sendable (Catalog) async throws -> Void = { _ in },
         health: HealthChecks,
         assets: @escaping @Sendable (_ path: String) -> StaticAsset?,
         openAPI: [UInt8],
@@ -97,11 +108,33 @@ public struct APIServices: Sendable {
         preferences = PreferenceCenter(store: store, catalogs: lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: lookup, zones: zones, now: now)
         export = PersonExport(store: store, preferences: preferences, inbox: inbox)
-        why = Why(decisions: store, deliveries: store, triggers: store, directory: store)
+        let vault = DataVault(keyring: keyring)
+        let places = RulePlaces(store: store)
+        why = Why(
+            WhySources(
+                store: store,
+                catalogs: lookup,
+                available: available,
+                zones: zones,
+                data: { try vault.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
+                rules: { app, version, paths in try await places.place(of: paths, in: version, of: app) },
+                laneHolds: { laneHolds($0) },
+                now: now
+            )
+        )
+        publisher = CatalogPublisher(store: store, catalogs: catalogs, now: now, onPublish: catalogPublished)
+        replay = TrafficReplay(
+            store: store,
+            vault: vault,
+            providers: available,
+            zones: zones,
+            formatting: TextFormatting()
+        )
         self.origins = AllowedOrigins(origins)
         self.zones = zones
         self.now = now
         self.changed = changed
+        self.isActive = isActive
         self.health = health
         self.assets = assets
         self.openAPI = openAPI

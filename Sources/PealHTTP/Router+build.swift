@@ -2,6 +2,7 @@ import HTTPTypes
 public import Hummingbird
 import HummingbirdCore
 import PealPeople
+import PealPipeline
 public import PealWire
 
 extension Router where Context == AppContext {
@@ -37,13 +38,26 @@ extension APIServices {
         let operators = OperatorController(health: health, metrics: metrics, contract: openAPI)
         return operators.endpoints
             + UserController(store: store, export: export, now: now, changed: changed).endpoints
-            + EntityController(store: store, catalogs: catalogs, now: now).endpoints
+            + EntityController(store: store, catalogs: catalogs, now: now, changed: changed).endpoints
             + TriggerController(intake: intake, store: store, now: now, changed: changed).endpoints
+            + TriggerMoveController(
+                moves: TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now),
+                now: now,
+                changed: changed
+            ).endpoints
             + WhyController(why: why, deliveries: store).endpoints
             + CatalogController(store: store, catalogs: catalogs).endpoints
+            + CatalogVersionController(store: store, catalogs: catalogs, publisher: publisher, changed: changed).endpoints
+            + CatalogTrafficController(store: store, catalogs: catalogs, replay: replay, now: now).endpoints
             + DeviceController(devices: devices, people: people).endpoints
             + PreferenceController(preferences: preferences, people: people, catalogs: catalogs).endpoints
-            + InboxController(inbox: inbox, people: people, directory: store, changed: changed).endpoints
+            + InboxController(
+                inbox: inbox,
+                people: people,
+                directory: store,
+                changed: changed,
+                isActive: isActive
+            ).endpoints
             + (sandbox.map { SandboxController(control: $0).endpoints } ?? [])
     }
 

@@ -24,8 +24,24 @@ public struct PushPayload: Sendable, Equatable, Codable {
     public var badgeVersion: Int
     /// The buttons.
     public var actions: [Action]
+    /// What leaves the screen, when `op` is `clear`.
+    public var cleared: [Cleared]
     /// When it was decided, RFC 3339.
     public var sentAt: String
+
+    /// A push that is to leave the screen.
+    public struct Cleared: Sendable, Equatable, Codable {
+        /// The notification.
+        public var id: String
+        /// The tag it is shown under: the identifier of the request on iOS, the notification's tag on Android.
+        public var tag: String
+
+        /// Joins both.
+        public init(id: String, tag: String) {
+            self.id = id
+            self.tag = tag
+        }
+    }
 
     /// A button.
     public struct Action: Sendable, Equatable, Codable {
@@ -69,6 +85,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
         badge: Int,
         badgeVersion: Int,
         actions: [Action],
+        cleared: [Cleared] = [],
         sentAt: String
     ) {
         self.op = op
@@ -82,6 +99,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
         self.badge = badge
         self.badgeVersion = badgeVersion
         self.actions = actions
+        self.cleared = cleared
         self.sentAt = sentAt
     }
 }

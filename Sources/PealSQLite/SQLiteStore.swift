@@ -17,9 +17,9 @@ public final class SQLiteStore: Sendable {
     /// Triggers accepted, not cancelled and not fanned out, of all apps.
     private let waitingTriggers: Mutex<Int>
 
-    init(pool: DatabasePool, waitingTriggers: Int) {
+    init(pool: DatabasePool, waitingTriggers: Int, hooks: WriteHooks? = nil) {
         self.pool = pool
-        self.writer = BatchingWriter(pool: pool)
+        self.writer = BatchingWriter(pool: pool, hooks: hooks)
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 
@@ -48,7 +48,17 @@ extension SQLiteStore {
         try open(path: path, mode: mode, configuration: Configuration())
     }
 
-    static func open(path: String, mode: Mode, configuration base: Configuration) throws -> SQLiteStore {
+    /// Opens a database file as in ``open(path:mode:)`` and tells of every change.
+    package static func open(path: String, mode: Mode, hooks: WriteHooks) throws -> SQLiteStore {
+        try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks)
+    }
+
+    static func open(
+        path: String,
+        mode: Mode,
+        configuration base: Configuration,
+        hooks: WriteHooks? = nil
+    ) throws -> SQLiteStore {
         var configuration = base
         configuration.label = "peal"
         configuration.foreignKeysEnabled = true
@@ -68,7 +78,7 @@ extension SQLiteStore {
             }
             try Migrations.run(on: pool)
             try pool.write { db in try claimMode(mode, db) }
-            return SQLiteStore(pool: pool, waitingTriggers: try pool.read(countWaitingTriggers))
+            return SQLiteStore(pool: pool, waitingTriggers: try pool.read(countWaitingTriggers), hooks: hooks)
         } catch {
             throw StoreError.wrapping(error)
         }

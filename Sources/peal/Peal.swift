@@ -10,7 +10,8 @@ struct Peal: AsyncParsableCommand {
         abstract: "A self-hosted notification platform that can always say why.",
         subcommands: [
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, KeysCommand.self,
-            LintCommand.self, BackupCommand.self, LanesCommand.self,
+            LintCommand.self, BackupCommand.self, LanesCommand.self, WhyCommand.self,
+            CatalogCommand.self, DiffCommand.self,
             DoctorCommand.self,
         ]
     )

@@ -58,6 +58,16 @@ extension LintCase {
             "{if: {any: [{actorKind: user}, {recipientRole: admin}]}, then: high}",
             "{if: {all: [{actorKind: user}, {data: {name: x}}]}, then: low}"
         ),
+        LintCase(
+            "bad-value",
+            "types.first.delayWhileActive",
+            ("    link:", "    priority: critical\n    delayWhileActive: 20s # here\n    link:")
+        ),
+        LintCase(
+            "bad-value",
+            "types.first.delayWhileActive",
+            ("    link:", "    ttl: 20s\n    delayWhileActive: 20s # here\n    link:")
+        ),
         .member("unknown-entity", "if", "if: {recipientOwns: {entity: ting}}"),
         .member("unknown-status", "if", "if: {recipientOwns: {entity: thing, status: opened}}"),
         .member("unknown-role", "if", "if: {recipientRole: adnim}"),

@@ -18,14 +18,15 @@ struct PipelineWorld: Sendable {
     let clock: VirtualClock
     let provider: ScriptedProvider
     let intake: TriggerIntake
-    let fanOut: FanOutLoop
+    let fanOut: FanOut
     let delivery: DeliveryLoop
-    let release: HeldReleaseLoop
+    let release: HeldRelease
+    let decisions: DecisionLoop
     let receipts: ReceiptLoop
     let lanes: LaneBook
     let work = WorkSignals()
     let metrics = PipelineMetrics()
-    private let keyring = Keyring()
+    let keyring = Keyring()
     private let ids: IDGenerator
 
     static let start = Timestamp(seconds: 1_790_000_000)
@@ -137,7 +138,7 @@ struct PipelineWorld: Sendable {
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: CrashPoints()
         )
-        fanOut = FanOutLoop(
+        fanOut = FanOut(
             store: store,
             decider: decider,
             vault: vault,
@@ -172,10 +173,30 @@ struct PipelineWorld: Sendable {
             metrics: metrics,
             logger: logger
         )
-        release = HeldReleaseLoop(
+        release = HeldRelease(
             store: store,
             decider: decider,
             vault: vault,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            crash: CrashPoints(),
+            logger: logger
+        )
+        decisions = DecisionLoop(
+            store: store,
+            release: release,
+            closing: WindowClosing(
+                store: store,
+                decider: decider,
+                vault: vault,
+                clock: clock,
+                work: work,
+                metrics: metrics,
+                crash: CrashPoints(),
+                logger: logger
+            ),
+            fanOut: fanOut,
             clock: clock,
             work: work,
             metrics: metrics,
@@ -228,13 +249,10 @@ struct PipelineWorld: Sendable {
     func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask {
-                try await fanOut.run(); return nil
+                try await decisions.run(); return nil
             }
             group.addTask {
                 try await delivery.run(); return nil
-            }
-            group.addTask {
-                try await release.run(); return nil
             }
             group.addTask {
                 try await receipts.run(); return nil

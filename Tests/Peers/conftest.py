@@ -13,3 +13,10 @@ def peal():
     binary = Path(os.environ.get("PEAL", ROOT / ".build" / "debug" / "peal")).resolve()
     assert binary.exists(), "%s is missing: make build" % binary
     return binary
+
+
+@pytest.fixture(scope="session")
+def judge(peal):
+    binary = peal.with_name("peal-judge")
+    assert binary.exists(), "%s is missing: make build" % binary
+    return binary

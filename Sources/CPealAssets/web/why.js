@@ -61,11 +61,12 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
     });
   }
 
-  function nothing(person, choice, { searched, hint }) {
+  function nothing(person, choice, { searched, findings = [] }) {
     return [
-      el("div", { class: "why-verdict idle" }, el("strong", {}, "Not addressed"),
-        el("p", {}, `“${choice.title}” was not meant for ${person.name}: they are not in its audience, so there was`
-          + " nothing to decide."), hint ? el("p", { class: "hint" }, hint) : null),
+      el("div", { class: "why-verdict idle" }, el("strong", {}, "Nothing decided"),
+        el("p", {}, `Nothing was decided about ${person.name} for “${choice.title}”.`)),
+      el("h3", {}, "What is known"),
+      el("ul", { class: "facts" }, findings.map(({ code, detail }) => fact(detail, code))),
       el("details", { class: "looked" }, el("summary", {}, "What was looked for"),
         el("pre", { tabindex: "0" }, JSON.stringify(searched, null, 2))),
     ];
@@ -83,6 +84,7 @@ function trace(decision, person, zone) {
       channel(name, decision.channels?.[key], at))),
     el("h3", {}, "Step by step"),
     el("ol", { class: "steps" }, steps(decision.steps ?? [])),
+    ...flip(decision),
     el("h3", {}, "Deliveries"),
     deliveries(decision.deliveries ?? [], (instant) => dayAndSecond(instant, zone)),
     el("p", { class: "why-meta" }, [
@@ -101,6 +103,19 @@ function channel(name, result, at) {
   return el("div", {}, el("dt", {}, name), el("dd", {}, el("span", { class: `pill ${tone}` }, text),
     more ? el("span", { class: "channel-more" }, more) : null));
 }
+
+/** What would let the push go, for one that did not. */
+function flip({ flip: changes, basis }) {
+  if (!changes?.length) return [];
+  return [el("h3", {}, `What would change that, ${basis}`),
+    el("ul", { class: "facts" }, changes.map(({ change, detail }) => fact(detail, change)))];
+}
+
+const fact = (text, code) => el("li", {}, text, " ", el("span", { class: "mono" }, code));
+
+/** The place of the catalog rule behind a step. */
+const place = ({ file, line, path, version }) => el("p", { class: "mono", title: `Catalog version ${version}` },
+  `${file}:${line} ${path}`);
 
 /** A stage that lets a push pass which has already ended, or which nobody may switch off, was not asked. */
 function stageOutcome({ stage, outcome }, before) {
@@ -122,7 +137,7 @@ function steps(taken) {
         el("p", { class: "step-head" }, el("strong", {}, stageWords(step.stage)),
           el("span", { class: `pill ${tone}` }, text)),
         el("p", { class: "step-detail" }, step.detail || (step.reason ? humanised(reasonWords(step.reason)) : "")),
-        step.reason ? el("p", { class: "mono" }, step.reason) : null));
+        step.reason ? el("p", { class: "mono" }, step.reason) : null, step.rule ? place(step.rule) : null));
   });
   const last = Math.max(-1, ...taken.map((step) => STAGE_ORDER.indexOf(step.stage)));
   const rest = taken.length ? STAGE_ORDER.slice(last + 1) : [];
@@ -143,8 +158,7 @@ function deliveries(list, at) {
         el("strong", {}, [delivery.provider?.toUpperCase(), delivery.platform].filter(Boolean).join(" · ")),
         el("span", { class: `pill ${tone}` }, text)),
       delivery.reason ? el("p", { class: "step-detail" }, humanised(reasonWords(delivery.reason))) : null,
-      delivery.dueAt && delivery.state === "pending" ? el("p", { class: "step-detail" },
-        `Next attempt ${at(delivery.dueAt)}`) : null,
+      delivery.waits ? el("p", { class: "step-detail" }, delivery.waits.detail) : null,
       attempts.length ? el("ol", { class: "attempts" }, attempts.map((entry) =>
         el("li", {}, [
           entry.at ? at(entry.at) : null, entry.outcome ? humanised(entry.outcome) : null, entry.reason,

@@ -34,7 +34,7 @@ const REASONS = {
 const VERDICTS = { notified: "Notified", held: "Held", digested: "In a digest", suppressed: "Silent" };
 
 const RESULTS = {
-  sent: ["Sent", "good"], held: ["Waits", "hold"], suppressed: ["Not sent", "stop"],
+  sent: ["Sent", "good"], held: ["Waits", "hold"], digested: ["In a bundle", "hold"], suppressed: ["Not sent", "stop"],
   shown: ["Shown in the inbox", "good"], hidden: ["Not in the inbox", "stop"],
 };
 
@@ -81,7 +81,8 @@ export function decisionLine(decision, formatInstant) {
   if (decision.verdict === "digested") return "Waits for the digest";
   if (decision.verdict === "notified") {
     if (push?.outcome === "sent") return arrival(decision.deliveries ?? []) ?? "Notified";
-    return push?.outcome === "held" ? `In the inbox now; push waits${wait}` : `In the inbox only${because}`;
+    const waits = ["held", "digested"].includes(push?.outcome);
+    return waits ? `In the inbox now; push waits${wait}` : `In the inbox only${because}`;
   }
   const reason = push?.reason ?? inApp?.reason ?? lastReason(decision);
   return reason ? `Silent: ${reasonWords(reason)}` : "Silent";

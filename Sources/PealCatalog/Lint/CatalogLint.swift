@@ -11,15 +11,21 @@ struct CatalogLint {
         lintLinkPolicy()
         lintEntities()
         lintCategories()
+        LimitLint(catalog: catalog, log: log).run()
         for type in catalog.types {
             let path = "types.\(type.id)"
             lintCategory(of: type, path)
             lintActions(type, path)
             if type.silent { SilenceLint(catalog: catalog, type: type, path: path, log: log).run() }
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
+            BundlingLint(catalog: catalog, type: type, path: path, log: log).run()
+            PresenceLint(type: type, path: path, log: log).run()
             LinkLint(links: catalog.links, type: type, path: path, log: log).run()
             AudienceLint(catalog: catalog, type: type, path: path, log: log).run()
             ConditionLint(catalog: catalog, type: type, path: path, log: log).run()
+            if let rule = type.schedule {
+                ScheduleLint(catalog: catalog, type: type, rule: rule, path: path, log: log).run()
+            }
         }
         lintCollapseKeys()
     }

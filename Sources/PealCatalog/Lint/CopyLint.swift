@@ -8,16 +8,38 @@ struct CopyLint {
     let log: FindingLog
 
     func run() {
-        lint(type.title, "title", budget: catalog.budgets.title)
-        lint(type.body, "body", budget: catalog.budgets.body)
+        lint(type.title, "title", budget: least(\.title))
+        lint(type.body, "body", budget: least(\.body))
         if log.has("\(path).link") { check(type.link, "\(path).link") }
         if let thread = type.thread { check(thread, "\(path).thread") }
         if let collapse = type.collapse { check(collapse, "\(path).collapse") }
         if let dedupe = type.dedupe, log.has("\(path).dedupe.key") {
             check(dedupe.key, "\(path).dedupe.key", extra: BuiltInVariable.inKeys)
         }
+        bundles()
         for (index, action) in type.actions.enumerated() {
             if let link = action.link { check(link, "\(path).actions[\(index)].link") }
+        }
+    }
+
+    private func bundles() {
+        if let digest = type.digest, log.has("\(path).digest.key") {
+            check(digest.key, "\(path).digest.key", extra: BuiltInVariable.inKeys)
+        }
+        let rules = [
+            ("digest", type.digest?.copy), ("throttle", type.throttle?.copy), ("summary", type.summary?.copy),
+        ]
+        for (rule, copy) in rules {
+            for (key, words) in [("title", copy?.title), ("body", copy?.body)] {
+                for (locale, template) in words?.byLocale ?? [:] {
+                    let inner = "\(path).\(rule).\(key).\(locale)"
+                    check(
+                        template,
+                        log.has(inner) ? inner : "\(path).\(rule).\(key)",
+                        extra: BuiltInVariable.inBundles
+                    )
+                }
+            }
         }
     }
 
@@ -38,20 +60,34 @@ struct CopyLint {
                 )
             }
             guard let budget else { continue }
-            let least = template.segments.reduce(0) { sum, segment in
-                if case .literal(let text) = segment { sum + text.count } else { sum + 1 }
-            }
+            let least = template.forms.map(Self.leastLength).max() ?? 0
             if least > budget {
                 log.error(
                     place,
                     "copy-too-long",
-                    "takes \(least) characters even with one-letter values, and `budgets.\(key)` is \(budget); shorten it"
+                    "takes \(least) characters even with one-letter values, and `budgets` gives the \(key) \(budget); shorten it"
                 )
             }
         }
     }
 
+    /// The smallest bound of all platforms.
+    private func least(_ part: (CopyBudget) -> Int?) -> Int? {
+        Platform.allCases.compactMap { part(catalog.budgets.on($0)) }.min()
+    }
+
+    private static func leastLength(_ template: Template) -> Int {
+        template.segments.reduce(0) { sum, segment in
+            if case .literal(let text) = segment { sum + text.count } else { sum + 1 }
+        }
+    }
+
     private func check(_ template: Template, _ place: String, extra: Set<String> = []) {
+        if template.plural != nil {
+            PluralLint(type: type, place: place, log: log).run(template, counts: extra)
+            for form in template.forms { check(form, place, extra: extra) }
+            return
+        }
         for segment in template.segments {
             guard case .variable(let name, let formatter) = segment else { continue }
             let builtIn = BuiltInVariable.everywhere.contains(name) || extra.contains(name)

@@ -4,6 +4,8 @@ enum BuiltInVariable {
     static let everywhere: Set<String> = ["entityId", "parentId", "recipientId", "transition"]
     /// In dedupe keys alone.
     static let inKeys: Set<String> = ["type", "entity"]
+    /// In the copy of digests and summaries alone.
+    static let inBundles: Set<String> = ["count"]
     /// Names that a declaration may not take.
     static let all = everywhere.union(inKeys)
 }

@@ -10,7 +10,7 @@ struct CatalogSection {
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
-        "categories", "types",
+        "categories", "types", "limits",
     ]
 
     func read() -> Catalog? {
@@ -20,6 +20,7 @@ struct CatalogSection {
         let copy = CopySection(locales: locales)
         let defaults = fields["defaults"].map { PolicySection.switches($0) } ?? ChannelSwitches()
         let features = policies.features()
+        let entities = EntitySection.read(fields["entities"])
         return Catalog(
             app: AppID(fields.required("app", hint: "write the app's id, such as `app: reports`")?.string(.id) ?? ""),
             name: fields.required("name", hint: "write the app's name for people")?.string() ?? "",
@@ -42,9 +43,10 @@ struct CatalogSection {
             quietHours: policies.quietHours(),
             budgets: policies.budgets(),
             staleAfter: policies.staleAfter(),
-            entities: EntitySection.read(fields["entities"]),
+            limits: LimitSection.read(fields["limits"]),
+            entities: entities,
             categories: CategorySection(copy: copy, defaults: defaults).read(fields),
-            types: TypeSection(copy: copy).read(fields),
+            types: TypeSection(copy: copy, entities: entities).read(fields),
             version: 0
         )
     }

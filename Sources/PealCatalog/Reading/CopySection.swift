@@ -7,7 +7,11 @@ struct CopySection {
     var defaultLocale: String { locales.first ?? "en" }
 
     func templates(_ field: Field) -> LocalizedTemplate {
-        read(field) { $0.template() }
+        if PluralSection.fits(field) {
+            let template = PluralSection.read(field)
+            return Localized(byLocale: template.map { [defaultLocale: $0] } ?? [:], fallbackLocale: defaultLocale)
+        }
+        return read(field) { PluralSection.fits($0) ? PluralSection.read($0) : $0.template() }
     }
 
     func texts(_ field: Field) -> LocalizedText {

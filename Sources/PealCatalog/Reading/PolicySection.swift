@@ -158,11 +158,19 @@ struct PolicySection {
     }
 
     func budgets() -> CopyBudgets {
-        guard let members = fields["budgets"]?.mapping(["title", "body"]) else { return CopyBudgets() }
-        return CopyBudgets(
-            title: members["title"]?.integer(in: 10...200),
-            body: members["body"]?.integer(in: 10...2000)
-        )
+        let platforms = Platform.allCases.map(\.rawValue)
+        guard let members = fields["budgets"]?.mapping(["title", "body"] + platforms) else { return CopyBudgets() }
+        let usual = Self.budget(members)
+        var budgets = CopyBudgets(title: usual.title, body: usual.body)
+        for platform in Platform.allCases {
+            guard let own = members[platform.rawValue]?.mapping(["title", "body"]) else { continue }
+            budgets.platforms[platform] = Self.budget(own)
+        }
+        return budgets
+    }
+
+    private static func budget(_ members: Fields) -> CopyBudget {
+        CopyBudget(title: members["title"]?.integer(in: 10...200), body: members["body"]?.integer(in: 10...2000))
     }
 
     func staleAfter() -> Duration {

@@ -3,12 +3,14 @@ import PealCore
 /// Reads the notification types.
 struct TypeSection {
     let copy: CopySection
+    var entities: [EntityTypeID: EntityDeclaration] = [:]
 
     private static let keys = [
         "enabled", "silent", "category", "audience", "includeActor", "priority", "if", "title", "body", "link",
         "thread", "sound",
         "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass",
-        "requires", "fallback", "retry", "onUnknown", "quietAction", "data",
+        "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle", "summary", "individual",
+        "schedule", "data",
     ]
 
     func read(_ fields: Fields) -> [NotificationType] {
@@ -54,6 +56,12 @@ struct TypeSection {
             retry: members["retry"].flatMap(RetrySection.read),
             onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
             quietAction: members["quietAction"]?.choice(QuietAction.self),
+            delayWhileActive: members["delayWhileActive"]?.duration(upTo: .seconds(300)),
+            digest: members["digest"].flatMap(BundlingSection(copy: copy).digest),
+            throttle: members["throttle"].flatMap(BundlingSection(copy: copy).throttle),
+            summary: members["summary"].flatMap(BundlingSection(copy: copy).summary),
+            individual: members["individual"]?.bool() ?? false,
+            schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
             variables: members["data"].map(VariableSection.read) ?? []
         )
     }

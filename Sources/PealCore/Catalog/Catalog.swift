@@ -36,6 +36,8 @@ public struct Catalog: Sendable, Equatable {
     public var budgets: CopyBudgets
     /// After how long without contact a device is stale.
     public var staleAfter: Duration
+    /// What senders may say in a stretch of the calendar.
+    public var limits: [SenderLimit]
     /// Declared entity types.
     public var entities: [EntityTypeID: EntityDeclaration]
     /// Categories in file order.
@@ -65,6 +67,7 @@ public struct Catalog: Sendable, Equatable {
         quietHours: QuietHoursPolicy?,
         budgets: CopyBudgets,
         staleAfter: Duration,
+        limits: [SenderLimit] = [],
         entities: [EntityTypeID: EntityDeclaration],
         categories: [Category],
         types: [NotificationType],
@@ -88,6 +91,7 @@ public struct Catalog: Sendable, Equatable {
         self.quietHours = quietHours
         self.budgets = budgets
         self.staleAfter = staleAfter
+        self.limits = limits
         self.entities = entities
         self.categories = categories
         self.types = types
@@ -107,6 +111,12 @@ public struct Catalog: Sendable, Equatable {
 
     /// The category with that key in the preference object.
     public func category(key: String) -> Category? { categories.first { $0.key == key } }
+
+    /// When types fire by themselves.
+    public var schedules: [ScheduleRule] { types.indices.compactMap { types[$0].schedule } }
+
+    /// The limits that count a type.
+    public func limits(of type: TypeID) -> [SenderLimit] { limits.filter { $0.types.contains(type) } }
 
     /// The locale that copy is first looked for in.
     public var defaultLocale: String { locales.first ?? "en" }
@@ -184,6 +194,29 @@ public enum UnknownPolicy: String, Sendable, Codable {
 
 /// Visible lengths in graphemes that push copy is fitted to (R111); `nil` sets no bound.
 public struct CopyBudgets: Sendable, Equatable {
+    /// Bound of the title.
+    public var title: Int?
+    /// Bound of the body.
+    public var body: Int?
+    /// Bounds of single platforms; what one leaves open follows the bounds above.
+    public var platforms: [Platform: CopyBudget]
+
+    /// Sets the bounds.
+    public init(title: Int? = nil, body: Int? = nil, platforms: [Platform: CopyBudget] = [:]) {
+        self.title = title
+        self.body = body
+        self.platforms = platforms
+    }
+
+    /// The bounds on a platform.
+    public func on(_ platform: Platform) -> CopyBudget {
+        let own = platforms[platform]
+        return CopyBudget(title: own?.title ?? title, body: own?.body ?? body)
+    }
+}
+
+/// Visible lengths on one platform.
+public struct CopyBudget: Sendable, Equatable {
     /// Bound of the title.
     public var title: Int?
     /// Bound of the body.

@@ -54,6 +54,18 @@ public struct NotificationType: Sendable, Equatable {
     public var onUnknown: UnknownPolicy?
     /// What happens in quiet hours; `nil` follows the app.
     public var quietAction: QuietAction?
+    /// How long a push waits for a person who is using the app; `nil` never.
+    public var delayWhileActive: Duration?
+    /// Bundles a person's pushes of this type.
+    public var digest: DigestRule?
+    /// Bounds a person's pushes of this type.
+    public var throttle: ThrottleRule?
+    /// Summarises for a person with many notifications pending.
+    public var summary: SummaryRule?
+    /// Whether it is never bundled (R159).
+    public var individual: Bool
+    /// When it fires by itself; `nil` is never.
+    public var schedule: ScheduleRule?
     /// Declared variables.
     public var variables: [VariableDeclaration]
 
@@ -86,6 +98,12 @@ public struct NotificationType: Sendable, Equatable {
         retry: RetrySchedule?,
         onUnknown: UnknownPolicy?,
         quietAction: QuietAction?,
+        delayWhileActive: Duration? = nil,
+        digest: DigestRule? = nil,
+        throttle: ThrottleRule? = nil,
+        summary: SummaryRule? = nil,
+        individual: Bool = false,
+        schedule: ScheduleRule? = nil,
         variables: [VariableDeclaration]
     ) {
         self.id = id
@@ -115,6 +133,12 @@ public struct NotificationType: Sendable, Equatable {
         self.retry = retry
         self.onUnknown = onUnknown
         self.quietAction = quietAction
+        self.delayWhileActive = delayWhileActive
+        self.digest = digest
+        self.throttle = throttle
+        self.summary = summary
+        self.individual = individual
+        self.schedule = schedule
         self.variables = variables
     }
 }

@@ -11,15 +11,20 @@ public struct Localized<Content: Sendable & Equatable>: Sendable, Equatable {
         self.fallbackLocale = fallbackLocale
     }
 
-    /// The locale whose copy a reader gets: their own, its parents (`pt-BR` → `pt`), the fallback (R113).
+    /// The locale whose copy a reader gets (R113): their own, its parents (``LocaleName/chain``), the same language as
+    /// another region writes it, the fallback.
     public func resolve(_ locale: String?) -> String {
-        guard var candidate = locale else { return fallbackLocale }
-        candidate = candidate.replacing("_", with: "-")
-        while true {
-            if byLocale[candidate] != nil { return candidate }
-            guard let dash = candidate.lastIndex(of: "-") else { return fallbackLocale }
-            candidate = String(candidate[..<dash])
+        guard let locale else { return fallbackLocale }
+        if byLocale[locale] != nil { return locale }
+        let reader = LocaleName(locale)
+        let written = byLocale.keys.sorted().map { (key: $0, name: LocaleName($0)) }
+        for name in reader.chain {
+            if let match = written.first(where: { $0.name == name }) { return match.key }
         }
+        if written.contains(where: { $0.key == fallbackLocale && $0.name.language == reader.language }) {
+            return fallbackLocale
+        }
+        return written.first { $0.name.language == reader.language }?.key ?? fallbackLocale
     }
 
     /// The copy a reader gets.

@@ -21,14 +21,23 @@ public struct Template: Sendable, Equatable {
         public let offset: Int
     }
 
-    /// The parts in order.
+    /// The parts in order; of a plural template, those of its form `other`.
     public let segments: [Segment]
     /// The text the template was read from.
     public let source: String
+    /// The forms for different numbers, where it has several.
+    public let plural: Plural?
+
+    init(segments: [Segment], source: String, plural: Plural?) {
+        self.segments = segments
+        self.source = source
+        self.plural = plural
+    }
 
     /// Reads a template.
     public init(_ source: String) throws(SyntaxError) {
         self.source = source
+        plural = nil
         var parts: [Segment] = []
         var rest = Substring(source)
         while let open = rest.firstRange(of: "{{") {
@@ -47,6 +56,7 @@ public struct Template: Sendable, Equatable {
     /// A text without holes, taken as it is.
     public init(literal text: String) {
         source = text
+        plural = nil
         segments = text.isEmpty ? [] : [.literal(text)]
     }
 
@@ -75,9 +85,12 @@ public struct Template: Sendable, Equatable {
         }
     }
 
-    /// The names of all holes, in order, with repeats.
+    /// The names of all holes of all forms, in order, with repeats, and of the variable that chooses a form.
     public var variableNames: [String] {
-        segments.compactMap { if case .variable(let name, _) = $0 { name } else { nil } }
+        guard let plural else {
+            return segments.compactMap { if case .variable(let name, _) = $0 { name } else { nil } }
+        }
+        return [plural.variable] + forms.flatMap(\.variableNames)
     }
 
     /// Fills the holes.

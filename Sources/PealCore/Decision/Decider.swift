@@ -3,8 +3,8 @@
 /// The order of the stages is fixed (design §2): type and actor rule, audience, mandatory, preference, mute, devices,
 /// quiet hours, throttle, digest, route. Every stage leaves an entry in the trace, also when it says no.
 public struct Decider: Sendable {
-    private let catalog: Catalog
-    private let type: NotificationType
+    let catalog: Catalog
+    let type: NotificationType
     private let category: Category
     private let available: Set<ProviderID>
 
@@ -31,15 +31,38 @@ public struct Decider: Sendable {
         public var zone: Zone
         /// The thread the notification belongs to.
         public var thread: String?
+        /// What the person was pushed before.
+        public var history: PushHistory
+        /// The type's digest key, rendered.
+        public var digestKey: String?
+        /// When it was decided first, for one that is decided again.
+        public var createdAt: Timestamp?
+        /// Whether a bundle is decided, not a single notification.
+        public var isClosing = false
         /// The instant of the decision.
         public var now: Timestamp
 
+        /// Whether a held push is decided again.
+        var isRelease: Bool { createdAt != nil }
+
         /// Joins the parts.
-        public init(trigger: Trigger, recipient: RecipientSnapshot, zone: Zone, thread: String?, now: Timestamp) {
+        public init(
+            trigger: Trigger,
+            recipient: RecipientSnapshot,
+            zone: Zone,
+            thread: String?,
+            history: PushHistory = PushHistory(),
+            digestKey: String? = nil,
+            createdAt: Timestamp? = nil,
+            now: Timestamp
+        ) {
             self.trigger = trigger
             self.recipient = recipient
             self.zone = zone
             self.thread = thread
+            self.history = history
+            self.digestKey = digestKey
+            self.createdAt = createdAt
             self.now = now
         }
     }
@@ -54,24 +77,33 @@ public struct Decider: Sendable {
         checkMute(question, isMandatory: isMandatory, &progress)
         let devices = checkDevices(question, &progress)
         checkQuietHours(question, &progress)
-        progress.passOrSkip(.throttle)
-        progress.passOrSkip(.digest)
+        checkThrottle(question, &progress)
+        checkDigest(question, &progress)
+        checkPresence(question, &progress)
         return route(question, devices: devices, isMandatory: isMandatory, progress)
     }
 
     /// Decides a held push again on a fresh snapshot, extending the trace of the first decision (design §2).
     ///
     /// The inbox row was written with the first decision and is left alone.
-    public func release(_ question: Question, inApp: InAppResult, trace: Trace, expiresAt: Timestamp) -> Decision {
+    public func release(
+        _ question: Question,
+        from stage: Stage = .quietHours,
+        inApp: InAppResult,
+        trace: Trace,
+        expiresAt: Timestamp
+    ) -> Decision {
         var fresh = decide(question)
         if expiresAt <= question.now, fresh.push.isSend {
             fresh.push = .suppress(.expired)
+            fresh.slot = nil
+            fresh.summaryCount = nil
             // It was routed, but too late: the last entry says what really happened.
             fresh.trace.steps.removeLast()
             fresh.trace.steps.append(Trace.Step(.route, .stop, .expired))
         }
         fresh.inApp = inApp
-        fresh.trace.steps = trace.steps + [Trace.Step(.quietHours, .release)] + fresh.trace.steps
+        fresh.trace.steps = trace.steps + [Trace.Step(stage, .release)] + fresh.trace.steps
         return fresh
     }
 
@@ -194,7 +226,8 @@ public struct Decider: Sendable {
         }
         switch type.quietAction ?? policy.action {
         case .defer:
-            progress.hold(until: window.release(after: question.now, in: question.zone.rules), argument)
+            let release = window.release(after: question.now, in: question.zone.rules)
+            progress.hold(.quietHours, .quietHours, until: release, argument)
         case .drop, .inAppOnly:
             progress.stopPush(.quietHours, .quietHours, argument)
         }
@@ -222,6 +255,8 @@ public struct Decider: Sendable {
             push: push,
             priority: progress.priority,
             isAlert: isAlert,
+            slot: progress.slot,
+            summaryCount: progress.summaryCount,
             trace: progress.trace
         )
     }

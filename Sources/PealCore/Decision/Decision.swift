@@ -8,27 +8,44 @@ public struct Decision: Sendable, Equatable {
     public var priority: Priority
     /// Whether the inbox row is an alert until acknowledged (R147).
     public var isAlert: Bool
+    /// The bundling window it opened or joined.
+    public var slot: DigestSlot?
+    /// How many notifications the push stands for, when it is a summary (R163).
+    public var summaryCount: Int?
     /// Why.
     public var trace: Trace
 
     /// Joins the parts.
-    public init(inApp: InAppResult, push: PushResult, priority: Priority, isAlert: Bool, trace: Trace) {
+    public init(
+        inApp: InAppResult,
+        push: PushResult,
+        priority: Priority,
+        isAlert: Bool,
+        slot: DigestSlot? = nil,
+        summaryCount: Int? = nil,
+        trace: Trace
+    ) {
         self.inApp = inApp
         self.push = push
         self.priority = priority
         self.isAlert = isAlert
+        self.slot = slot
+        self.summaryCount = summaryCount
         self.trace = trace
     }
 
-    /// The verdict: notified if any channel goes now, else held, else suppressed.
+    /// The verdict: notified if any channel goes now, else held, else digested, else suppressed.
     public var verdict: Verdict { Self.verdict(inApp: inApp, push: push) }
 
     /// The verdict of two channel results.
     public static func verdict(inApp: InAppResult, push: PushResult) -> Verdict {
-        if case .send = push { return .notified }
         if inApp == .show { return .notified }
-        if case .hold = push { return .held }
-        return .suppressed
+        switch push {
+        case .send: return .notified
+        case .hold: return .held
+        case .digest, .suppress(.digested), .suppress(.summarised): return .digested
+        case .suppress: return .suppressed
+        }
     }
 
     /// Why nothing goes, when nothing does.
@@ -52,6 +69,8 @@ public enum PushResult: Sendable, Equatable {
     case send([DeviceID])
     /// Decided again at an instant.
     case hold(until: Timestamp)
+    /// Bundled with others when its window closes.
+    case digest(until: Timestamp)
     /// Not sent.
     case suppress(Reason)
 }

@@ -2,12 +2,15 @@
 struct DecisionProgress {
     private(set) var inApp: InAppResult = .show
     private(set) var trace = Trace()
+    private(set) var slot: DigestSlot?
+    private(set) var summaryCount: Int?
     let priority: Priority
     private var push: Push = .open
 
     private enum Push {
         case open
         case held(Timestamp)
+        case bundled(Timestamp)
         case stopped(Reason)
     }
 
@@ -44,15 +47,28 @@ struct DecisionProgress {
         push = .stopped(reason)
     }
 
-    mutating func hold(until instant: Timestamp, _ argument: String?) {
-        note(Trace.Step(.quietHours, .hold, .quietHours, argument))
+    mutating func hold(_ stage: Stage, _ reason: Reason?, until instant: Timestamp, _ argument: String?) {
+        note(Trace.Step(stage, .hold, reason, argument))
         push = .held(instant)
     }
+
+    /// Puts the push into a window that others share.
+    mutating func bundle(_ stage: Stage, _ reason: Reason, _ window: DigestSlot, _ argument: String?) {
+        note(Trace.Step(stage, .hold, reason, argument))
+        push = .bundled(window.closesAt)
+        slot = window
+    }
+
+    /// Opens a window whose first push goes at once.
+    mutating func open(_ window: DigestSlot) { slot = window }
+
+    mutating func summarise(_ count: Int) { summaryCount = count }
 
     func finish(devices: [DeviceID]) -> PushResult {
         switch push {
         case .open: .send(devices)
         case .held(let until): .hold(until: until)
+        case .bundled(let until): .digest(until: until)
         case .stopped(let reason): .suppress(reason)
         }
     }

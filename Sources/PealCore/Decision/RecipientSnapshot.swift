@@ -14,6 +14,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
     public var mutes: [Mute]
     /// Their devices that are not revoked.
     public var devices: [DeviceFacts]
+    /// When they last used the app, as far as that was seen.
+    public var lastActiveAt: Timestamp?
 
     /// An entity a person owns.
     public struct OwnedEntity: Sendable, Equatable, Hashable {
@@ -77,7 +79,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
         owned: [OwnedEntity] = [],
         preferences: Preferences = Preferences(),
         mutes: [Mute] = [],
-        devices: [DeviceFacts] = []
+        devices: [DeviceFacts] = [],
+        lastActiveAt: Timestamp? = nil
     ) {
         self.userID = userID
         self.user = user
@@ -86,6 +89,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
         self.preferences = preferences
         self.mutes = mutes
         self.devices = devices
+        self.lastActiveAt = lastActiveAt
     }
 
     /// The user's roles and those of any membership.

@@ -24,6 +24,10 @@ public struct Trigger: Sendable, Equatable {
     public var acceptedAt: Timestamp
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
+    /// Until when a sender's limit bundles its pushes; `nil` does not (R160).
+    public var bundleUntil: Timestamp?
+    /// The local time at which each person gets it; `nil` sends it to everybody at once when it is due.
+    public var sendAtLocal: LocalDateTime?
     /// The catalog version that accepted it; content is rendered under it.
     public var catalogVersion: Int
 
@@ -55,6 +59,8 @@ public struct Trigger: Sendable, Equatable {
         dueAt: Timestamp,
         acceptedAt: Timestamp,
         cancelKey: String?,
+        bundleUntil: Timestamp? = nil,
+        sendAtLocal: LocalDateTime? = nil,
         catalogVersion: Int
     ) {
         self.id = id
@@ -69,6 +75,8 @@ public struct Trigger: Sendable, Equatable {
         self.dueAt = dueAt
         self.acceptedAt = acceptedAt
         self.cancelKey = cancelKey
+        self.bundleUntil = bundleUntil
+        self.sendAtLocal = sendAtLocal
         self.catalogVersion = catalogVersion
     }
 }

@@ -9,6 +9,7 @@ struct EntityController: Sendable {
     let store: any DirectoryStore
     let catalogs: CatalogRegistry
     let now: @Sendable () -> Timestamp
+    let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
         [
@@ -21,7 +22,8 @@ struct EntityController: Sendable {
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let ref = try Self.ref(request)
         let body = try request.read(EntityBody.self)
-        let rules = try rules(request.app)
+        let catalog = try catalog(request.app)
+        let rules = EntityRules(catalog: catalog)
         try Self.refuse(rules.problems(with: ref, parent: body.parent, status: body.status, times: body.times))
         let entity = Entity(
             ref: ref,
@@ -33,7 +35,9 @@ struct EntityController: Sendable {
             attributes: body.attributes ?? [:],
             updatedAt: now()
         )
-        let (stored, created) = try await store.putEntity(entity, app: request.app)
+        let schedules = catalog.schedules
+        let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
+        if schedules.contains(where: { $0.entity == ref.type }) { changed() }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
@@ -90,9 +94,11 @@ struct EntityController: Sendable {
 
     private static let noEntity = Problem(.notFound, "there is no such entity")
 
-    private func rules(_ app: AppID) throws -> EntityRules {
+    private func rules(_ app: AppID) throws -> EntityRules { EntityRules(catalog: try catalog(app)) }
+
+    private func catalog(_ app: AppID) throws -> Catalog {
         guard let catalog = catalogs.inForce(app) else { throw Problem(.notFound, "this app has no catalog") }
-        return EntityRules(catalog: catalog)
+        return catalog
     }
 
     private static func refuse(_ problems: [EntityRules.Problem]) throws(Problem) {

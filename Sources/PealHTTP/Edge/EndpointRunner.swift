@@ -70,16 +70,19 @@ struct EndpointRunner: Sendable {
             parameters: parameters,
             rawQuery: request.uri.query,
             headers: request.headers,
-            body: try await body(of: request, limit: route.bodyLimit),
+            body: route.hasNoBody(request.headers) ? [] : try await body(of: request, route),
             rules: ReadingRules(refusesUnknownMembers: refusesUnknownMembers) { [zones = services.zones] in
                 zones($0) != nil
             }
         )
     }
 
-    private func body(of request: Request, limit: Int?) async throws -> [UInt8] {
-        guard let limit else { return [] }
-        try JSONMediaType.check(request.headers[.contentType])
+    private func body(of request: Request, _ route: APIRoute) async throws -> [UInt8] {
+        guard let limit = route.bodyLimit else { return [] }
+        switch route.media {
+        case .json: try JSONMediaType.check(request.headers[.contentType])
+        case .yaml: try YAMLMediaType.check(request.headers[.contentType])
+        }
         if let length = request.headers[.contentLength].flatMap(Int.init), length > limit { throw Self.tooLarge(limit) }
         do {
             let buffer = try await request.body.collect(upTo: limit)
@@ -91,5 +94,13 @@ struct EndpointRunner: Sendable {
 
     private static func tooLarge(_ limit: Int) -> Problem {
         Problem(.bodyTooLarge, "the body is larger than \(limit / 1024) KiB")
+    }
+}
+
+extension APIRoute {
+    /// Whether a request leaves out a body that need not say anything.
+    fileprivate func hasNoBody(_ headers: HTTPFields) -> Bool {
+        self == .resumeTrigger && headers[.contentType] == nil && headers[.transferEncoding] == nil
+            && (headers[.contentLength] ?? "0") == "0"
     }
 }

@@ -9,5 +9,6 @@ extension HTTPField.Name {
     static let requestID = named("X-Request-Id")
     static let traceParent = named("traceparent")
     static let rateLimit = named("RateLimit")
+    static let pealDevice = named("Peal-Device")
     static let referrerPolicy = named("Referrer-Policy")
 }

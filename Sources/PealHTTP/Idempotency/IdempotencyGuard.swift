@@ -42,5 +42,5 @@ final class IdempotencyGuard: Sendable {
 
 extension APIRoute {
     /// Whether the answer is written in the transaction of its effect, so that a crash leaves neither.
-    var storesOwnAnswer: Bool { self == .submitTrigger || self == .submitTriggers }
+    var storesOwnAnswer: Bool { [.submitTrigger, .submitTriggers, .resumeTrigger].contains(self) }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import PealCore
 import PealPeople
 import PealStore
@@ -9,6 +10,8 @@ struct InboxController: Sendable {
     let people: PersonFinder
     let directory: any DirectoryStore
     let changed: @Sendable () -> Void
+    /// Called when a person looks at what they got: they are in the app.
+    let isActive: @Sendable (AppID, UserID) -> Void
 
     private enum StatusWord: String, CaseIterable { case unread, read, all }
 
@@ -46,6 +49,7 @@ struct InboxController: Sendable {
         if isGrouped, query.text("groupBy") != "type,date" { query.add("must be \"type,date\"", "groupBy") }
         if filter.offset > 0, page.after != nil { query.add("cannot be used with cursor", "offset") }
         try query.finish()
+        if case .person(_, let caller) = request.caller { isActive(request.app, caller) }
         let view = try await inbox.list(of: user, app: request.app, filter: filter, page: page, grouped: isGrouped)
         let cursor = try request.cursor(view.next)
         return .json { view.write(to: &$0, cursor: cursor) }
@@ -61,7 +65,10 @@ struct InboxController: Sendable {
         // With the inbox off, devices still report what became of a push.
         if mark != .received, mark != .opened, mark != .dismissed { try checkFeature(request.app) }
         let user = try PersonFinder.caller(request)
-        let view = try await inbox.mark(try request.id("id"), of: user, app: request.app, as: mark)
+        let id: NotificationID = try request.id("id")
+        let view = try await inbox.mark(id, of: user, app: request.app, as: mark, on: request.device)
+        // Devices tell of what came and what was flicked away while nobody is in the app.
+        if mark != .received, mark != .dismissed { isActive(request.app, user) }
         guard let view else { throw Self.noNotification }
         changed()
         return .json { view.write(to: &$0) }
@@ -70,7 +77,9 @@ struct InboxController: Sendable {
     private func delete(_ request: APIRequest) async throws -> APIResponse {
         try checkFeature(request.app)
         let user = try PersonFinder.caller(request)
-        guard try await inbox.mark(try request.id("id"), of: user, app: request.app, as: .deleted) != nil else {
+        let id: NotificationID = try request.id("id")
+        isActive(request.app, user)
+        guard try await inbox.mark(id, of: user, app: request.app, as: .deleted, on: request.device) != nil else {
             throw Self.noNotification
         }
         changed()
@@ -80,7 +89,8 @@ struct InboxController: Sendable {
     private func markAll(_ request: APIRequest, as mark: InboxMark) async throws -> APIResponse {
         try checkFeature(request.app)
         let user = try PersonFinder.caller(request)
-        let changedRows = try await inbox.markAll(of: user, app: request.app, as: mark)
+        isActive(request.app, user)
+        let changedRows = try await inbox.markAll(of: user, app: request.app, as: mark, on: request.device)
         let counts = try await inbox.counts(of: user, app: request.app)
         if changedRows > 0 { changed() }
         return .json { writer in
@@ -111,4 +121,11 @@ struct InboxController: Sendable {
     }
 
     private static let noNotification = Problem(.notFound, "there is no such notification")
+}
+
+extension APIRequest {
+    /// The device a person's client says it runs on: it is not told what was done on it.
+    ///
+    /// Whatever names no device names none of theirs.
+    fileprivate var device: DeviceID? { call.headers[.pealDevice].flatMap { DeviceID($0) } }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import PealCore
 import PealPipeline
 import PealStore
@@ -11,17 +12,26 @@ struct CatalogController: Sendable {
     var endpoints: [Endpoint] { [Endpoint(.getCatalog, use: get), Endpoint(.clientConfig, use: clientConfig)] }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        let inForce = catalogs.inForce(request.app)?.version
-        let published = try await store.catalogs(app: request.app).last { $0.version == inForce }
-        guard let published else { throw Problem(.notFound, "this app has no catalog") }
-        return .json { writer in
-            writer.object { writer in
-                writer.member("app", request.app.rawValue)
-                writer.member("version", published.version)
-                writer.member("publishedAt", published.publishedAt)
-                writer.member("yaml", published.yaml)
+        let query = request.query
+        let asked = query.integer("version", in: 1...Int(Int32.max))
+        try query.finish()
+        guard let version = asked ?? catalogs.inForce(request.app)?.version,
+            let (record, yaml) = try await store.catalog(version: version, app: request.app)
+        else { throw Problem(.notFound, asked == nil ? "this app has no catalog" : "there is no such version") }
+        var answer: APIResponse
+        if YAMLMediaType.isWanted(request.call.headers[.accept]) {
+            answer = APIResponse(status: 200, body: Array(yaml.utf8), contentType: "application/yaml; charset=utf-8")
+        } else {
+            answer = .json { writer in
+                writer.object { writer in
+                    writer.member("app", request.app.rawValue)
+                    record.members(of: &writer)
+                    writer.member("yaml", yaml)
+                }
             }
         }
+        answer.headers[.eTag] = "\"\(record.version)\""
+        return answer
     }
 
     private func clientConfig(_ request: APIRequest) async throws -> APIResponse {

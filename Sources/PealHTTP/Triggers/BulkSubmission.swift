@@ -13,7 +13,7 @@ struct BulkSubmission: Sendable {
     var drafts: [TriggerDraft] { items.compactMap { try? $0.get() } }
 
     /// The answer in the order of the call, from what became of the drafts.
-    func answer(_ results: [Result<TriggerAcceptance, IntakeProblem>]) -> APIResponse {
+    func answer(_ results: [Result<TriggerAcceptance, IntakeProblem>], now: Timestamp) -> APIResponse {
         var rest = results[...]
         var lines: [Result<TriggerAcceptance, Problem>] = []
         for (index, item) in items.enumerated() {
@@ -21,7 +21,7 @@ struct BulkSubmission: Sendable {
             case .failure(let problem): lines.append(.failure(problem))
             case .success:
                 guard let result = rest.popFirst() else { continue }
-                lines.append(result.mapError { Problem($0, prefix: "/triggers/\(index)") })
+                lines.append(result.mapError { Problem($0, prefix: "/triggers/\(index)", now: now) })
             }
         }
         return .json { writer in

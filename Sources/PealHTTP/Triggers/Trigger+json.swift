@@ -7,9 +7,12 @@ import PealWire
 extension TriggerAcceptance {
     var id: TriggerID {
         switch self {
-        case .accepted(let id), .duplicate(let id): id
+        case .accepted(let id), .queued(let id, until: _), .duplicate(of: let id): id
+        case .refused(let refusal): refusal.trigger
         }
     }
+
+    var isQueued: Bool { if case .queued = self { true } else { false } }
 
     var isDuplicate: Bool { if case .duplicate = self { true } else { false } }
 
@@ -19,7 +22,7 @@ extension TriggerAcceptance {
             if isDuplicate {
                 writer.member("duplicate", true)
             } else {
-                writer.member("status", isScheduled ? TriggerStatus.scheduled.rawValue : TriggerStatus.running.rawValue)
+                writer.member("status", isScheduled || isQueued ? TriggerStatus.scheduled.rawValue : TriggerStatus.running.rawValue)
             }
             writer.object("links") { writer in
                 writer.member("self", "/api/v1/triggers/\(id)")

@@ -25,17 +25,17 @@ struct TriggerController: Sendable {
         try query.finish()
         let draft = try request.read(TriggerBody.self).draft
         if isDryRun {
-            let preview = try await intake.dryRun(draft, app: request.app).mapError { Problem($0) }.get()
+            let preview = try await intake.dryRun(draft, app: request.app).mapError { Problem($0, now: now()) }.get()
             return .json { preview.write(to: &$0) }
         }
-        let isScheduled = (draft.sendAt ?? now()) > now()
+        let isScheduled = (draft.earliest ?? now()) > now()
         let answer = request.ticket.map { ticket in
             IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: ticket.key) { results in
                 ticket.stored(Self.answer(results, isScheduled: isScheduled))
             }
         }
         let results = try await intake.submit([draft], app: request.app, answer: answer)
-        if case .failure(let problem)? = results.first { throw Problem(problem) }
+        if case .failure(let problem)? = results.first { throw Problem(problem, now: now()) }
         return Self.answer(results, isScheduled: isScheduled)
     }
 
@@ -50,14 +50,15 @@ struct TriggerController: Sendable {
     private func submitMany(_ request: APIRequest) async throws -> APIResponse {
         let body = try TriggerBulkBody.read(request.call.body, rules: request.call.rules)
         let bulk = BulkSubmission(body.triggers)
+        let instant = now()
         let answer = request.ticket.map { ticket in
             IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: ticket.key) { results in
-                ticket.stored(bulk.answer(results))
+                ticket.stored(bulk.answer(results, now: instant))
             }
         }
         let drafts = bulk.drafts
         let results = drafts.isEmpty ? [] : try await intake.submit(drafts, app: request.app, answer: answer)
-        return bulk.answer(results)
+        return bulk.answer(results, now: instant)
     }
 
     private func list(_ request: APIRequest) async throws -> APIResponse {

@@ -1,5 +1,5 @@
 import PealCore
-import PealInsight
+public import PealInsight
 import PealStore
 import PealWire
 
@@ -27,18 +27,33 @@ extension WhyAnswer {
             writer.member("nextCursor", orNull: cursor)
             writer.name("searched")
             searched.write(to: &writer)
-            writer.member("hint", hint)
+            if let hint {
+                writer.member("hint", hint)
+                writer.findings(findings)
+            }
         }
     }
 
-    static func nothing(_ searched: SearchedFor, hint: String, to writer: inout JSONWriter) {
+    static func nothing(_ searched: SearchedFor, _ finding: WhyFinding, to writer: inout JSONWriter) {
         writer.object { writer in
             writer.array("items", [String]()) { $0.string($1) }
             writer.member("nextCursor", orNull: nil)
             writer.name("searched")
             searched.write(to: &writer)
-            writer.member("hint", hint)
+            writer.member("hint", finding.detail)
+            writer.findings([finding])
         }
+    }
+
+    /// The answer as `GET /api/v1/why` gives it, for whoever asks without a server.
+    public var json: [UInt8] {
+        let searched = SearchedFor(
+            user: searched.user?.rawValue,
+            type: searched.type?.rawValue,
+            trigger: searched.trigger?.description,
+            since: searched.since
+        )
+        return JSONWriter.bytes { write(to: &$0, searched: searched, cursor: next) }
     }
 }
 
@@ -56,13 +71,23 @@ extension WhyItem {
             writer.member("catalogVersion", record.policyVersion)
             writer.member("contentVersion", record.contentVersion)
             writer.steps(steps)
-            writer.array("deliveries", deliveries) { $1.write(to: &$0) }
+            writer.array("deliveries", deliveries) { writer, delivery in
+                delivery.write(to: &writer, wait: waits[delivery.id])
+            }
+            guard let flip else { return }
+            writer.array("flip", flip) { writer, flip in
+                writer.object { writer in
+                    writer.member("change", flip.change)
+                    writer.member("detail", flip.detail)
+                }
+            }
+            writer.member("basis", WhyFlip.basis)
         }
     }
 }
 
 extension DeliveryReport {
-    func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter, wait: DeliveryWait? = nil) {
         writer.object { writer in
             writer.member("id", id.description)
             writer.member("device", id.device.description)
@@ -79,6 +104,12 @@ extension DeliveryReport {
                     writer.member("receipt", attempt.receipt)
                 }
             }
+            guard let wait else { return }
+            writer.object("waits") { writer in
+                writer.member("for", wait.cause)
+                writer.member("until", wait.until)
+                writer.member("detail", wait.detail)
+            }
         }
     }
 }
@@ -91,6 +122,7 @@ extension JSONWriter {
                     writer.member("outcome", channel.outcome)
                     writer.member("reason", channel.reason?.rawValue)
                     writer.member("until", channel.until)
+                    writer.rule(channel.rule)
                 }
             }
         }
@@ -103,6 +135,27 @@ extension JSONWriter {
                 writer.member("outcome", step.step.outcome.rawValue)
                 writer.member("reason", step.step.reason?.rawValue)
                 writer.member("detail", step.sentence)
+                writer.rule(step.rule)
+            }
+        }
+    }
+
+    /// Where a rule stands; nothing where none decided.
+    fileprivate mutating func rule(_ rule: RulePlace?) {
+        guard let rule else { return }
+        object("rule") { writer in
+            writer.member("file", rule.file)
+            writer.member("version", rule.version)
+            writer.member("line", rule.line)
+            writer.member("path", rule.path)
+        }
+    }
+
+    fileprivate mutating func findings(_ findings: [WhyFinding]) {
+        array("findings", findings) { writer, finding in
+            writer.object { writer in
+                writer.member("code", finding.code)
+                writer.member("detail", finding.detail)
             }
         }
     }

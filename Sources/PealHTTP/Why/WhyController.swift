@@ -22,7 +22,8 @@ struct WhyController: Sendable {
         let triggerID = trigger.flatMap { TriggerID($0) }
         if let trigger, triggerID == nil {
             // A name that is no identifier of ours is looked for too: it is just never found.
-            return .json { WhyAnswer.nothing(searched, hint: "There is no trigger \(trigger).", to: &$0) }
+            let finding = WhyFinding("trigger-unknown", "There is no trigger \(trigger).")
+            return .json { WhyAnswer.nothing(searched, finding, to: &$0) }
         }
         let filter = DecisionFilter(
             user: user.map { UserID($0) },

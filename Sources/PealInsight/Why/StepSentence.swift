@@ -24,13 +24,13 @@ struct StepSentence {
     let round: Round
     /// Until when this hold lasts, where it still does.
     var heldUntil: Timestamp?
+    /// How many others wait in the same bundle.
+    var companions = 0
 
     var text: String {
         switch step.outcome {
         case .skip: "\(name): not asked, it was settled before."
-        case .release where step.reason == .resolvedElsewhere:
-            "The hold ended: the person had read it elsewhere, so no push was sent."
-        case .release: "The hold ended: the push was decided again from here on."
+        case .release: released
         case .pass: passed
         case .stop: stopped
         case .hold: held
@@ -69,7 +69,11 @@ struct StepSentence {
         case .quietHours where round.pushEnded, .throttle where round.pushEnded, .digest where round.pushEnded:
             "\(name): not asked, there is no push."
         case .quietHours: "It is not within quiet hours."
+        case .throttle where step.argument != nil: "Within the limit: push \(argument)."
         case .throttle: "No limit was reached."
+        case .digest where step.reason == .summarised: "Sent as one summary of \(notifications)."
+        case .digest where argument == "first": "The first of its kind: pushed at once, the next ones are bundled."
+        case .digest where argument == "individual": "Individual and critical notifications are never bundled."
         case .digest: "It is not gathered into a digest."
         case .route where step.argument == "alert":
             "No device can be reached: pinned in the inbox as an alert until acknowledged."
@@ -91,11 +95,50 @@ struct StepSentence {
 
     private var count: String { argument == "1" ? "1 device" : "\(argument.isEmpty ? "All" : argument) devices" }
 
+    private var notifications: String {
+        argument == "1" ? "1 notification" : "\(argument.isEmpty ? "several" : argument) notifications"
+    }
+
+    private var ending: String { heldUntil.map { "until \($0.rfc3339)" } ?? "until its window closed" }
+
     private var held: String {
+        switch step.stage {
+        case .quietHours: heldByQuietHours
+        case .throttle where step.argument == nil: "Over the limit: it waits \(ending)."
+        case .throttle: "Over the limit of \(argument): it waits \(ending)."
+        case .digest where step.reason == .summarised:
+            "\(notifications) pending: gathered into the next summary, \(ending)."
+        case .digest where argument == "limit": "The sender's limit is reached: bundled \(ending)."
+        case .digest where companions > 0:
+            "Bundled with \(companions == 1 ? "1 other" : "\(companions) others") \(ending)."
+        case .digest: "Bundled \(ending)."
+        case .device: "The person is active in the app: the push waits \(heldUntil.map(\.rfc3339) ?? "a moment")."
+        case .type, .audience, .mandatory, .preference, .mute, .route:
+            "\(name): it waits\(heldUntil.map { " until \($0.rfc3339)" } ?? "")."
+        }
+    }
+
+    private var heldByQuietHours: String {
         guard let until = heldUntil else { return "Quiet hours \(argument): held until they end." }
         // The window's end in the person's own zone is what they know it by.
         let end = argument.split(separator: " ").first.flatMap { $0.split(separator: "–").last }
         return "Quiet hours \(argument): held until \(end.map(String.init) ?? until.rfc3339) (\(until.rfc3339))."
+    }
+
+    /// What ended a wait.
+    private var released: String {
+        let what = step.stage == .digest ? "The window closed" : "The hold ended"
+        return switch step.reason {
+        case nil: "\(what): the push was decided again from here on."
+        case .resolvedElsewhere: "\(what): the person had read it elsewhere, so no push was sent."
+        case .expired: "\(what): it had expired, so no push was sent."
+        case .cancelled: "\(what): its trigger had been cancelled, so no push was sent."
+        case .digested where step.argument == nil: "\(what): it was pushed in a bundle."
+        case .digested: "\(what): \(notifications) were pushed as one bundle."
+        case .summarised where step.argument == nil: "\(what): it was pushed in a summary."
+        case .summarised: "\(what): \(notifications) were pushed as one summary."
+        case .some(let reason): "\(what): no push was sent, because \(Self.because(reason))."
+        }
     }
 
     private var overridden: String {
@@ -105,7 +148,9 @@ struct StepSentence {
         case .mute where round.isMandatory: "Muted (\(argument)), but the category is mandatory for this person."
         case .mute: "Muted (\(argument)), but this type passes mutes."
         case .quietHours: "Quiet hours \(argument), but this notification passes them."
-        default: "\(name): overridden\(argument.isEmpty ? "" : " (\(argument))")."
+        case .throttle: "Over the limit of \(argument), but this notification passes it."
+        case .type, .audience, .preference, .device, .digest, .route:
+            "\(name): set aside for this notification\(argument.isEmpty ? "" : " (\(argument))")."
         }
     }
 
@@ -128,8 +173,39 @@ struct StepSentence {
         case .featureOff: "The app has no inbox."
         case .resolvedElsewhere: "The person had read it elsewhere."
         case .cancelled: "The trigger was cancelled."
-        case .some(let reason): "\(name): stopped (\(reason.rawValue))."
-        case nil: "\(name): stopped."
+        case .throttled: "The limit\(argument.isEmpty ? "" : " of \(argument)") was reached: not pushed."
+        case .digested: "It was pushed in a bundle, not by itself."
+        case .summarised:
+            "The summary that was pushed stands for it\(argument.isEmpty ? "" : ": \(argument) are pending")."
+        case .providerRejected, .retriesExhausted: "No push was sent, because \(Self.because(step.reason))."
+        case nil: "\(name): it ends here."
+        }
+    }
+
+    /// A reason as the end of a sentence.
+    private static func because(_ reason: Reason?) -> String {
+        switch reason {
+        case .typeDisabled: "the type is switched off"
+        case .actorRule: "the type's actor rule does not hold"
+        case .actorExcluded: "the person did it themself"
+        case .unknownUser: "the user does not exist any more"
+        case .categoryDisabled: "the person switched the category off"
+        case .channelDisabled: "the person switched push off"
+        case .muted: "the person muted it"
+        case .permissionDenied: "no device is permitted to show notifications"
+        case .noDevice: "the person has no active device"
+        case .capabilityMissing: "no device has what the type requires"
+        case .quietHours: "quiet hours had begun"
+        case .throttled: "a limit was reached"
+        case .digested: "it was bundled"
+        case .summarised: "it was summarised"
+        case .expired: "it had expired"
+        case .cancelled: "its trigger was cancelled"
+        case .resolvedElsewhere: "the person had read it elsewhere"
+        case .featureOff: "the app does not use this"
+        case .providerRejected: "the push service refused it"
+        case .retriesExhausted: "the push service stayed out of reach"
+        case nil: "a rule ended it"
         }
     }
 

@@ -3,53 +3,67 @@ public import PealStore
 
 /// Answers why a person did or did not get something, from what was written when it was decided.
 public struct Why: Sendable {
-    private let decisions: any DecisionLogStore
-    private let deliveries: any DeliveryStore
-    private let triggers: any TriggerStore
-    private let directory: any DirectoryStore
+    private let sources: WhySources
 
     /// Wires the use case.
-    public init(
-        decisions: any DecisionLogStore,
-        deliveries: any DeliveryStore,
-        triggers: any TriggerStore,
-        directory: any DirectoryStore
-    ) {
-        self.decisions = decisions
-        self.deliveries = deliveries
-        self.triggers = triggers
-        self.directory = directory
-    }
+    public init(_ sources: WhySources) { self.sources = sources }
 
     /// Looks decisions up and explains them.
     public func answer(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> WhyAnswer {
-        let found = try await decisions.decisions(app: app, filter: filter, page: page)
+        let store = sources.store
+        let found = try await store.decisions(app: app, filter: filter, page: page)
+        let holds = found.items.isEmpty ? [:] : try await sources.laneHolds(sources.now())
+        var present = PresentQuestion(sources: sources)
         var items: [WhyItem] = []
         for record in found.items {
-            items.append(Self.item(record, try await deliveries.deliveries(of: record.id, app: app) ?? []))
+            var item = Self.item(record, try await store.deliveries(of: record.id, app: app) ?? [])
+            for report in item.deliveries {
+                let hold = holds[LaneKey(app: app, provider: report.provider)]
+                item.waits[report.id] = .of(report, priority: record.priority, hold: hold, now: sources.now())
+            }
+            try await addRules(to: &item, app: app)
+            item.flip = try await flip(record, app: app, &present)
+            items.append(item)
         }
-        let hint = items.isEmpty && page.after == nil ? try await hint(app: app, filter: filter) : nil
-        return WhyAnswer(items: items, next: found.next, searched: filter, hint: hint)
+        let isNothing = items.isEmpty && page.after == nil
+        let findings = isNothing ? try await WhyFindings(sources: sources, app: app, filter: filter).all() : []
+        return WhyAnswer(
+            items: items,
+            next: found.next,
+            searched: filter,
+            hint: findings.first?.detail,
+            findings: findings
+        )
     }
 
     /// Explains a decision that was not stored, as a dry run makes it.
-    public static func steps(of trace: Trace, push: PushResult) -> [WhyStep] {
+    public static func steps(of trace: Trace, push: PushResult, companions: Int = 0) -> [WhyStep] {
         var round = StepSentence.Round()
         let lastHold = trace.steps.lastIndex { $0.outcome == .hold }
         return trace.steps.enumerated().map { index, step in
             round.enter(step)
             var sentence = StepSentence(step: step, round: round)
             // Of an earlier hold only the window is known: it has ended.
-            if case .hold(let until) = push, index == lastHold { sentence.heldUntil = until }
+            if index == lastHold {
+                switch push {
+                case .hold(let until): sentence.heldUntil = until
+                case .digest(let until):
+                    sentence.heldUntil = until
+                    sentence.companions = companions
+                case .send, .suppress: break
+                }
+            }
             return WhyStep(step: step, sentence: sentence.text)
         }
     }
 
     /// What happened on the devices.
-    public static func channel(_ push: PushResult) -> WhyChannel {
-        switch push {
+    public static func channel(_ push: PushResult, trace: Trace = Trace()) -> WhyChannel {
+        let reason = trace.steps.last { $0.outcome == .hold }?.reason
+        return switch push {
         case .send: WhyChannel(outcome: "sent")
-        case .hold(let until): WhyChannel(outcome: "held", reason: .quietHours, until: until)
+        case .hold(let until): WhyChannel(outcome: "held", reason: reason ?? .quietHours, until: until)
+        case .digest(let until): WhyChannel(outcome: "digested", reason: reason ?? .digested, until: until)
         case .suppress(let reason): WhyChannel(outcome: "suppressed", reason: reason)
         }
     }
@@ -66,27 +80,36 @@ public struct Why: Sendable {
         WhyItem(
             record: record,
             verdict: Decision.verdict(inApp: record.inApp, push: record.push),
-            steps: steps(of: record.trace, push: record.push),
+            steps: steps(of: record.trace, push: record.push, companions: record.companions),
             deliveries: deliveries,
-            push: channel(record.push),
-            inApp: channel(record.inApp)
+            waits: [:],
+            push: channel(record.push, trace: record.trace),
+            inApp: channel(record.inApp),
+            flip: nil
         )
     }
 
-    private func hint(app: AppID, filter: DecisionFilter) async throws -> String {
-        if let id = filter.trigger {
-            guard let trigger = try await triggers.trigger(id, app: app) else { return "There is no trigger \(id)." }
-            switch trigger.status {
-            case .scheduled: return "The trigger is due at \(trigger.dueAt.rfc3339); nothing is decided before."
-            case .cancelled: return "The trigger was cancelled before it was decided for this person."
-            case .running: return "The trigger is being fanned out; ask again in a moment."
-            case .done where trigger.recipients == 0: return "The trigger's audience was empty."
-            case .done: return "The trigger reached \(trigger.recipients) people; this person was not in its audience."
-            }
+    /// Names the rules of the version that decided, by their place in its file.
+    private func addRules(to item: inout WhyItem, app: AppID) async throws {
+        let version = item.record.policyVersion
+        guard let catalog = sources.catalogs(app, version) else { return }
+        let rules = RulePaths(catalog: catalog, type: item.record.type)
+        var round = StepSentence.Round()
+        for index in item.steps.indices {
+            round.enter(item.steps[index].step)
+            let paths = rules.paths(of: item.steps[index].step, isMandatory: round.isMandatory)
+            if !paths.isEmpty { item.steps[index].rule = try await sources.rules(app, version, paths) }
         }
-        if let user = filter.user, try await directory.user(user, app: app) == nil {
-            return "There is no user \(user) in this app."
-        }
-        return "No decision matches; the trigger may not have been sent, or not for this person."
+        guard let reason = item.inApp.reason else { return }
+        let paths = rules.paths(hiding: reason)
+        if !paths.isEmpty { item.inApp.rule = try await sources.rules(app, version, paths) }
+    }
+
+    private func flip(_ record: DecisionRecord, app: AppID, _ present: inout PresentQuestion) async throws -> [WhyFlip]?
+    {
+        if record.push.isSend { return nil }
+        if case .suppress(let reason) = record.push, let known = WhyFlip.afterwards(reason) { return known }
+        guard let counterfactual = try await present.counterfactual(of: record, app: app) else { return [] }
+        return WhyFlip.answer(counterfactual.answer())
     }
 }

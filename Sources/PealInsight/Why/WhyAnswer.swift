@@ -11,6 +11,8 @@ public struct WhyAnswer: Sendable {
     public var searched: DecisionFilter
     /// What to look at when nothing was found.
     public var hint: String?
+    /// What is known when nothing was found, most telling first.
+    public var findings: [WhyFinding]
 }
 
 /// One decision, explained.
@@ -23,10 +25,14 @@ public struct WhyItem: Sendable {
     public var steps: [WhyStep]
     /// What became of its pushes.
     public var deliveries: [DeliveryReport]
+    /// What pushes that have not gone wait for.
+    public var waits: [DeliveryID: DeliveryWait]
     /// What happened on the devices.
     public var push: WhyChannel
     /// What happened in the inbox.
     public var inApp: WhyChannel
+    /// The nearest change that would let the push go, as of now; `nil` for one that went, empty when none was found.
+    public var flip: [WhyFlip]?
 }
 
 /// One stage, explained.
@@ -35,14 +41,18 @@ public struct WhyStep: Sendable, Equatable {
     public var step: Trace.Step
     /// The sentence for people.
     public var sentence: String
+    /// The catalog rule that decided, where one did.
+    public var rule: RulePlace?
 }
 
 /// What happened on one channel.
 public struct WhyChannel: Sendable, Equatable {
-    /// `sent`, `held`, `suppressed`, `shown` or `hidden`.
+    /// `sent`, `held`, `digested`, `suppressed`, `shown` or `hidden`.
     public var outcome: String
     /// Why not.
     public var reason: Reason?
-    /// Until when it is held.
+    /// Until when it waits.
     public var until: Timestamp?
+    /// The catalog rule that decided, where one did.
+    public var rule: RulePlace?
 }

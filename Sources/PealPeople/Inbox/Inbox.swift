@@ -24,6 +24,9 @@ public struct Inbox: Sendable {
     /// Whether the app has an inbox at all (R189).
     public func isOn(_ app: AppID) -> Bool { catalogs(app, nil)?.features.inbox ?? false }
 
+    /// From when on rows are shown (R186).
+    private func oldest(_ app: AppID) -> Timestamp? { catalogs(app, nil).map { now() - $0.retention.inbox } }
+
     /// A page of the list; when grouped, its rows are named by type and day too.
     public func list(
         of user: UserID,
@@ -32,6 +35,8 @@ public struct Inbox: Sendable {
         page: PageRequest,
         grouped: Bool
     ) async throws -> InboxView {
+        var filter = filter
+        filter.since = [filter.since, oldest(app)].compactMap(\.self).max()
         let rows = try await store.inbox(of: user, app: app, filter: filter, page: page)
         let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
         var groups: [InboxView.Group]?
@@ -44,30 +49,44 @@ public struct Inbox: Sendable {
 
     /// The counts and the badge.
     public func counts(of user: UserID, app: AppID) async throws -> CountsView {
-        let counts = try await store.counts(of: user, app: app)
+        let counts = try await store.counts(of: user, app: app, since: oldest(app))
         let badge = catalogs(app, nil)?.badge == .unread ? counts.unread : counts.unseen
         return CountsView(unread: counts.unread, unseen: counts.unseen, badge: badge, badgeVersion: counts.version)
     }
 
     /// Marks one; `nil` when the person has no such notification.
+    ///
+    /// `device` is the one the person acts on, where the call names it: only the others are told (R165, R172).
     public func mark(
         _ id: NotificationID,
         of user: UserID,
         app: AppID,
-        as mark: InboxMark
+        as mark: InboxMark,
+        on device: DeviceID? = nil
     ) async throws -> NotificationView? {
-        let item = try await store.mark(id, of: user, app: app, as: mark, now: now())
-        return item.flatMap { view(of: $0, user: user, app: app) }
+        let item = try await store.mark(id, of: user, app: app, as: mark, by: act(app, device))
+        // What is too old is not there any more, whether or not it was swept already.
+        guard let item, oldest(app).map({ item.createdAt >= $0 }) ?? true else { return nil }
+        return view(of: item, user: user, app: app)
     }
 
-    /// Marks all; returns how many changed.
-    public func markAll(of user: UserID, app: AppID, as mark: InboxMark) async throws -> Int {
-        try await store.markAll(of: user, app: app, as: mark, now: now())
+    /// Marks all, as one is marked; returns how many changed.
+    public func markAll(
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark,
+        on device: DeviceID? = nil
+    ) async throws -> Int {
+        try await store.markAll(of: user, app: app, as: mark, by: act(app, device))
     }
 
-    /// Marks a thread read because it was read elsewhere (R165).
+    /// Marks a thread read because it was read elsewhere, and takes its pushes back (R165).
     public func resolve(thread: String, of user: UserID, app: AppID) async throws -> ResolveReport {
-        try await store.resolve(thread: thread, of: user, app: app, now: now())
+        try await store.resolve(thread: thread, of: user, app: app, by: act(app, nil))
+    }
+
+    private func act(_ app: AppID, _ device: DeviceID?) -> InboxAct {
+        InboxAct(now: now(), device: device, badge: catalogs(app, nil)?.badge ?? .unseen)
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {

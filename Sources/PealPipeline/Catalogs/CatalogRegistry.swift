@@ -11,6 +11,9 @@ public final class CatalogRegistry: Sendable {
     }
     private let entries = Mutex<[AppID: Entry]>([:])
 
+    /// How many versions of an app are kept at hand; content of older ones is rendered under the one in force.
+    private static let maximumVersions = 100
+
     /// Starts empty.
     public init() {}
 
@@ -21,6 +24,19 @@ public final class CatalogRegistry: Sendable {
         guard let newest = catalogs.max(by: { $0.version < $1.version }) else { return }
         let versions = Dictionary(catalogs.map { ($0.version, $0) }, uniquingKeysWith: { _, last in last })
         entries.withLock { $0[newest.app] = Entry(inForce: newest, versions: versions) }
+    }
+
+    /// Adds a published version, which is in force from now on unless a higher one is.
+    public func publish(_ catalog: Catalog) {
+        entries.withLock { entries in
+            var entry = entries[catalog.app] ?? Entry(inForce: catalog, versions: [:])
+            entry.versions[catalog.version] = catalog
+            if catalog.version >= entry.inForce.version { entry.inForce = catalog }
+            if entry.versions.count > Self.maximumVersions, let oldest = entry.versions.keys.min() {
+                entry.versions[oldest] = nil
+            }
+            entries[catalog.app] = entry
+        }
     }
 
     /// The catalog in force.

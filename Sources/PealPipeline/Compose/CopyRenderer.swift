@@ -1,4 +1,5 @@
 import PealCore
+import PealStore
 
 /// Renders the content of one trigger's notifications, once per locale and zone (design §2, Compose).
 struct CopyRenderer {
@@ -9,6 +10,7 @@ struct CopyRenderer {
     private let formatting: TextFormatting
     private let isPersonal: Bool
     private var rendered: [Reader: NotificationContent] = [:]
+    private var resolved: [String: String] = [:]
 
     private struct Reader: Hashable {
         var locale: String
@@ -30,9 +32,39 @@ struct CopyRenderer {
         type.thread.map { $0.render { name, _ in plain(name, user) } }
     }
 
+    /// What names the window of a recipient's digest.
+    func digestKey(for user: UserID) -> String? {
+        type.digest.map { digest in
+            digest.key.render { name, _ in
+                switch name {
+                case "type": trigger.type.rawValue
+                case "entity": trigger.entity?.description ?? ""
+                default: plain(name, user)
+                }
+            }
+        }
+    }
+
+    /// What a push says that stands for several notifications, this one the newest of them.
+    func bundle(_ copy: BundleCopy, count: Int, for user: UserID, locale: String, zone: String) -> BundleText {
+        let resolved = (copy.body ?? copy.title)?.resolve(locale) ?? locale
+        let formattingLocale = locale.hasPrefix(resolved) ? locale : resolved
+        let value = { (name: String, formatter: Template.Formatter?) -> String in
+            name == "count"
+                ? formatting.text(of: .integer(Int64(count)), formatter: nil, locale: formattingLocale, zone: zone)
+                : text(name, formatter, user, locale: formattingLocale, zone: zone)
+        }
+        return BundleText(
+            title: form(of: copy.title, locale, count: count)?.render(budget: catalog.budgets.title, value)
+                ?? catalog.name,
+            body: form(of: copy.body, locale, count: count)?.render(budget: catalog.budgets.body, value)
+                ?? (count == 1 ? "1 new notification" : "\(count) new notifications")
+        )
+    }
+
     /// What a recipient reads.
     mutating func content(for user: UserID, locale: String, zone: String) -> NotificationContent {
-        let resolved = type.title.resolve(locale)
+        let resolved = resolve(locale)
         // The copy's locale formats too, except that a region the reader named is kept: en-GB reads en copy with 24 h times.
         let formattingLocale = locale.hasPrefix(resolved) ? locale : resolved
         let reader = Reader(locale: formattingLocale, zone: zone, user: isPersonal ? user : nil)
@@ -48,8 +80,8 @@ struct CopyRenderer {
         let value = { (name: String, formatter: Template.Formatter?) -> String in
             text(name, formatter, user, locale: formattingLocale, zone: zone)
         }
-        let title = type.title.text(for: locale)
-        let body = type.body.text(for: locale)
+        let title = form(of: type.title, locale)
+        let body = form(of: type.body, locale)
         let fullTitle = title?.render(value) ?? ""
         let fullBody = body?.render(value) ?? ""
         let fittedTitle = title?.render(budget: catalog.budgets.title, value) ?? ""
@@ -65,6 +97,35 @@ struct CopyRenderer {
             collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
             locale: type.title.resolve(locale)
         )
+    }
+
+    /// The copy's locale of a reader's; a page has few of them, and looking one up takes longer than rendering.
+    private mutating func resolve(_ locale: String) -> String {
+        if let known = resolved[locale] { return known }
+        let found = type.title.resolve(locale)
+        if resolved.count < 256 { resolved[locale] = found }
+        return found
+    }
+
+    /// The template a reader gets, in the form that its counted variable takes in their language.
+    private func form(of copy: LocalizedTemplate?, _ locale: String, count: Int? = nil) -> Template? {
+        guard let copy else { return nil }
+        let written = copy.resolve(locale)
+        guard let template = copy.byLocale[written], let plural = template.plural else { return copy.byLocale[written] }
+        guard let number = operands(of: plural.variable, count: count) else { return template.form(.other) }
+        return template.form(PluralRules(locale: written).category(of: number))
+    }
+
+    private func operands(of name: String, count: Int?) -> PluralOperands? {
+        if name == "count", let count { return PluralOperands(Int64(count)) }
+        guard let declaration = type.variables.first(where: { $0.name == name }), let json = trigger.data[name] else {
+            return nil
+        }
+        return switch try? VariableValue(json: json, as: declaration.type) {
+        case .integer(let number): PluralOperands(number)
+        case .number(let number): PluralOperands(number)
+        default: nil
+        }
     }
 
     private func text(

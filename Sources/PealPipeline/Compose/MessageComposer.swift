@@ -34,9 +34,19 @@ struct MessageComposer: Sendable {
             token: String(decoding: token, as: UTF8.self),
             platform: delivery.platform,
             environment: delivery.environment,
-            title: content.pushTitle ?? content.title,
-            body: content.pushBody ?? content.body,
-            identityTag: delivery.id.notification.rawValue.hex,
+            title: PlatformFit(
+                copy: type.title,
+                locale: content.locale,
+                usual: catalog.budgets.title,
+                platform: catalog.budgets.platforms[delivery.platform]?.title
+            ).text(full: content.title, fitted: content.pushTitle),
+            body: PlatformFit(
+                copy: type.body,
+                locale: content.locale,
+                usual: catalog.budgets.body,
+                platform: catalog.budgets.platforms[delivery.platform]?.body
+            ).text(full: content.body, fitted: content.pushBody),
+            identityTag: (delivery.replaces ?? delivery.id.notification).rawValue.hex,
             collapseKey: content.collapse,
             // What shows nothing wakes nobody (R134).
             priority: type.silent ? .low : delivery.priority,

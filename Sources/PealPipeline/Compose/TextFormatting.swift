@@ -14,7 +14,7 @@ public struct TextFormatting: Sendable {
     ///   - zone: the reader's zone (IANA name).
     /// - Returns: the text; the plain form where the formatter does not fit the value.
     public func text(of value: VariableValue, formatter: Template.Formatter?, locale: String, zone: String) -> String {
-        guard let formatter else { return value.plain }
+        guard let formatter else { return Self.upright(value) }
         let reader = Locale(identifier: locale)
         switch (formatter, value) {
         case (.time, .instant(let instant)):
@@ -36,6 +36,20 @@ public struct TextFormatting: Sendable {
         default:
             return value.plain
         }
+    }
+
+    /// The plain text without marks that turn the direction of what follows: a value cannot reorder the sentence around
+    /// it (R114). Right-to-left letters need none of them.
+    private static func upright(_ value: VariableValue) -> String {
+        let text = value.plain
+        guard text.unicodeScalars.contains(where: turnsDirection) else { return text }
+        var kept = String.UnicodeScalarView()
+        kept.append(contentsOf: text.unicodeScalars.filter { !turnsDirection($0) })
+        return String(kept)
+    }
+
+    private static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
     private func styled(_ instant: Timestamp, _ style: Date.FormatStyle, _ reader: Locale, _ zone: String) -> String {

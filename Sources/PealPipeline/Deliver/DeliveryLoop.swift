@@ -9,8 +9,9 @@ public import ServiceLifecycle
 ///
 /// Outcomes are written one by one; the store's writer batches those that end together into one commit.
 public struct DeliveryLoop: Service {
-    private let store: any DeliveryStore & FanOutStore
+    private let store: any DeliveryStore & FanOutStore & SignalStore
     private let sender: DeliverySender
+    private let signals: SignalSender
     private let lanes: LaneBook
     private let clock: any PealClock
     private let work: WorkSignals
@@ -22,7 +23,7 @@ public struct DeliveryLoop: Service {
     ///
     /// `lanes` bounds what is in flight; `random` gives numbers in 0..<1 for the jitter of retries.
     public init(
-        store: any DeliveryStore & FanOutStore & LaneStore,
+        store: any DeliveryStore & FanOutStore & LaneStore & SignalStore,
         providers: ProviderRegistry,
         lanes: LaneBook,
         catalogs: CatalogRegistry,
@@ -41,12 +42,25 @@ public struct DeliveryLoop: Service {
         self.metrics = metrics
         self.crash = crash
         self.logger = logger
+        let addresses = AddressTrust(store: store, metrics: metrics, logger: logger)
+        signals = SignalSender(
+            store: store,
+            providers: providers,
+            composer: SignalComposer(catalogs: catalogs, keyring: keyring),
+            addresses: addresses,
+            lanes: lanes,
+            clock: clock,
+            random: random,
+            work: work,
+            metrics: metrics,
+            logger: logger
+        )
         sender = DeliverySender(
             store: store,
             providers: providers,
             policies: DeliveryPolicies(catalogs: catalogs),
             composer: MessageComposer(catalogs: catalogs, keyring: keyring),
-            addresses: AddressTrust(store: store, metrics: metrics, logger: logger),
+            addresses: addresses,
             lanes: lanes,
             clock: clock,
             random: random,
@@ -59,8 +73,7 @@ public struct DeliveryLoop: Service {
 
     /// Runs until graceful shutdown, then lets what is in flight finish.
     public func run() async throws {
-        guard let epoch = await sender.beginEpoch() else { return }
-        await sender.settleInterrupted(epoch)
+        guard let epoch = await begin() else { return }
         await withDiscardingTaskGroup { group in
             let loop = RestartingLoop(
                 name: "deliver",
@@ -73,23 +86,62 @@ public struct DeliveryLoop: Service {
         }
     }
 
-    private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
+    /// Starts this process's epoch and sends again what older ones left in flight; `nil` when shutdown came first.
+    package func begin() async -> Int? {
+        guard let epoch = await sender.beginEpoch() else { return nil }
+        await sender.settleInterrupted(epoch)
+        return epoch
+    }
+
+    /// Leases what is due and there is room for; `nil` when there is no room at all.
+    ///
+    /// Each delivery is to be carried through by ``deliver(_:_:)``.
+    package func claim(_ epoch: Int) async throws -> [ClaimedDelivery]? {
         let now = clock.now
-        // With no room at all the next attempt that ends wakes the loop.
-        guard let budget = lanes.budget(now: now) else { return .until(nil) }
+        guard let budget = lanes.budget(now: now) else { return nil }
         let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
-        guard !claimed.isEmpty else {
-            return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))
-        }
+        guard !claimed.isEmpty else { return [] }
         crash.pass(.afterClaim)
         lanes.began(claimed, now: now)
         metrics.inFlight(claimed.count)
-        for delivery in claimed {
-            group.addTask {
-                await sender.deliver(delivery, epoch)
-                metrics.inFlight(-1)
-            }
+        return claimed
+    }
+
+    /// Leases the signals to devices that are due, with what room deliveries have left.
+    ///
+    /// Each is to be carried through by ``deliver(_:_:)-(ClaimedSignal,_)``.
+    package func claimSignals(_ epoch: Int) async throws -> [ClaimedSignal] {
+        let now = clock.now
+        guard let budget = lanes.budget(now: now) else { return [] }
+        let claimed = try await store.claimSignals(now: now, budget: budget, epoch: epoch)
+        lanes.began(claimed.map(\.lane), now: now)
+        metrics.inFlight(claimed.count)
+        return claimed
+    }
+
+    /// Carries a leased signal to its device.
+    package func deliver(_ signal: ClaimedSignal, _ epoch: Int) async {
+        await signals.deliver(signal, epoch) { [sender, store] result in
+            _ = await sender.persisting { try await store.record([result]) }
         }
-        return .none
+        metrics.inFlight(-1)
+    }
+
+    /// Carries a leased delivery from its message to its recorded outcome.
+    package func deliver(_ delivery: ClaimedDelivery, _ epoch: Int) async {
+        await sender.deliver(delivery, epoch)
+        metrics.inFlight(-1)
+    }
+
+    private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
+        let now = clock.now
+        // With no room at all the next attempt that ends wakes the loop.
+        guard let claimed = try await claim(epoch) else { return .until(nil) }
+        for delivery in claimed { group.addTask { await deliver(delivery, epoch) } }
+        guard claimed.isEmpty else { return .none }
+        let signals = try await claimSignals(epoch)
+        for signal in signals { group.addTask { await deliver(signal, epoch) } }
+        guard signals.isEmpty else { return .none }
+        return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))
     }
 }

@@ -57,7 +57,7 @@ struct DeliverySender: Sendable {
     }
 
     /// Runs a change until it is on disk; `nil` when shutdown came first.
-    private func persisting<Value: Sendable>(_ change: () async throws -> Value) async -> Value? {
+    func persisting<Value: Sendable>(_ change: () async throws -> Value) async -> Value? {
         var failures = 0
         while true {
             do {

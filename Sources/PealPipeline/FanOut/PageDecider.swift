@@ -8,6 +8,7 @@ public struct PageDecider: Sendable {
     private let zones: @Sendable (String) -> Zone?
     private let formatting: TextFormatting
     private let ids: IDGenerator
+    private let lastActive: @Sendable (AppID, UserID) -> Timestamp?
 
     /// Wires the decider.
     /// - Parameters:
@@ -16,18 +17,21 @@ public struct PageDecider: Sendable {
     ///   - zones: the rules of a zone; `nil` for a name nobody knows.
     ///   - formatting: how values are written.
     ///   - ids: makes notification identifiers.
+    ///   - lastActive: when a person last used an app; `nil` when that was not seen.
     public init(
         catalogs: CatalogRegistry,
         providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
         zones: @escaping @Sendable (String) -> Zone?,
         formatting: TextFormatting,
-        ids: IDGenerator
+        ids: IDGenerator,
+        lastActive: @escaping @Sendable (AppID, UserID) -> Timestamp? = { _, _ in nil }
     ) {
         self.catalogs = catalogs
         self.providers = providers
         self.zones = zones
         self.formatting = formatting
         self.ids = ids
+        self.lastActive = lastActive
     }
 
     /// The catalogs that rule one trigger.
@@ -37,6 +41,9 @@ public struct PageDecider: Sendable {
         var type: NotificationType
         var contentType: NotificationType
         var category: Category
+
+        /// Whether decisions look at what people were pushed before.
+        func looksBack(_ trigger: Trigger) -> Bool { type.looksBack || trigger.bundleUntil != nil }
     }
 
     func rules(for trigger: Trigger) throws -> Rules {
@@ -60,12 +67,13 @@ public struct PageDecider: Sendable {
 
     /// Decides every recipient of a page.
     ///
-    /// Synchronous and pure but for fresh identifiers.
+    /// Synchronous and pure but for fresh identifiers. What it decides is noted in `histories`, for those decided next.
     func decide(
         _ recipients: [RecipientSnapshot],
         of trigger: Trigger,
         parent: EntityRef?,
         rules: Rules,
+        histories: inout HistoryBook,
         now: Timestamp
     ) -> [NewNotification] {
         let decider = Decider(
@@ -82,13 +90,25 @@ public struct PageDecider: Sendable {
             formatting: formatting
         )
         return recipients.map { recipient in
+            let recipient = seen(recipient, rules.type, app: trigger.app)
             let zone = zone(of: recipient, in: rules.policy)
             let thread = renderer.thread(for: recipient.userID)
             let decision = decider.decide(
-                .init(trigger: trigger, recipient: recipient, zone: zone, thread: thread, now: now)
+                .init(
+                    trigger: trigger,
+                    recipient: recipient,
+                    zone: zone,
+                    thread: thread,
+                    history: histories[trigger.app, recipient.userID],
+                    digestKey: renderer.digestKey(for: recipient.userID),
+                    now: now
+                )
             )
+            if rules.looksBack(trigger) {
+                histories.note(decision, of: rules.type, app: trigger.app, user: recipient.userID, at: now)
+            }
             let reachesNobody = decision.verdict == .suppressed
-            let content =
+            var content =
                 reachesNobody
                 ? NotificationContent(
                     title: "",
@@ -98,6 +118,17 @@ public struct PageDecider: Sendable {
                     locale: rules.content.defaultLocale
                 )
                 : renderer.content(for: recipient.userID, locale: recipient.locale(in: rules.content), zone: zone.name)
+            if let count = decision.summaryCount, let summary = rules.contentType.summary ?? rules.type.summary {
+                let locale = recipient.locale(in: rules.content)
+                let text = renderer.bundle(
+                    summary.copy,
+                    count: count,
+                    for: recipient.userID,
+                    locale: locale,
+                    zone: zone.name
+                )
+                (content.pushTitle, content.pushBody) = (text.title, text.body)
+            }
             return NewNotification(
                 id: ids.make(),
                 userID: recipient.userID,
@@ -105,17 +136,39 @@ public struct PageDecider: Sendable {
                 category: rules.category.id,
                 content: content,
                 createdAt: now,
-                expiresAt: trigger.dueAt + rules.type.ttl,
+                expiresAt: max(trigger.dueAt, localInstant(of: recipient, trigger, rules) ?? trigger.dueAt)
+                    + rules.type.ttl,
                 policyVersion: rules.policy.version,
-                alertsOnFailure: alertsOnFailure(decision, recipient, rules)
+                alertsOnFailure: alertsOnFailure(decision, recipient, rules),
+                throttledType: rules.type.throttle == nil ? nil : rules.type.id,
+                summarises: decision.countsAsPending(of: rules.type)
             )
         }
     }
 
-    /// Decides a held push again.
-    func release(_ held: HeldNotification, _ recipient: RecipientSnapshot, trigger: Trigger, now: Timestamp) throws
-        -> Decision
-    {
+    /// When it is a trigger's local time where a person is; `nil` when it has none.
+    func localInstant(of recipient: RecipientSnapshot, _ trigger: Trigger, _ rules: Rules) -> Timestamp? {
+        trigger.sendAtLocal.map { zone(of: recipient, in: rules.policy).rules.instant(of: $0) }
+    }
+
+    /// Decides a held push again, or the push that stands for a whole window.
+    ///
+    /// - Parameters:
+    ///   - held: the push; of a window, its newest item.
+    ///   - recipient: the person as of now.
+    ///   - trigger: the push's trigger, with its data.
+    ///   - history: what the person was pushed lately.
+    ///   - window: the window whose bundle it carries; `nil` for a single push.
+    ///   - now: the instant of the decision.
+    /// - Returns: the decision, and the words of a push that stands for several.
+    func release(
+        _ held: HeldNotification,
+        _ recipient: RecipientSnapshot,
+        trigger: Trigger,
+        history: PushHistory,
+        window: DueWindow? = nil,
+        now: Timestamp
+    ) throws -> (Decision, BundleText?) {
         let rules = try rules(for: trigger)
         let decider = Decider(
             catalog: rules.policy,
@@ -124,12 +177,52 @@ public struct PageDecider: Sendable {
             available: providers(trigger.app)
         )
         let zone = zone(of: recipient, in: rules.policy)
-        return decider.release(
-            .init(trigger: trigger, recipient: recipient, zone: zone, thread: held.thread, now: now),
+        var question = Decider.Question(
+            trigger: trigger,
+            recipient: recipient,
+            zone: zone,
+            thread: held.thread,
+            history: history,
+            createdAt: held.createdAt,
+            now: now
+        )
+        // The push itself is among those that are pending.
+        question.history.pending = max(0, history.pending - 1)
+        question.isClosing = window != nil
+        let decision = decider.release(
+            question,
+            from: window == nil ? held.trace.holdingStage ?? .quietHours : .digest,
             inApp: held.inApp,
             trace: held.trace,
             expiresAt: held.expiresAt
         )
+        let slot: String? = decision.summaryCount != nil ? DigestSlot.summary : window?.slot
+        guard let slot else { return (decision, nil) }
+        let count = slot == DigestSlot.summary ? history.pending : window?.size ?? 1
+        guard count > 1 || slot == DigestSlot.summary else { return (decision, nil) }
+        let renderer = CopyRenderer(
+            catalog: rules.content,
+            type: rules.contentType,
+            trigger: trigger,
+            parent: held.trigger.parent,
+            formatting: formatting
+        )
+        let text = renderer.bundle(
+            rules.contentType.bundleCopy(of: slot),
+            count: max(count, decision.summaryCount ?? 0),
+            for: recipient.userID,
+            locale: recipient.locale(in: rules.content),
+            zone: zone.name
+        )
+        return (decision, text)
+    }
+
+    /// Most types do not ask when the person last used the app.
+    private func seen(_ recipient: RecipientSnapshot, _ type: NotificationType, app: AppID) -> RecipientSnapshot {
+        guard type.delayWhileActive != nil else { return recipient }
+        var recipient = recipient
+        recipient.lastActiveAt = lastActive(app, recipient.userID)
+        return recipient
     }
 
     private func zone(of recipient: RecipientSnapshot, in catalog: Catalog) -> Zone {

@@ -62,12 +62,15 @@ public final class LaneBook: Sendable {
     }
 
     /// Deliveries were claimed.
-    func began(_ deliveries: [ClaimedDelivery], now: Timestamp) {
+    func began(_ deliveries: [ClaimedDelivery], now: Timestamp) { began(deliveries.map(\.lane), now: now) }
+
+    /// Something was claimed of these lanes, one of each.
+    func began(_ lanes: [LaneKey], now: Timestamp) {
         state.withLock { state in
-            for delivery in deliveries {
+            for lane in lanes {
                 state.total += 1
-                state.inFlight[delivery.app, default: 0] += 1
-                state.lanes[delivery.lane, default: fresh(delivery.lane, now)].began(1, now: now)
+                state.inFlight[lane.app, default: 0] += 1
+                state.lanes[lane, default: fresh(lane, now)].began(1, now: now)
             }
         }
     }

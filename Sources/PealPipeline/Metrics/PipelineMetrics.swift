@@ -1,4 +1,5 @@
 import PealCore
+import PealStore
 import Synchronization
 
 /// The numbers an operator looks at first.
@@ -21,6 +22,10 @@ public struct PipelineMetrics: Sendable {
     public let staleDevices = Counter()
     /// Stale devices forgotten.
     public let removedDevices = Counter()
+    /// What retention dropped, by what it was.
+    private let swept = Dictionary(
+        uniqueKeysWithValues: ["inbox", "deliveries", "decisions", "data", "triggers"].map { ($0, Counter()) }
+    )
     /// Which loops run.
     public let loops = LoopRegister()
     private let verdicts: [Verdict: Counter]
@@ -44,6 +49,13 @@ public struct PipelineMetrics: Sendable {
         )
     }
 
+    func taken(_ acceptance: TriggerAcceptance) {
+        switch acceptance {
+        case .accepted, .queued: acceptedTriggers.increment()
+        case .duplicate: duplicateTriggers.increment()
+        case .refused: rejectedTriggers.increment()
+        }
+    }
     func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
     func attempted(_ provider: ProviderID, _ outcome: String) {
         attempts["\(provider.rawValue)/\(outcome)"]?.increment()
@@ -53,6 +65,13 @@ public struct PipelineMetrics: Sendable {
         invalidDevices.increment(by: counts.invalid)
         staleDevices.increment(by: counts.stale)
         removedDevices.increment(by: counts.removed)
+    }
+    func retained(without counts: RetentionCounts) {
+        swept["inbox"]?.increment(by: counts.inbox)
+        swept["deliveries"]?.increment(by: counts.deliveries)
+        swept["decisions"]?.increment(by: counts.decisions)
+        swept["data"]?.increment(by: counts.data)
+        swept["triggers"]?.increment(by: counts.triggers)
     }
     func inFlight(_ change: Int) { flight.current.add(change, ordering: .relaxed) }
 
@@ -100,6 +119,13 @@ public struct PipelineMetrics: Sendable {
                 ("invalid", invalidDevices.count), ("not-seen", staleDevices.count),
                 ("not-seen-for-long", removedDevices.count),
             ]
+        )
+        out.family(
+            "peal_retention_dropped_total",
+            "What grew too old and was dropped, by what it was.",
+            "counter",
+            label: "what",
+            swept.map { ($0, $1.count) }
         )
         out.counter(
             "peal_loop_errors_total",

@@ -41,7 +41,22 @@ public struct DecisionPreview: Sendable {
             cursor: nil
         )
         let page = try await store.recipients(of: pending, ownedTypes: rules.type.ownedTypes, limit: Self.limit)
-        let decided = decider.decide(page.recipients, of: trigger, parent: pending.parent, rules: rules, now: now())
+        var histories = HistoryBook()
+        let instant = now()
+        if rules.looksBack(trigger) {
+            var needs = HistoryNeeds()
+            needs.add(rules.type)
+            let users = Set(page.recipients.map(\.userID))
+            try await histories.read(users, app: trigger.app, needs: needs, from: store, now: instant)
+        }
+        let decided = decider.decide(
+            page.recipients,
+            of: trigger,
+            parent: pending.parent,
+            rules: rules,
+            histories: &histories,
+            now: instant
+        )
         return Answer(
             decisions: decided.map { ($0.userID, $0.decision, $0.content) },
             isTruncated: !page.isLast

@@ -5,11 +5,14 @@ import PealStore
 struct DraftCheck {
     let catalog: Catalog
     let draft: TriggerDraft
+    /// The parent of the entity as it is stored, where that is known.
+    private let storedParent: EntityRef?
     private var problems: [(code: IntakeProblem.Code, detail: IntakeProblem.Detail)] = []
 
-    init(catalog: Catalog, draft: TriggerDraft) {
+    init(catalog: Catalog, draft: TriggerDraft, storedParent: EntityRef? = nil) {
         self.catalog = catalog
         self.draft = draft
+        self.storedParent = storedParent
     }
 
     /// The checked trigger and its claim.
@@ -29,9 +32,7 @@ struct DraftCheck {
         if let dedupe = type.dedupe, dedupe.needsTransition, draft.transition == nil {
             add(.transitionRequired, "this type is sent once per transition: name this occurrence", "/transition")
         }
-        if let sendAt = draft.sendAt, sendAt > now + .seconds(366 * 86_400) {
-            add(.invalid, "at most 366 days ahead", "/sendAt")
-        }
+        checkTime(type, now: now)
         guard problems.isEmpty, let audience else {
             throw IntakeProblem(code: problems.first?.code ?? .invalid, details: problems.map(\.detail))
         }
@@ -55,9 +56,10 @@ struct DraftCheck {
             audience: audience,
             data: draft.data,
             priority: priority,
-            dueAt: max(draft.sendAt ?? now, now),
+            dueAt: max(draft.earliest ?? now, now),
             acceptedAt: now,
             cancelKey: draft.cancelKey,
+            sendAtLocal: draft.sendAtLocal,
             catalogVersion: catalog.version
         )
         guard let dedupe = type.dedupe else { return (trigger, nil) }
@@ -79,7 +81,7 @@ struct DraftCheck {
         return "\(value.utf8.count):\(value)"
     }
 
-    private var parent: EntityRef? { draft.entities.first { $0.ref == draft.entity }?.parent }
+    private var parent: EntityRef? { draft.entities.first { $0.ref == draft.entity }?.parent ?? storedParent }
 
     private static func plain(_ value: JSONValue) -> String {
         switch value {
@@ -90,6 +92,25 @@ struct DraftCheck {
         case .null: ""
         case .array, .object: String(describing: value)
         }
+    }
+
+    private mutating func checkTime(_ type: NotificationType, now: Timestamp) {
+        let farthest = now + .seconds(366 * 86_400)
+        for (pointer, instant) in [("/sendAt", draft.sendAt), ("/sendAtLocal", draft.sendAtLocal?.earliestAnywhere)] {
+            guard let instant else { continue }
+            if let rule = type.schedule {
+                add(
+                    .invalid,
+                    "\(type.id) fires by itself with the \(rule.entity)'s \(rule.time): leave the time to it",
+                    pointer
+                )
+            } else if instant > farthest {
+                add(.invalid, "at most 366 days ahead", pointer)
+            }
+        }
+        guard let local = draft.sendAtLocal else { return }
+        if draft.sendAt != nil { add(.invalid, "sendAt and sendAtLocal exclude each other", "/sendAtLocal") }
+        if local.latestAnywhere <= now { add(.invalid, "this local time is past everywhere", "/sendAtLocal") }
     }
 
     private mutating func checkEntities() {

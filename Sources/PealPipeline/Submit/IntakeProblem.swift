@@ -1,3 +1,5 @@
+public import PealCore
+
 /// Why a draft was not accepted: one stable code and every problem found.
 public struct IntakeProblem: Error, Sendable, Equatable {
     /// The problem code of the HTTP contract.
@@ -18,6 +20,8 @@ public struct IntakeProblem: Error, Sendable, Equatable {
         public static let transitionRequired = Code(rawValue: "transition-required")
         /// Anything else that breaks a rule.
         public static let invalid = Code(rawValue: "invalid")
+        /// A sender limit was reached (R160).
+        public static let limitReached = Code(rawValue: "limit-reached")
         /// Too much is waiting already.
         public static let backlogFull = Code(rawValue: "backlog-full")
     }
@@ -34,4 +38,6 @@ public struct IntakeProblem: Error, Sendable, Equatable {
     public var code: Code
     /// Every problem.
     public var details: [Detail]
+    /// The limit that was reached.
+    public var limit: ReachedLimit?
 }

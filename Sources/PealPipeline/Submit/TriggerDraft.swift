@@ -20,6 +20,8 @@ public struct TriggerDraft: Sendable, Equatable {
     public var priority: String?
     /// When to send; `nil` is now.
     public var sendAt: Timestamp?
+    /// The local time at which each person gets it; `nil` is no such time.
+    public var sendAtLocal: LocalDateTime?
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
 
@@ -34,6 +36,7 @@ public struct TriggerDraft: Sendable, Equatable {
         data: [String: JSONValue] = [:],
         priority: String? = nil,
         sendAt: Timestamp? = nil,
+        sendAtLocal: LocalDateTime? = nil,
         cancelKey: String? = nil
     ) {
         self.type = type
@@ -45,6 +48,12 @@ public struct TriggerDraft: Sendable, Equatable {
         self.data = data
         self.priority = priority
         self.sendAt = sendAt
+        self.sendAtLocal = sendAtLocal
         self.cancelKey = cancelKey
     }
+}
+
+extension TriggerDraft {
+    /// When the first person can get it; `nil` is now.
+    public var earliest: Timestamp? { sendAt ?? sendAtLocal?.earliestAnywhere }
 }

@@ -10,11 +10,26 @@ public struct TriggerIntake: Sendable {
     private let now: @Sendable () -> Timestamp
     private let gate: BacklogGate
     private let wake: WakeSignal
+    private let planned: WakeSignal
+    private let zones: @Sendable (String) -> Zone?
     private let metrics: PipelineMetrics
     private let preview: DecisionPreview
     private let crash: CrashPoints
 
     /// Wires the intake.
+    /// - Parameters:
+    ///   - store: keeps the triggers.
+    ///   - catalogs: the catalogs of all apps.
+    ///   - vault: seals their data.
+    ///   - ids: makes identifiers.
+    ///   - now: reads the clock.
+    ///   - gate: refuses when too much waits.
+    ///   - wake: fired when a trigger was accepted.
+    ///   - planned: fired when an entity that came along may have planned a firing.
+    ///   - zones: the rules of a zone, whose calendar sender limits count by; without them that is UTC's.
+    ///   - metrics: counts.
+    ///   - preview: decides without storing.
+    ///   - crash: points at which a test ends the process.
     public init(
         store: any TriggerStore & FanOutStore,
         catalogs: CatalogRegistry,
@@ -23,6 +38,8 @@ public struct TriggerIntake: Sendable {
         now: @escaping @Sendable () -> Timestamp,
         gate: BacklogGate,
         wake: WakeSignal,
+        planned: WakeSignal = WakeSignal(),
+        zones: @escaping @Sendable (String) -> Zone? = { _ in nil },
         metrics: PipelineMetrics,
         preview: DecisionPreview,
         crash: CrashPoints
@@ -34,6 +51,8 @@ public struct TriggerIntake: Sendable {
         self.now = now
         self.gate = gate
         self.wake = wake
+        self.planned = planned
+        self.zones = zones
         self.metrics = metrics
         self.preview = preview
         self.crash = crash
@@ -58,6 +77,7 @@ public struct TriggerIntake: Sendable {
     ) async throws -> [Result<TriggerAcceptance, IntakeProblem>] {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let instant = now()
+        let schedules = catalog.schedules
         var submissions: [TriggerSubmission] = []
         var outcomes: [Result<Int, IntakeProblem>] = []
         for draft in drafts {
@@ -65,14 +85,16 @@ public struct TriggerIntake: Sendable {
                 try gate.admit(priority: catalog.type(draft.type)?.priority.fallback ?? .normal)
                 var check = DraftCheck(catalog: catalog, draft: draft)
                 let (trigger, claim) = try check.run(id: ids.make(), now: instant)
-                let sealed = try sealing(trigger)
+                let sealed = try vault.sealing(trigger)
                 outcomes.append(.success(submissions.count))
                 submissions.append(
                     TriggerSubmission(
                         trigger: trigger,
                         sealedData: sealed,
                         entities: draft.entities,
-                        claim: claim
+                        claim: claim,
+                        limits: LimitCheck(of: trigger.type, in: catalog, zones: zones),
+                        schedules: draft.entities.isEmpty ? [] : schedules
                     )
                 )
             } catch {
@@ -88,14 +110,10 @@ public struct TriggerIntake: Sendable {
         crash.pass(.beforeAccept)
         let acceptances = try await store.accept(submissions, answer: stored)
         crash.pass(.afterAccept)
-        for acceptance in acceptances {
-            switch acceptance {
-            case .accepted: metrics.acceptedTriggers.increment()
-            case .duplicate: metrics.duplicateTriggers.increment()
-            }
-        }
+        for acceptance in acceptances { metrics.taken(acceptance) }
         gate.add(acceptances.count)
         wake.fire()
+        if submissions.contains(where: { !$0.schedules.isEmpty }) { planned.fire() }
         return Self.merge(outcomes, acceptances)
     }
 
@@ -113,19 +131,16 @@ public struct TriggerIntake: Sendable {
         return .success(try await preview.run(trigger, catalog: catalog, entities: draft.entities))
     }
 
-    private func sealing(_ trigger: Trigger) throws(IntakeProblem) -> [UInt8] {
-        do {
-            return try vault.seal(trigger.data, app: trigger.app, trigger: trigger.id)
-        } catch {
-            throw IntakeProblem(code: .invalid, details: [.init(detail: "data cannot be stored", pointer: "/data")])
-        }
-    }
-
     private static func merge(
         _ outcomes: [Result<Int, IntakeProblem>],
         _ acceptances: [TriggerAcceptance]
     ) -> [Result<TriggerAcceptance, IntakeProblem>] {
-        outcomes.map { outcome in outcome.map { acceptances[$0] } }
+        outcomes.map { outcome in
+            outcome.flatMap { index in
+                if case .refused(let refusal) = acceptances[index] { return .failure(IntakeProblem(refusal)) }
+                return .success(acceptances[index])
+            }
+        }
     }
 }
 

@@ -3,16 +3,22 @@ import PealCore
 public import PealStore
 public import ServiceLifecycle
 
-/// Deletes expired idempotent answers and claims, in bounded steps that never stall the writers.
+/// Deletes expired idempotent answers and claims, in bounded steps that never stall the writers, and finishes cancels
+/// that a crash cut off.
 public struct Sweeper: Service {
-    private let store: any IdempotencyStore
+    private let store: any IdempotencyStore & TriggerStore
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
     private let never = WakeSignal()
 
     /// Wires the sweeper.
-    public init(store: any IdempotencyStore, clock: any PealClock, metrics: PipelineMetrics, logger: Logger) {
+    public init(
+        store: any IdempotencyStore & TriggerStore,
+        clock: any PealClock,
+        metrics: PipelineMetrics,
+        logger: Logger
+    ) {
         self.store = store
         self.clock = clock
         self.metrics = metrics
@@ -22,6 +28,7 @@ public struct Sweeper: Service {
     /// Runs until graceful shutdown.
     public func run() async throws {
         await RestartingLoop(name: "sweep", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+            while try await store.continueCancel(limit: 500) {}
             let now = clock.now
             let limit = 1_000
             let gone = try await store.sweepExpired(now: now, limit: limit)

@@ -1,11 +1,11 @@
 /// Who wakes whom along the way of a notification.
 public struct WorkSignals: Sendable {
-    /// A trigger was accepted: fan-out looks.
+    /// A trigger was accepted, or something held may go: the decision loop looks.
     public let accepted = WakeSignal()
+    /// An entity's time or a catalog may have planned a firing: the schedule loop looks.
+    public let schedules = WakeSignal()
     /// Deliveries were made or released: delivery looks.
     public let deliverable = WakeSignal()
-    /// Pushes were held: release looks.
-    public let held = WakeSignal()
     /// A push was accepted whose receipt is to be asked for.
     public let receipts = WakeSignal()
     /// Something was written: whoever waits for work to settle looks.

@@ -32,7 +32,21 @@ extension PushPayload {
             json.endObject()
         }
         json.endArray()
+        writeCleared(to: &json)
         json.member("sentAt", sentAt)
         json.endObject()
+    }
+
+    private func writeCleared(to json: inout JSONBytes) {
+        guard !cleared.isEmpty else { return }
+        json.name("cleared")
+        json.beginArray()
+        for push in cleared {
+            json.beginObject()
+            json.member("id", push.id)
+            json.member("tag", push.tag)
+            json.endObject()
+        }
+        json.endArray()
     }
 }

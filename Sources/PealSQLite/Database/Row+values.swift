@@ -38,6 +38,10 @@ extension Row {
 
     func text(_ index: Int) throws -> String { try decode(String.self, atIndex: index) }
 
+    func optionalID<Kind: IDKind>(_ index: Int, _: Kind.Type = Kind.self) throws -> ID<Kind>? {
+        hasNull(atIndex: index) ? nil : try id(index)
+    }
+
     func optionalText(_ index: Int) throws -> String? { try decode(String?.self, atIndex: index) }
 
     func int(_ index: Int) throws -> Int { try decode(Int.self, atIndex: index) }

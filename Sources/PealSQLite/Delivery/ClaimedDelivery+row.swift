@@ -9,7 +9,7 @@ extension ClaimedDelivery {
         v.last_seen_at, t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.catalog_version,
         n.policy_version, n.title, n.body, n.push_title, n.push_body, n.link, n.thread, n.collapse, n.locale, n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
-        n.expires_at, v.state = 'active' AND v.user_id = n.user_id
+        n.expires_at, v.state = 'active' AND v.user_id = n.user_id, n.replaces
         """
     /// The joins that ``columns`` need, driven by the delivery.
     static let source = """
@@ -46,7 +46,8 @@ extension ClaimedDelivery {
             retriesUsed: try row.int(29),
             resendsUsed: try row.int(30),
             createdAt: try row.time(31),
-            expiresAt: try row.time(32)
+            expiresAt: try row.time(32),
+            replaces: try row.optionalID(34)
         )
     }
 }

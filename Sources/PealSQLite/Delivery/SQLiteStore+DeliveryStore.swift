@@ -5,7 +5,8 @@ extension SQLiteStore: DeliveryStore {
     /// Starts a new process epoch: leases of older ones are void from here on.
     public func beginEpoch() async throws -> Int {
         try await writer.perform(.intake) { db in
-            try db.first(
+            try DeviceSignals.takeOver(db)
+            return try db.first(
                 """
                 INSERT INTO meta (key, value) VALUES ('epoch', '1')
                 ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING CAST(value AS INTEGER)

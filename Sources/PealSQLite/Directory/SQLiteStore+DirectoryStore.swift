@@ -3,8 +3,10 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: DirectoryStore {
-    /// Puts an entity, replacing it whole.
-    public func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool) {
+    /// Puts an entity, replacing it whole, and plans what the schedules make of its times.
+    public func putEntity(_ entity: Entity, schedules: [ScheduleRule], app: AppID) async throws
+        -> (entity: Entity, created: Bool)
+    {
         try await writer.perform(.intake) { db in
             let key: [Binding] = [app.rawValue, entity.ref.type.rawValue, entity.ref.id]
             let existed = try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key)
@@ -24,6 +26,7 @@ extension SQLiteStore: DirectoryStore {
                     entity.updatedAt.milliseconds,
                 ]
             )
+            try SchedulePlans.plan(entity, by: schedules, app: app, now: entity.updatedAt, db)
             return (entity, !existed)
         }
     }
@@ -39,10 +42,11 @@ extension SQLiteStore: DirectoryStore {
         }
     }
 
-    /// Deletes an entity and its members; whether there was one.
+    /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
     public func deleteEntity(_ ref: EntityRef, app: AppID) async throws -> Bool {
         try await writer.perform(.intake, weight: 200) { db in
-            try db.run(
+            try SchedulePlans.cancelAll(of: ref, app: app, db)
+            return try db.run(
                 "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
                 [app.rawValue, ref.type.rawValue, ref.id]
             ) > 0

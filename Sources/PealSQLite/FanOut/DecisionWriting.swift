@@ -4,19 +4,20 @@ import PealStore
 
 /// Writes decided pages: decisions, inbox rows, deliveries and the trigger's cursor.
 enum DecisionWriting {
-    /// Writes a page unless its trigger was cancelled or finished meanwhile; returns whether fan-out ended with it.
+    /// Writes a page unless its trigger was cancelled, moved or finished; returns whether fan-out ended with it.
     static func write(_ page: DecidedPage, _ db: Database) throws -> Bool {
         let trigger = page.trigger.trigger
         let key: [Binding] = [trigger.app.rawValue, trigger.id.blob]
         let isOpen = try db.run(
             """
             UPDATE trigger SET fan_out = ?3, cursor = COALESCE(?4, cursor)
-            WHERE app = ?1 AND id = ?2 AND fan_out <> 'finished' AND cancelled_at IS NULL
+            WHERE app = ?1 AND id = ?2 AND fan_out <> 'finished' AND cancelled_at IS NULL AND due_at = ?5
             """,
-            key + [page.isLast ? "finished" : "running", page.cursor?.rawValue]
+            key + [page.isLast ? "finished" : "running", page.cursor?.rawValue, trigger.dueAt.milliseconds]
         )
         guard isOpen == 1 else { return false }
         for notification in page.notifications { try insert(notification, of: trigger, db) }
+        if trigger.sendAtLocal != nil, try goesOn(page, key, db) { return false }
         guard page.isLast else { return false }
         if page.notifications.isEmpty,
             try !db.exists("SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1", key)
@@ -24,6 +25,24 @@ enum DecisionWriting {
             try Intake.freeClaim(of: trigger.id, app: trigger.app, db)
         }
         return true
+    }
+
+    /// Remembers whom a pass of a local time left out; after its last page the next pass begins with the earliest of them.
+    private static func goesOn(_ page: DecidedPage, _ key: [Binding], _ db: Database) throws -> Bool {
+        if let again = page.again {
+            try db.run(
+                "UPDATE trigger SET again_at = MIN(COALESCE(again_at, ?3), ?3) WHERE app = ?1 AND id = ?2",
+                key + [again.milliseconds]
+            )
+        }
+        guard page.isLast else { return false }
+        return try db.run(
+            """
+            UPDATE trigger SET fan_out = 'running', cursor = NULL, due_at = again_at, again_at = NULL
+            WHERE app = ? AND id = ? AND again_at IS NOT NULL
+            """,
+            key
+        ) == 1
     }
 
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
@@ -35,9 +54,9 @@ enum DecisionWriting {
             INSERT INTO notification
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
-                 is_alert, alerts_on_failure)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-            WHERE ?25 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE ?30 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -46,7 +65,9 @@ enum DecisionWriting {
                 content.collapse, content.locale, new.decision.priority.rank, new.createdAt.milliseconds,
                 new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
                 new.decision.inApp.storedReason, push.push, push.reason, push.heldUntil, new.decision.isAlert ? 1 : 0,
-                new.alertsOnFailure ? 1 : 0, new.decision.reason == .unknownUser,
+                new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
+                pushedAt(new), new.throttledType?.rawValue, new.summarises ? 1 : 0,
+                new.decision.reason == .unknownUser,
             ]
         )
         guard inserted == 1, case .send(let devices) = new.decision.push else { return }
@@ -58,6 +79,12 @@ enum DecisionWriting {
             dueAt: new.createdAt,
             db
         )
+    }
+
+    /// When it was pushed, where a rule looks back at it.
+    private static func pushedAt(_ new: NewNotification) -> Int64? {
+        guard new.decision.push.isSend, new.throttledType != nil || new.decision.slot != nil else { return nil }
+        return new.createdAt.milliseconds
     }
 
     /// One delivery a device; the provider is the device's own.

@@ -12,13 +12,26 @@ enum DueWork {
             ),
             try db.value(
                 Int64.self,
-                "SELECT MIN(held_until) FROM notification WHERE held_until IS NOT NULL AND held_until > ?",
+                "SELECT MIN(held_until) FROM notification WHERE push = 'hold' AND held_until > ?",
+                [now.milliseconds]
+            ),
+            try db.value(
+                Int64.self,
+                "SELECT MIN(held_until) FROM notification WHERE push = 'digest' AND held_until > ?",
                 [now.milliseconds]
             ),
         ]
         earliest.append(
             try db.value(Int64.self, "SELECT MIN(due_at) FROM receipt WHERE due_at > ?", [now.milliseconds])
         )
+        earliest.append(
+            try db.value(
+                Int64.self,
+                "SELECT MIN(due_at) FROM schedule WHERE state = 'waiting' AND due_at > ?",
+                [now.milliseconds]
+            )
+        )
+        earliest.append(try nextSignal(after: now, holds: holds, db))
         for lane in try pendingLanes(db) {
             for priority in Priority.allCases {
                 earliest.append(try next(of: lane, priority, after: now, hold: holds[lane], db))
@@ -36,12 +49,25 @@ enum DueWork {
             return true
         }
         if try db.exists(
-            "SELECT 1 FROM notification WHERE held_until IS NOT NULL AND held_until <= ? LIMIT 1",
+            "SELECT 1 FROM notification WHERE push = 'hold' AND held_until <= ? LIMIT 1",
+            [now.milliseconds]
+        ) {
+            return true
+        }
+        if try db.exists(
+            "SELECT 1 FROM notification WHERE push = 'digest' AND held_until <= ? LIMIT 1",
             [now.milliseconds]
         ) {
             return true
         }
         if try db.exists("SELECT 1 FROM receipt WHERE due_at <= ? LIMIT 1", [now.milliseconds]) { return true }
+        if try db.exists(
+            "SELECT 1 FROM schedule WHERE state = 'waiting' AND due_at <= ? LIMIT 1",
+            [now.milliseconds]
+        ) {
+            return true
+        }
+        if try hasSignals(at: now, holds: holds, db) { return true }
         return try pendingLanes(db).contains { lane in
             try Priority.allCases.contains { priority in
                 if let hold = holds[lane], hold.holds(priority) { return false }

@@ -55,8 +55,13 @@ extension SQLiteStore: FanOutStore {
         try await writer.perform(.progress, weight: triggers.count) { db in
             for pending in triggers {
                 try db.run(
-                    "UPDATE trigger SET due_at = ? WHERE app = ? AND id = ? AND fan_out <> 'finished'",
-                    [instant.milliseconds, pending.trigger.app.rawValue, pending.trigger.id.blob]
+                    """
+                    UPDATE trigger SET due_at = ? WHERE app = ? AND id = ? AND due_at = ? AND fan_out <> 'finished'
+                    """,
+                    [
+                        instant.milliseconds, pending.trigger.app.rawValue, pending.trigger.id.blob,
+                        pending.trigger.dueAt.milliseconds,
+                    ]
                 )
             }
         }
@@ -84,6 +89,13 @@ extension SQLiteStore: FanOutStore {
         try await read { db in try HeldPushes.due(now: now, limit: limit, db) }
     }
 
+    /// Moves held pushes that are due to the seconds from an instant on, so many a second, the earliest first.
+    public func spreadHeld(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws {
+        try await writer.perform(.progress, weight: limit) { db in
+            try HeldPushes.spread(now: now, from: start, perSecond: perSecond, limit: limit, db)
+        }
+    }
+
     /// What a decision needs of one recipient, as of now.
     public func snapshot(
         of user: UserID,
@@ -98,6 +110,34 @@ extension SQLiteStore: FanOutStore {
     public func release(_ releases: [ReleasedNotification]) async throws {
         try await writer.perform(.progress, weight: releases.count * 2) { db in
             for release in releases { try HeldPushes.write(release, db) }
+        }
+    }
+
+    /// What people were pushed lately, as far as rules ask for it; people without any are left out.
+    public func histories(
+        of users: Set<UserID>,
+        app: AppID,
+        needs: HistoryNeeds,
+        now: Timestamp
+    ) async throws -> [UserID: PushHistory] {
+        try await read { db in try DigestWindows.histories(of: users, app: app, needs: needs, now: now, db) }
+    }
+
+    /// Bundling windows whose time has come, earliest first.
+    public func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow] {
+        try await read { db in try DigestWindows.due(now: now, limit: limit, db) }
+    }
+
+    /// What waits in a window and is worth pushing, the newest first.
+    public func items(of window: DueWindow, now: Timestamp, limit: Int) async throws -> [HeldNotification] {
+        try await read { db in try HeldPushes.items(of: window, now: now, limit: limit, db) }
+    }
+
+    /// Closes windows, each in one step; one whose items changed meanwhile is left as it is.
+    public func close(_ windows: [ClosedWindow]) async throws {
+        let weight = windows.reduce(0) { $0 + $1.window.total + 1 }
+        try await writer.perform(.progress, weight: weight) { db in
+            for window in windows { try db.isolated { try DigestWindows.close(window, db) } }
         }
     }
 

@@ -6,7 +6,7 @@ import GRDB
 /// bytes that sort by time.
 enum M0001Foundation {
     static func migrate(_ db: Database) throws {
-        for statements in [platform, directory, people, triggers, notifications, lanes, badges] {
+        for statements in [platform, directory, people, triggers, notifications, planning, lanes, signals, badges] {
             try db.execute(sql: statements)
         }
         try PlannerStatistics.write(db)
@@ -29,7 +29,11 @@ enum M0001Foundation {
 
         CREATE TABLE catalog (
             app TEXT NOT NULL, version INTEGER NOT NULL CHECK (version > 0),
-            file_hash BLOB, yaml TEXT NOT NULL, published_at INTEGER NOT NULL,
+            file_hash BLOB, yaml TEXT NOT NULL, saved_at INTEGER NOT NULL,
+            -- NULL is a draft; the highest published version is in force.
+            published_at INTEGER, author TEXT, reviewed_by TEXT, restores INTEGER,
+            CHECK ((author IS NULL) = (file_hash IS NOT NULL)),
+            CHECK (file_hash IS NULL OR published_at IS NOT NULL),
             PRIMARY KEY (app, version)) STRICT;
 
         CREATE TABLE idempotency (
@@ -113,11 +117,19 @@ enum M0001Foundation {
             catalog_version INTEGER NOT NULL, sealed_data BLOB NOT NULL,
             fan_out TEXT NOT NULL DEFAULT 'waiting' CHECK (fan_out IN ('waiting', 'running', 'finished')),
             cursor TEXT, cancelled_at INTEGER,
+            -- The answer of a cancel, and where it stands; until when a claim held that the cancel let go.
+            cancel_spared INTEGER, cancel_late INTEGER, cancel_place TEXT, claim_until INTEGER,
+            -- Until when a sender's limit bundles its pushes; the local time at which each person gets it, in seconds.
+            bundle_until INTEGER, send_local INTEGER,
+            -- The earliest local instant that the pass under way has left out.
+            again_at INTEGER,
+            CHECK (cancel_place IS NULL OR cancelled_at IS NOT NULL),
             CHECK ((entity_type IS NULL) = (entity_id IS NULL)),
             CHECK ((parent_type IS NULL) = (parent_id IS NULL)),
             PRIMARY KEY (app, id)) STRICT;
         CREATE INDEX trigger_due ON trigger (due_at, app, id) WHERE fan_out <> 'finished' AND cancelled_at IS NULL;
-        CREATE INDEX trigger_cancel_key ON trigger (app, cancel_key) WHERE cancel_key IS NOT NULL;
+        CREATE INDEX trigger_cancel_key ON trigger (app, cancel_key, id) WHERE cancel_key IS NOT NULL;
+        CREATE INDEX trigger_cancelling ON trigger (app, id) WHERE cancel_place IS NOT NULL;
 
         CREATE TABLE claim (
             app TEXT NOT NULL, key TEXT NOT NULL, trigger_id BLOB NOT NULL, expires_at INTEGER,
@@ -136,13 +148,19 @@ enum M0001Foundation {
             rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
             created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, policy_version INTEGER NOT NULL,
             trace TEXT NOT NULL, in_app_reason TEXT,
-            push TEXT NOT NULL CHECK (push IN ('send', 'hold', 'suppress')), push_reason TEXT, held_until INTEGER,
+            push TEXT NOT NULL CHECK (push IN ('send', 'hold', 'digest', 'suppress')), push_reason TEXT,
+            held_until INTEGER,
+            -- The bundling window it opened or joined; `pushed_at` is kept where a rule looks back at it.
+            slot TEXT, slot_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces BLOB,
+            summarises INTEGER NOT NULL DEFAULT 0 CHECK (summarises IN (0, 1)),
             is_alert INTEGER NOT NULL CHECK (is_alert IN (0, 1)),
             alerts_on_failure INTEGER NOT NULL CHECK (alerts_on_failure IN (0, 1)),
             seen_at INTEGER, read_at INTEGER, received_at INTEGER, opened_at INTEGER, dismissed_at INTEGER,
             acknowledged_at INTEGER, removed_at INTEGER,
-            removal TEXT CHECK (removal IN ('deleted', 'archived')),
-            CHECK ((push = 'hold') = (held_until IS NOT NULL)),
+            removal TEXT CHECK (removal IN ('deleted', 'archived', 'expired')),
+            CHECK ((push IN ('hold', 'digest')) = (held_until IS NOT NULL)),
+            CHECK (push <> 'digest' OR slot IS NOT NULL),
+            CHECK ((slot IS NULL) = (slot_until IS NULL)),
             CHECK (push <> 'suppress' OR push_reason IS NOT NULL),
             CHECK (read_at IS NULL OR seen_at IS NOT NULL),
             CHECK ((removed_at IS NULL) = (removal IS NULL)),
@@ -150,7 +168,13 @@ enum M0001Foundation {
             UNIQUE (app, trigger_id, user_id),
             FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id)) STRICT;
         CREATE INDEX notification_user ON notification (app, user_id, id);
-        CREATE INDEX notification_held ON notification (held_until) WHERE held_until IS NOT NULL;
+        CREATE INDEX notification_held ON notification (held_until) WHERE push = 'hold';
+        CREATE INDEX notification_bundled ON notification (held_until, app, user_id, slot) WHERE push = 'digest';
+        CREATE INDEX notification_slot ON notification (app, user_id, slot, slot_until) WHERE slot IS NOT NULL;
+        CREATE INDEX notification_throttled ON notification (app, user_id, throttled_type, pushed_at)
+            WHERE throttled_type IS NOT NULL AND pushed_at IS NOT NULL;
+        CREATE INDEX notification_pending ON notification (app, user_id)
+            WHERE summarises = 1 AND seen_at IS NULL AND removed_at IS NULL;
         CREATE INDEX notification_alert ON notification (app, user_id, id) WHERE is_alert = 1;
 
         -- No key to the device: an erasure would have to search all deliveries for it.

@@ -45,33 +45,43 @@ struct InboxMarking {
         )
     }
 
-    func mark(_ id: NotificationID, as mark: InboxMark, now: Timestamp, _ db: Database) throws -> InboxItem? {
+    func mark(_ id: NotificationID, as mark: InboxMark, by act: InboxAct, _ db: Database) throws -> InboxItem? {
         let needsRow = ![.received, .opened, .dismissed].contains(mark)
         guard let before = try item(id, onlyShown: needsRow, db) else { return nil }
         let change = Self.change(mark)
-        try db.run(
-            "\(Self.rows) \(change.sets) WHERE \(Self.mine) AND n.id = ?4 AND \(change.where) AND ?3 IS NOT NULL",
-            bindings(now) + [id.blob]
-        )
+        try apply(mark, by: act, db) {
+            try db.all(
+                """
+                \(Self.rows) \(change.sets) WHERE \(Self.mine) AND n.id = ?4 AND \(change.where) AND ?3 IS NOT NULL
+                \(Touched.returning)
+                """,
+                bindings(act) + [id.blob],
+                Touched.init(row:)
+            )
+        }
         // A removed row is answered as it was.
         return try item(id, onlyShown: needsRow, db) ?? before
     }
 
     /// Alerts are pinned until acknowledged, so clearing passes them by (R147).
-    func markAll(as mark: InboxMark, now: Timestamp, _ db: Database) throws -> Int {
+    func markAll(as mark: InboxMark, by act: InboxAct, _ db: Database) throws -> Int {
         let change = Self.change(mark)
         let passesAlerts = mark == .deleted || mark == .archived
-        return try db.run(
-            """
-            \(Self.rows) \(change.sets) WHERE \(Self.mine) AND \(change.where) AND ?3 IS NOT NULL
-                \(passesAlerts ? "AND n.is_alert = 0" : "")
-            """,
-            bindings(now)
-        )
+        return try apply(mark, by: act, db) {
+            try db.all(
+                """
+                \(Self.rows) \(change.sets) WHERE \(Self.mine) AND \(change.where) AND ?3 IS NOT NULL
+                    \(passesAlerts ? "AND n.is_alert = 0" : "")
+                \(Touched.returning)
+                """,
+                bindings(act),
+                Touched.init(row:)
+            )
+        }.count
     }
 
-    func resolve(thread: String, now: Timestamp, _ db: Database) throws -> ResolveReport {
-        let key: [Binding] = [app.rawValue, user.rawValue, thread]
+    func resolve(thread: String, by act: InboxAct, _ db: Database) throws -> ResolveReport {
+        let stopping = PushStopping(app: app)
         let pushing: [NotificationID] = try db.all(
             """
             SELECT id FROM notification
@@ -79,43 +89,79 @@ struct InboxMarking {
                 AND EXISTS (SELECT 1 FROM delivery d WHERE d.app = notification.app AND d.notification_id = notification.id
                     AND d.state IN ('pending', 'sending')))
             """,
-            key
+            [app.rawValue, user.rawValue, thread]
         ) { try $0.id(0) }
         var report = ResolveReport(read: 0, cancelled: 0)
-        for id in pushing where try stop(id, db) { report.cancelled += 1 }
-        let change = Self.change(.read)
-        report.read = try db.run(
-            "\(Self.rows) \(change.sets) WHERE \(Self.mine) AND n.thread = ?4 AND \(change.where)",
-            bindings(now) + [thread]
-        )
+        for id in pushing where try stopping.stop(id, db) { report.cancelled += 1 }
+        // Rows that the inbox hides were pushed perhaps, and are read like the others.
+        let touched = try apply(.read, by: act, db) {
+            try db.all(
+                """
+                \(Self.rows) \(Self.change(.read).sets)
+                WHERE \(Self.mine) AND n.thread = ?4 AND n.removed_at IS NULL AND n.read_at IS NULL \(Touched.returning)
+                """,
+                bindings(act) + [thread],
+                Touched.init(row:)
+            )
+        }
+        report.read = touched.count(where: \.isShown)
         return report
     }
 
-    /// Takes a push back; whether any of it had not left yet.
-    ///
-    /// One in flight is not tried again.
-    private func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
-        let key: [Binding] = [app.rawValue, id.blob]
-        let pending = try db.run(
-            """
-            UPDATE delivery SET state = 'cancelled', reason = 'resolved-elsewhere'
-            WHERE app = ? AND notification_id = ? AND state = 'pending'
-            """,
-            key
-        )
-        let held = try db.run(
-            """
-            UPDATE notification SET push = 'suppress', push_reason = 'resolved-elsewhere', held_until = NULL
-            WHERE app = ? AND id = ? AND push = 'hold'
-            """,
-            key
-        )
-        try db.run(
-            "UPDATE notification SET push_reason = 'resolved-elsewhere' WHERE app = ? AND id = ? AND push = 'send'",
-            key
-        )
-        return pending + held > 0
+    /// Changes rows, takes back pushes that are not needed any more, and tells the person's other devices.
+    @discardableResult
+    private func apply(_ mark: InboxMark, by act: InboxAct, _ db: Database, _ change: () throws -> [Touched]) throws
+        -> [Touched]
+    {
+        let others = OtherDevices(app: app, user: user, act: act)
+        let before = try others.numbers(db)
+        let touched = try change()
+        guard !touched.isEmpty, mark != .received else { return touched }
+        guard mark != .unread else {
+            try others.tell(clearing: [], before: before, db)
+            return touched
+        }
+        let stopping = PushStopping(app: app)
+        for row in touched where row.isPushing && !row.isPinned {
+            if mark == .seen { try stopping.stopWaitingForRest(row.id, db) } else { _ = try stopping.stop(row.id, db) }
+        }
+        // Whoever opens the app has seen the list: that alone takes nothing critical off another screen.
+        let cleared = touched.filter { row in
+            row.isFirst && !row.isPinned && !(mark == .seen && row.isCritical)
+        }
+        try others.tell(clearing: cleared.map(\.id), before: before, db)
+        return touched
     }
 
-    private func bindings(_ now: Timestamp) -> [Binding] { [app.rawValue, user.rawValue, now.milliseconds] }
+    private func bindings(_ act: InboxAct) -> [Binding] { [app.rawValue, user.rawValue, act.now.milliseconds] }
+}
+
+extension InboxMarking {
+    /// A row that a mark changed.
+    private struct Touched {
+        var id: NotificationID
+        /// Whether the person had done nothing with it before, so that other screens may still show it.
+        var isFirst: Bool
+        /// An alert stays on every screen until it is acknowledged (R147).
+        var isPinned: Bool
+        var isCritical: Bool
+        /// Whether a push of it may still wait.
+        var isPushing: Bool
+        var isShown: Bool
+
+        /// What ``init(row:)`` reads; `?3` is the instant of the act.
+        static let returning = """
+            RETURNING id, seen_at IS NULL OR seen_at = ?3, is_alert = 1 AND removed_at IS NULL, rank = 3,
+                push = 'hold' OR push = 'send' AND push_reason IS NULL AND expires_at > ?3, in_app_reason IS NULL
+            """
+
+        init(row: Row) throws {
+            id = try row.id(0)
+            isFirst = try row.flag(1)
+            isPinned = try row.flag(2)
+            isCritical = try row.flag(3)
+            isPushing = try row.flag(4)
+            isShown = try row.flag(5)
+        }
+    }
 }

@@ -18,14 +18,25 @@ extension SQLiteStore: InboxStore {
         try await read { db in try InboxMarking(app: app, user: user).item(id, onlyShown: true, db) }
     }
 
-    /// Counts and the badge.
-    public func counts(of user: UserID, app: AppID) async throws -> InboxCounts {
+    /// Counts and the badge, less the rows decided before `since`: there are few, until a sweep drops them.
+    public func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts {
         try await read { db in
-            try db.first(
-                "SELECT unread, unseen, version FROM badge WHERE app = ? AND user_id = ?",
-                [app.rawValue, user.rawValue]
-            ) { InboxCounts(unread: try $0.int(0), unseen: try $0.int(1), version: try $0.int(2)) }
-                ?? InboxCounts(unread: 0, unseen: 0, version: 0)
+            let key: [Binding] = [app.rawValue, user.rawValue]
+            let counts = try db.first("SELECT unread, unseen, version FROM badge WHERE app = ? AND user_id = ?", key) {
+                InboxCounts(unread: try $0.int(0), unseen: try $0.int(1), version: try $0.int(2))
+            }
+            guard var counts else { return InboxCounts(unread: 0, unseen: 0, version: 0) }
+            guard let since, counts.unread > 0 else { return counts }
+            let expired = try db.first(
+                """
+                SELECT COALESCE(SUM(n.read_at IS NULL), 0), COALESCE(SUM(n.seen_at IS NULL), 0) FROM notification n
+                WHERE n.app = ? AND n.user_id = ? AND n.id < ? AND n.created_at < ? AND \(InboxItem.shown)
+                """,
+                key + [since.firstID, since.milliseconds]
+            ) { (unread: try $0.int(0), unseen: try $0.int(1)) }
+            counts.unread -= expired?.unread ?? 0
+            counts.unseen -= expired?.unseen ?? 0
+            return counts
         }
     }
 
@@ -35,24 +46,24 @@ extension SQLiteStore: InboxStore {
         of user: UserID,
         app: AppID,
         as mark: InboxMark,
-        now: Timestamp
+        by act: InboxAct
     ) async throws -> InboxItem? {
         try await writer.perform(.intake) { db in
-            try InboxMarking(app: app, user: user).mark(id, as: mark, now: now, db)
+            try InboxMarking(app: app, user: user).mark(id, as: mark, by: act, db)
         }
     }
 
     /// Marks every row that is not yet; returns how many changed.
-    public func markAll(of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp) async throws -> Int {
+    public func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int {
         try await writer.perform(.intake, weight: 200) { db in
-            try InboxMarking(app: app, user: user).markAll(as: mark, now: now, db)
+            try InboxMarking(app: app, user: user).markAll(as: mark, by: act, db)
         }
     }
 
     /// Marks a thread read because it was read elsewhere, and cancels pushes of it that are held or pending (R165).
-    public func resolve(thread: String, of user: UserID, app: AppID, now: Timestamp) async throws -> ResolveReport {
+    public func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport {
         try await writer.perform(.intake, weight: 50) { db in
-            try InboxMarking(app: app, user: user).resolve(thread: thread, now: now, db)
+            try InboxMarking(app: app, user: user).resolve(thread: thread, by: act, db)
         }
     }
 }

@@ -12,40 +12,87 @@ extension SQLiteStore: CatalogStore {
         now: Timestamp
     ) async throws -> PublishedCatalog {
         try await writer.perform(.intake) { db in
-            let lastHash = try db.value(
-                Data.self,
-                "SELECT file_hash FROM catalog WHERE app = ? AND file_hash IS NOT NULL ORDER BY version DESC LIMIT 1",
-                [app.rawValue]
-            )
-            let inForce = try db.first(
-                "SELECT version, yaml, published_at FROM catalog WHERE app = ? ORDER BY version DESC LIMIT 1",
-                [app.rawValue],
-                PublishedCatalog.init(row:)
-            )
-            if let inForce, lastHash == Data(fileHash) { return inForce }
-            let published = PublishedCatalog(version: (inForce?.version ?? 0) + 1, yaml: yaml, publishedAt: now)
-            try db.run(
-                "INSERT INTO catalog (app, version, file_hash, yaml, published_at) VALUES (?, ?, ?, ?, ?)",
-                [app.rawValue, published.version, Data(fileHash), yaml, now.milliseconds]
-            )
-            return published
+            let versions = CatalogVersions(app: app, db: db)
+            let inForce = try versions.inForce()
+            if let inForce, try versions.lastFileHash() == Data(fileHash) { return inForce }
+            let record = CatalogRecord(version: try versions.next(), savedAt: now, publishedAt: now, author: nil)
+            try versions.insert(record, yaml: yaml, fileHash: Data(fileHash))
+            return PublishedCatalog(version: record.version, yaml: yaml, publishedAt: now)
         }
     }
 
-    /// Every published version of an app, oldest first.
+    /// The published versions of an app, oldest first; at most the newest 100.
     public func catalogs(app: AppID) async throws -> [PublishedCatalog] {
         try await read { db in
             try db.all(
-                "SELECT version, yaml, published_at FROM catalog WHERE app = ? ORDER BY version",
+                """
+                SELECT version, yaml, published_at FROM catalog WHERE app = ? AND published_at IS NOT NULL
+                ORDER BY version DESC LIMIT 100
+                """,
                 [app.rawValue],
                 PublishedCatalog.init(row:)
-            )
+            ).reversed()
         }
     }
-}
 
-extension PublishedCatalog {
-    fileprivate init(row: Row) throws {
-        self.init(version: try row.int(0), yaml: try row.text(1), publishedAt: try row.time(2))
+    /// Keeps a text as a new version, in force at once or as a draft.
+    public func keep(_ text: CatalogText, app: AppID, now: Timestamp) async throws -> CatalogKeeping {
+        try await writer.perform(.intake) { db in
+            let versions = CatalogVersions(app: app, db: db)
+            let inForce = try versions.inForce()
+            if let expected = text.expected, expected != inForce?.version {
+                return .overtaken(inForce: inForce?.version ?? 0)
+            }
+            if let inForce, inForce.yaml == text.yaml, let record = try versions.record(inForce.version) {
+                return .unchanged(record.record)
+            }
+            let record = CatalogRecord(
+                version: try versions.next(),
+                savedAt: now,
+                publishedAt: text.isDraft ? nil : now,
+                author: text.author,
+                reviewedBy: text.reviewedBy,
+                restores: text.restores
+            )
+            try versions.insert(record, yaml: text.yaml, fileHash: nil)
+            if text.isDraft { try versions.dropOldDrafts() }
+            return .kept(record)
+        }
+    }
+
+    /// Puts a draft in force, unless another version was published after it was written.
+    public func publishDraft(
+        _ version: Int,
+        app: AppID,
+        reviewedBy: String,
+        now: Timestamp
+    ) async throws -> CatalogKeeping? {
+        try await writer.perform(.intake) { db in
+            let versions = CatalogVersions(app: app, db: db)
+            guard var record = try versions.record(version)?.record else { return nil }
+            let inForce = try versions.inForce()?.version ?? 0
+            if record.publishedAt != nil, inForce == version { return .unchanged(record) }
+            guard inForce < version else { return .overtaken(inForce: inForce) }
+            record.publishedAt = now
+            record.reviewedBy = reviewedBy
+            try versions.publish(record)
+            return .kept(record)
+        }
+    }
+
+    /// What is known of a version, with its text.
+    public func catalog(version: Int, app: AppID) async throws -> (record: CatalogRecord, yaml: String)? {
+        try await read { db in try CatalogVersions(app: app, db: db).record(version) }
+    }
+
+    /// The versions of an app, newest first, drafts too.
+    public func catalogRecords(app: AppID, page: PageRequest) async throws -> Page<CatalogRecord> {
+        try await read { db in
+            let before = page.after.flatMap { Int($0) } ?? .max
+            var records = try CatalogVersions(app: app, db: db).records(before: before, limit: page.limit + 1)
+            guard records.count > page.limit else { return Page(items: records, next: nil) }
+            records.removeLast()
+            return Page(items: records, next: records.last.map { "\($0.version)" })
+        }
     }
 }

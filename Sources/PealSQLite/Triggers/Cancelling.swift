@@ -2,106 +2,191 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Cancels triggers: a tombstone that every later stage checks, and a definite answer counted in recipients.
+/// Cancels a trigger: a tombstone that every later stage checks, and a definite answer counted in recipients.
+///
+/// The tombstone and the count of whom nobody decided about yet are one short transaction. Who was decided about follows
+/// in bounded steps by user, each counting and stopping in one transaction; the place is kept with the trigger, so that a
+/// crash between two steps leaves nothing half stopped.
 struct Cancelling {
     var app: AppID
-    var recall: Bool
-    var now: Timestamp
+    var id: TriggerID
 
-    /// What a cancel did, and whether the trigger still waited for its fan-out.
-    struct Result: Sendable {
+    /// What a step came to.
+    struct Step: Sendable {
         var report: CancelReport
-        var wasWaiting: Bool
+        /// Whether everybody is counted.
+        var isDone: Bool
+        /// Whether the trigger waited for its fan-out until now.
+        var ceasedToWait: Bool
     }
 
-    func cancel(_ id: TriggerID, _ db: Database) throws -> Result? {
-        let found = try db.first(
+    private struct Found {
+        var pending: PendingTrigger
+        var phase: CancelReport.Phase
+        var isCancelled: Bool
+        var spared: Int
+        var late: Int
+        var place: String?
+    }
+
+    private var key: [Binding] { [app.rawValue, id.blob] }
+
+    /// Begins a cancel, or goes on with it for at most `limit` recipients; `nil` when there is no such trigger.
+    ///
+    /// One that is over answers as it did.
+    func step(now: Timestamp, limit: Int, _ db: Database) throws -> Step? {
+        guard var found = try find(db) else { return nil }
+        let ceasedToWait = !found.isCancelled && found.phase != .after
+        if !found.isCancelled { try begin(&found, now: now, db) }
+        if let place = found.place { try stop(&found, after: place, limit: limit, db) }
+        let report = CancelReport(cancelled: found.spared, tooLate: found.late, phase: found.phase)
+        return Step(report: report, isDone: found.place == nil, ceasedToWait: ceasedToWait)
+    }
+
+    private func find(_ db: Database) throws -> Found? {
+        let base = PendingTrigger.columnCount
+        return try db.first(
             """
-            SELECT \(PendingTrigger.columns), t.fan_out, t.cancelled_at IS NOT NULL
+            SELECT \(PendingTrigger.columns), t.fan_out, t.cancelled_at IS NOT NULL, COALESCE(t.cancel_spared, 0),
+                COALESCE(t.cancel_late, 0), t.cancel_place
             FROM trigger t \(PendingTrigger.entityJoin) WHERE t.app = ? AND t.id = ?
             """,
-            [app.rawValue, id.blob]
+            key
         ) { row in
-            (
-                pending: try PendingTrigger(row: row), fanOut: try row.text(PendingTrigger.columnCount),
-                isCancelled: try row.flag(PendingTrigger.columnCount + 1)
+            let phase: CancelReport.Phase =
+                switch try row.text(base) {
+                case "waiting": .beforeFanOut
+                case "running": .during
+                default: .after
+                }
+            return Found(
+                pending: try PendingTrigger(row: row),
+                phase: phase,
+                isCancelled: try row.flag(base + 1),
+                spared: try row.int(base + 2),
+                late: try row.int(base + 3),
+                place: try row.optionalText(base + 4)
             )
-        }
-        guard let found else { return nil }
-        let phase: CancelReport.Phase =
-            switch found.fanOut {
-            case "waiting": .beforeFanOut
-            case "running": .during
-            default: .after
-            }
-        var report = CancelReport(cancelled: 0, tooLate: 0, phase: phase)
-        if !found.isCancelled {
-            try db.run(
-                "UPDATE trigger SET cancelled_at = ? WHERE app = ? AND id = ?",
-                [now.milliseconds, app.rawValue, id.blob]
-            )
-            if phase == .beforeFanOut { try Intake.freeClaim(of: id, app: app, db) }
-            try countRecipients(of: id, in: &report, db)
-            if phase != .after { report.cancelled += try RecipientQuery(of: found.pending).count(db) }
-            try stopPushes(of: id, db)
-        }
-        if recall {
-            try db.run(
-                """
-                UPDATE notification SET in_app_reason = 'cancelled', is_alert = 0
-                WHERE app = ? AND trigger_id = ? AND in_app_reason IS NULL
-                """,
-                [app.rawValue, id.blob]
-            )
-        }
-        return Result(report: report, wasWaiting: !found.isCancelled && found.fanOut != "finished")
-    }
-
-    /// Leased or sent to any device is too late for that recipient.
-    private func countRecipients(of id: TriggerID, in report: inout CancelReport, _ db: Database) throws {
-        try db.each(
-            """
-            SELECT n.push = 'hold',
-                (SELECT MAX(CASE d.state WHEN 'pending' THEN 1 WHEN 'sending' THEN 2 WHEN 'accepted' THEN 2
-                                         WHEN 'unknown' THEN 2 ELSE 0 END)
-                 FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
-            FROM notification n WHERE n.app = ? AND n.trigger_id = ? AND n.push <> 'suppress'
-            """,
-            [app.rawValue, id.blob]
-        ) { row in
-            let furthest = row.hasNull(atIndex: 1) ? 0 : try row.int(1)
-            if furthest == 2 {
-                report.tooLate += 1
-            } else if furthest == 1 {
-                report.cancelled += 1
-            } else if try row.flag(0) {
-                report.cancelled += 1
-            }
         }
     }
 
-    private func stopPushes(of id: TriggerID, _ db: Database) throws {
-        let bindings: [Binding] = [app.rawValue, id.blob]
+    /// Sets the tombstone: no page is written any more, so all who are left are spared.
+    private func begin(_ found: inout Found, now: Timestamp, _ db: Database) throws {
+        if found.phase != .after { found.spared = try left(found.pending, db) }
+        found.place = found.phase == .beforeFanOut ? nil : ""
         try db.run(
             """
-            UPDATE delivery SET state = 'cancelled', reason = 'cancelled' WHERE app = ?1 AND state = 'pending'
-                AND notification_id IN (SELECT id FROM notification WHERE app = ?1 AND trigger_id = ?2)
+            UPDATE trigger SET cancelled_at = ?3, cancel_spared = ?4, cancel_late = 0, cancel_place = ?5
+            WHERE app = ?1 AND id = ?2
             """,
-            bindings
+            key + [now.milliseconds, found.spared, found.place]
         )
-        // What never left is suppressed; a reason on what did leave stops its retries.
+        if found.phase == .beforeFanOut { try letGo(db) }
+    }
+
+    /// Recipients after the cursor; local times make several rounds, of which the query leaves out who had theirs.
+    private func left(_ pending: PendingTrigger, _ db: Database) throws -> Int {
+        let audience = try RecipientQuery(of: pending).count(db)
+        guard pending.trigger.sendAtLocal == nil else { return audience }
+        let decided = try db.value(
+            Int.self,
+            "SELECT COUNT(*) FROM notification WHERE app = ? AND trigger_id = ? AND user_id > ?",
+            key + [pending.cursor?.rawValue ?? ""]
+        )
+        return max(0, audience - (decided ?? 0))
+    }
+
+    /// Frees the claim and the places under sender limits, and keeps until when the claim held, should it be resumed.
+    private func letGo(_ db: Database) throws {
+        try db.run(
+            """
+            UPDATE trigger SET claim_until = (
+                SELECT COALESCE(c.expires_at, \(Int64.max)) FROM claim c
+                WHERE c.app = trigger.app AND c.key = trigger.claim_key AND c.trigger_id = trigger.id)
+            WHERE app = ? AND id = ? AND claim_key IS NOT NULL
+            """,
+            key
+        )
+        try Intake.freeClaim(of: id, app: app, db)
+    }
+
+    /// Counts and stops the next recipients.
+    private func stop(_ found: inout Found, after place: String, limit: Int, _ db: Database) throws {
+        let recipients = try next(after: place, limit: limit, db)
+        for recipient in recipients where recipient.furthest != nil {
+            switch recipient.furthest {
+            case .handedOut: found.late += 1
+            case .waiting: found.spared += 1
+            case .ended, nil: break
+            }
+            try stop(recipient.notification, db)
+        }
+        found.place = recipients.count == limit ? recipients.last?.user : nil
+        try db.run(
+            "UPDATE trigger SET cancel_spared = ?3, cancel_late = ?4, cancel_place = ?5 WHERE app = ?1 AND id = ?2",
+            key + [found.spared, found.late, found.place]
+        )
+    }
+
+    /// How far a recipient's push has come, over all of their devices.
+    private enum Furthest: Int {
+        case ended, waiting, handedOut
+    }
+
+    private struct Recipient {
+        var notification: NotificationID
+        var user: String
+        /// `nil` when no push was to be sent.
+        var furthest: Furthest?
+    }
+
+    /// Leased or sent to any device is handed out, and so is what waits after an attempt whose answer was lost.
+    private func next(after place: String, limit: Int, _ db: Database) throws -> [Recipient] {
+        try db.all(
+            """
+            SELECT n.id, n.user_id, CASE n.push WHEN 'suppress' THEN NULL WHEN 'send' THEN (
+                    SELECT COALESCE(MAX(CASE
+                        WHEN d.state IN ('sending', 'accepted', 'unknown') THEN 2
+                        WHEN d.state <> 'pending' THEN 0
+                        WHEN d.attempts IS NOT NULL AND EXISTS (
+                            SELECT 1 FROM json_each(d.attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown') THEN 2
+                        ELSE 1 END), 0)
+                    FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
+                ELSE 1 END
+            FROM notification n WHERE n.app = ? AND n.trigger_id = ? AND n.user_id > ? ORDER BY n.user_id LIMIT ?
+            """,
+            key + [place, limit]
+        ) { row in
+            Recipient(
+                notification: try row.id(0),
+                user: try row.text(1),
+                furthest: row.hasNull(atIndex: 2) ? nil : Furthest(rawValue: try row.int(2))
+            )
+        }
+    }
+
+    /// What never left is suppressed; a reason on what did leave stops its retries.
+    private func stop(_ notification: NotificationID, _ db: Database) throws {
+        let key: [Binding] = [app.rawValue, notification.blob]
+        try db.run(
+            """
+            UPDATE delivery SET state = 'cancelled', reason = 'cancelled'
+            WHERE app = ? AND notification_id = ? AND state = 'pending'
+            """,
+            key
+        )
         try db.run(
             """
             UPDATE notification SET push_reason = 'cancelled', held_until = NULL,
-                push = CASE WHEN push = 'hold' OR EXISTS (
+                push = CASE WHEN push IN ('hold', 'digest') OR EXISTS (
                         SELECT 1 FROM delivery d WHERE d.app = notification.app AND d.notification_id = notification.id)
                     AND NOT EXISTS (
                         SELECT 1 FROM delivery d WHERE d.app = notification.app AND d.notification_id = notification.id
                             AND (d.state <> 'cancelled' OR d.attempts IS NOT NULL))
                     THEN 'suppress' ELSE push END
-            WHERE app = ? AND trigger_id = ? AND push <> 'suppress'
+            WHERE app = ? AND id = ?
             """,
-            bindings
+            key
         )
     }
 }

@@ -21,6 +21,7 @@ extension PushResult {
         switch try row.text(index) {
         case "send": self = .send([])
         case "hold": self = .hold(until: try row.time(heldUntil))
+        case "digest": self = .digest(until: try row.time(heldUntil))
         default: self = .suppress(try row.word(index + 1))
         }
     }
@@ -30,6 +31,7 @@ extension PushResult {
         switch self {
         case .send: ("send", nil, nil)
         case .hold(let until): ("hold", nil, until.milliseconds)
+        case .digest(let until): ("digest", nil, until.milliseconds)
         case .suppress(let reason): ("suppress", reason.rawValue, nil)
         }
     }

@@ -7,13 +7,42 @@ import PealStore
 enum Intake {
     /// Takes the claim, upserts the entities and keeps the trigger; a held claim stores nothing of it (R154, R156).
     static func accept(_ submission: TriggerSubmission, _ db: Database) throws -> TriggerAcceptance {
+        guard submission.limits != nil else { return try keep(submission, db) }
+        do {
+            return try db.isolated { try keep(submission, db) }
+        } catch let error as LimitPlaces.Refused {
+            // Its claim and its entities are gone with it.
+            return .refused(error.refusal)
+        }
+    }
+
+    private static func keep(_ submission: TriggerSubmission, _ db: Database) throws -> TriggerAcceptance {
         let trigger = submission.trigger
         if let claim = submission.claim, let holder = try take(claim, for: trigger, db) {
             return .duplicate(of: holder)
         }
-        for patch in submission.entities { try apply(patch, trigger, db) }
-        try insert(submission, parent: try parent(of: trigger, db), db)
-        return .accepted(trigger.id)
+        for patch in submission.entities {
+            try apply(patch, trigger, db)
+            try SchedulePlans.plan(
+                patch.ref,
+                by: submission.schedules,
+                app: trigger.app,
+                now: trigger.acceptedAt,
+                db
+            )
+        }
+        let parent = try parent(of: trigger, db)
+        guard let check = submission.limits else {
+            try insert(submission, parent: parent, db)
+            return .accepted(trigger.id)
+        }
+        let places = try LimitPlaces(for: trigger, check, db)
+        var placed = submission
+        placed.trigger.dueAt = places.dueAt
+        placed.trigger.bundleUntil = places.bundleUntil
+        try insert(placed, parent: parent, db)
+        try places.take(for: trigger, db)
+        return places.dueAt == trigger.dueAt ? .accepted(trigger.id) : .queued(trigger.id, until: places.dueAt)
     }
 
     /// Takes a claim unless it is held; returns the holder then.
@@ -69,21 +98,24 @@ enum Intake {
             """
             INSERT INTO trigger
                 (app, id, type, entity_type, entity_id, parent_type, parent_id, transition, actor_id, actor_kind,
-                 audience, priority, due_at, accepted_at, cancel_key, claim_key, catalog_version, sealed_data)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 audience, priority, due_at, accepted_at, cancel_key, claim_key, catalog_version, sealed_data,
+                 bundle_until, send_local)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 trigger.app.rawValue, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
                 trigger.entity?.id, parent?.type.rawValue, parent?.id, trigger.transition, trigger.actor?.id?.rawValue,
                 trigger.actor?.kind.rawValue, try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, submission.claim?.key,
-                trigger.catalogVersion, Data(submission.sealedData),
+                trigger.catalogVersion, Data(submission.sealedData), trigger.bundleUntil?.milliseconds,
+                trigger.sendAtLocal?.secondsSince1970,
             ]
         )
     }
 
-    /// Lets a trigger's claim go, so that the same thing may be told again.
+    /// Lets a trigger's claim and its places under sender limits go, so that the same thing may be told again.
     static func freeClaim(of id: TriggerID, app: AppID, _ db: Database) throws {
+        try LimitPlaces.giveBack(of: id, app: app, db)
         try db.run(
             """
             DELETE FROM claim WHERE app = ?1 AND trigger_id = ?2

@@ -7,12 +7,12 @@ extension PendingTrigger {
     static let columns = """
         t.app, t.id, t.type, t.entity_type, t.entity_id, t.transition, t.actor_id, t.actor_kind, t.audience, t.priority,
         t.due_at, t.accepted_at, t.cancel_key, t.catalog_version, t.sealed_data, t.cursor,
-        COALESCE(e.parent_type, t.parent_type), COALESCE(e.parent_id, t.parent_id)
+        COALESCE(e.parent_type, t.parent_type), COALESCE(e.parent_id, t.parent_id), t.bundle_until, t.send_local
         """
     /// The join that ``columns`` need.
     static let entityJoin = "LEFT JOIN entity e ON e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id"
     /// How many columns ``columns`` are.
-    static let columnCount = 18
+    static let columnCount = 20
 
     /// Reads a trigger from ``columns``, the first of them at an index.
     init(row: Row, at base: Int = 0) throws {
@@ -32,6 +32,9 @@ extension PendingTrigger {
                 dueAt: try row.time(base + 10),
                 acceptedAt: try row.time(base + 11),
                 cancelKey: try row.optionalText(base + 12),
+                bundleUntil: try row.optionalTime(base + 18),
+                sendAtLocal: row.hasNull(atIndex: base + 19)
+                    ? nil : LocalDateTime(secondsSince1970: Int64(try row.int(base + 19))),
                 catalogVersion: try row.int(base + 13)
             ),
             sealedData: try row.bytes(base + 14),

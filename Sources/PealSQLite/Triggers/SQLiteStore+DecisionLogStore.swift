@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 public import PealCore
 public import PealStore
@@ -28,7 +29,10 @@ extension SQLiteStore: DecisionLogStore {
             var records = try db.all(
                 """
                 SELECT n.id, n.trigger_id, t.type, n.user_id, n.in_app_reason, n.push, n.push_reason, n.held_until, n.trace,
-                    n.created_at, n.policy_version, t.catalog_version
+                    n.created_at, n.policy_version, t.catalog_version, n.thread, n.rank, n.slot,
+                    CASE WHEN n.push <> 'digest' THEN 0 ELSE (
+                        SELECT COUNT(*) - 1 FROM notification o
+                        WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.push = 'digest') END
                 FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
                 WHERE \(conditions) ORDER BY n.id DESC LIMIT ?5
                 """,
@@ -39,6 +43,68 @@ extension SQLiteStore: DecisionLogStore {
             records.removeLast()
             return Page(items: records, next: records.last.map { PageToken.text($0.id) })
         }
+    }
+
+    /// A trigger with its sealed data and how far it has come; `nil` when the app has none by that identifier.
+    public func acceptedTrigger(_ id: TriggerID, app: AppID) async throws -> AcceptedTrigger? {
+        try await read { db in
+            try db.first(
+                """
+                SELECT \(AcceptedTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
+                WHERE t.app = ? AND t.id = ?
+                """,
+                [app.rawValue, id.blob],
+                AcceptedTrigger.init(row:)
+            )
+        }
+    }
+
+    /// The newest triggers of an app, newest first.
+    public func acceptedTriggers(
+        app: AppID,
+        type: TypeID?,
+        since: Timestamp?,
+        limit: Int
+    ) async throws -> [AcceptedTrigger] {
+        try await read { db in
+            // Types are not indexed: a rare one must not read the app's whole history.
+            let floor = try db.first(
+                "SELECT id FROM trigger WHERE app = ? ORDER BY id DESC LIMIT 1 OFFSET ?",
+                [app.rawValue, (type == nil ? limit : AcceptedTrigger.reach) - 1]
+            ) { try $0.id(0, TriggerKind.self).blob }
+            return try db.all(
+                """
+                SELECT \(AcceptedTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
+                WHERE t.app = ?1 AND t.id >= ?2 AND (?3 IS NULL OR t.type = ?3) AND (?4 IS NULL OR t.accepted_at >= ?4)
+                ORDER BY t.id DESC LIMIT ?5
+                """,
+                [app.rawValue, floor ?? Data(), type?.rawValue, since?.milliseconds, limit],
+                AcceptedTrigger.init(row:)
+            )
+        }
+    }
+
+    /// When a user was erased; `nil` when they were not, or were put again.
+    public func erased(_ user: UserID, app: AppID) async throws -> Timestamp? {
+        try await read { db in
+            try db.first(
+                "SELECT erased_at FROM erased_user WHERE app = ? AND user_id = ?",
+                [app.rawValue, user.rawValue]
+            ) { try $0.time(0) }
+        }
+    }
+}
+
+extension AcceptedTrigger {
+    /// What ``init(row:)`` reads, joined as ``PendingTrigger/columns`` ask.
+    fileprivate static let columns = "\(PendingTrigger.columns), t.fan_out, t.cancelled_at"
+
+    fileprivate init(row: Row) throws {
+        self.init(
+            pending: try PendingTrigger(row: row),
+            isFannedOut: try row.text(PendingTrigger.columnCount) == "finished",
+            cancelledAt: try row.optionalTime(PendingTrigger.columnCount + 1)
+        )
     }
 }
 
@@ -54,7 +120,11 @@ extension DecisionRecord {
             trace: Trace(encoded: try row.text(8)),
             at: try row.time(9),
             policyVersion: try row.int(10),
-            contentVersion: try row.int(11)
+            contentVersion: try row.int(11),
+            thread: try row.optionalText(12),
+            priority: try row.priority(13),
+            slot: try row.optionalText(14),
+            companions: try row.int(15)
         )
     }
 }

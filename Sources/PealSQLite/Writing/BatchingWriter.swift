@@ -8,15 +8,31 @@ import Synchronization
 /// commit. Batches run on the database's own serial queue: a cancelled caller neither stops nor loses one.
 final class BatchingWriter: Sendable {
     private let pool: DatabasePool
+    private let hooks: WriteHooks?
     private let queue = Mutex(WriteQueue())
 
-    init(pool: DatabasePool) { self.pool = pool }
+    init(pool: DatabasePool, hooks: WriteHooks? = nil) {
+        self.pool = pool
+        self.hooks = hooks
+    }
 
     /// Runs a change and returns its result once it is on disk.
     /// - Throws: what the closure threw, or ``StoreError`` `unavailable` when too much waits or the commit failed.
     func perform<Value: Sendable>(
         _ lane: WriteQueue.Lane,
         weight: Int = 1,
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        guard let hooks else { return try await enqueue(lane, weight: weight, body) }
+        await hooks.before()
+        let value = try await enqueue(lane, weight: weight, body)
+        await hooks.after()
+        return value
+    }
+
+    private func enqueue<Value: Sendable>(
+        _ lane: WriteQueue.Lane,
+        weight: Int,
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in

@@ -122,8 +122,17 @@ public struct VirtualPhone: Sendable {
         apply(badge: arrival)
         switch op {
         case "show": display(arrival, as: identifier)
-        case "clear": shown.removeAll { $0.notification.id == identifier }
+        case "clear": clear(arrival, identifier)
         default: break
+        }
+    }
+
+    /// Takes off the screen what was seen to elsewhere.
+    private mutating func clear(_ arrival: PhoneArrival, _ identifier: String) {
+        let cleared = (arrival.peal["cleared"]?.array ?? []).compactMap(\.object)
+        let tags = Set(cleared.compactMap { $0["tag"]?.string })
+        shown.removeAll { item in
+            item.notification.id == identifier || item.tag.map(tags.contains) ?? false
         }
     }
 

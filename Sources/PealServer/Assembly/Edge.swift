@@ -4,6 +4,7 @@ import Logging
 import PealCatalog
 import PealCore
 import PealHTTP
+import PealPeople
 import PealPipeline
 import PealProviderKit
 import PealSQLite
@@ -63,7 +64,11 @@ struct Edge {
                 return client.problem(withToken: token)
             },
             changed: { engine.wake() },
+            isActive: { app, user in engine.activity.note(user, app: app, at: clock.now) },
             deviceChanged: deviceChanged,
+            available: { providers.available($0) },
+            laneHolds: { engine.lanes.holds(now: $0) },
+            catalogPublished: { try await engine.planner.plan($0) },
             health: health,
             assets: { path in isDemo ? Self.demoAsset(path) : nil },
             openAPI: contract,

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
+import PealPeople
 import PealPipeline
 import PealProviderKit
 import PealSQLite
@@ -23,8 +24,10 @@ struct Engine {
     let gate: BacklogGate
     let providers: ProviderRegistry
     let lanes: LaneBook
+    let activity = RecentActivity()
     let decider: PageDecider
     let intake: TriggerIntake
+    let planner: SchedulePlanner
     let services: [any Service]
 
     /// Wires the loops.
@@ -49,7 +52,8 @@ struct Engine {
             providers: { providers.available($0) },
             zones: { zones.zone($0) },
             formatting: TextFormatting(),
-            ids: ids
+            ids: ids,
+            lastActive: { [activity] app, user in activity.last(user, app: app) }
         )
         let vault = DataVault(keyring: keyring)
         intake = TriggerIntake(
@@ -60,10 +64,13 @@ struct Engine {
             now: { clock.now },
             gate: gate,
             wake: work.accepted,
+            planned: work.schedules,
+            zones: { zones.zone($0) },
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: crash
         )
+        planner = SchedulePlanner(store: store, now: { clock.now }, planned: work.schedules)
         services =
             [
                 DeliveryLoop(
@@ -99,19 +106,51 @@ struct Engine {
                     metrics: metrics,
                     logger: logger
                 ),
-                HeldReleaseLoop(
+                DecisionLoop(
                     store: store,
-                    decider: decider,
-                    vault: vault,
+                    release: HeldRelease(
+                        store: store,
+                        decider: decider,
+                        vault: vault,
+                        clock: clock,
+                        work: work,
+                        metrics: metrics,
+                        crash: crash,
+                        logger: logger
+                    ),
+                    closing: WindowClosing(
+                        store: store,
+                        decider: decider,
+                        vault: vault,
+                        clock: clock,
+                        work: work,
+                        metrics: metrics,
+                        crash: crash,
+                        logger: logger
+                    ),
+                    fanOut: FanOut(
+                        store: store,
+                        decider: decider,
+                        vault: vault,
+                        clock: clock,
+                        work: work,
+                        gate: gate,
+                        metrics: metrics,
+                        crash: crash,
+                        logger: logger
+                    ),
                     clock: clock,
                     work: work,
                     metrics: metrics,
                     logger: logger
                 ),
-                FanOutLoop(
+                ScheduleLoop(
                     store: store,
-                    decider: decider,
+                    catalogs: catalogs,
+                    planner: planner,
                     vault: vault,
+                    ids: ids,
+                    zones: { zones.zone($0) },
                     clock: clock,
                     work: work,
                     gate: gate,
@@ -120,6 +159,7 @@ struct Engine {
                     logger: logger
                 ),
                 Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
+                RetentionSweeper(store: store, catalogs: catalogs, clock: clock, metrics: metrics, logger: logger),
             ] + Self.keyServices(foundation, metrics, logger) + set.services
     }
 
@@ -154,8 +194,8 @@ struct Engine {
     /// Wakes every loop: something outside the pipeline changed what is due.
     func wake() {
         work.accepted.fire()
+        work.schedules.fire()
         work.deliverable.fire()
-        work.held.fire()
         work.receipts.fire()
         work.progress.fire()
     }

@@ -8,6 +8,7 @@ struct DemoEntity: Sendable {
     var status: String?
     /// Its times, seen from the start of the demo.
     var times: [String: Duration] = [:]
+    var attributes: [String: JSONValue] = [:]
     var members: [DemoMember] = []
 
     /// The entity the app's backend would put.
@@ -19,6 +20,7 @@ struct DemoEntity: Sendable {
             ownerID: ownerID,
             status: status,
             times: times.mapValues { moment.instant(after: $0) },
+            attributes: attributes,
             updatedAt: now
         )
     }

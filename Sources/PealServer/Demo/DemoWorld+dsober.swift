@@ -76,7 +76,9 @@ extension DemoWorld {
                 parent: formal,
                 ownerID: "morgan",
                 status: "active",
+                // The reminder after four hours fires by itself three hours into the demo.
                 times: ["startsAt": .hours(-1)],
+                attributes: ["event": .string("Kappa formal")],
                 members: [DemoMember("morgan", "dd")]
             ),
         ],

@@ -51,7 +51,9 @@ extension DemoWorld {
                 ref: parkRun,
                 ownerID: "jordan",
                 status: "upcoming",
-                times: ["startsAt": .hours(1), "endsAt": .hours(2)],
+                // The reminder fires by itself two hours into the demo.
+                times: ["startsAt": .hours(3), "endsAt": .hours(4)],
+                attributes: ["event": .string("Park run"), "place": .string("North gate")],
                 members: [
                     DemoMember("jordan", "host", "confirmed"), DemoMember("lukas", "participant", "confirmed"),
                     DemoMember("dana", "participant", "confirmed"), DemoMember("omar", "participant", "confirmed"),
@@ -70,7 +72,6 @@ extension DemoWorld {
 
     private static func events(_ moment: DemoMoment) -> [DemoHappening] {
         let starts = moment.instant(after: .hours(1))
-        let run = EntityPatch(ref: parkRun, times: ["startsAt": starts, "endsAt": moment.instant(after: .hours(2))])
         return [
             DemoHappening(
                 title: "An event starts in an hour",
@@ -78,7 +79,6 @@ extension DemoWorld {
                 trigger: DemoTrigger(
                     type: "event-reminder",
                     entity: parkRun,
-                    changes: [run],
                     data: [
                         "event": .string("Park run"), "place": .string("North gate"),
                         "startsAt": .string(starts.rfc3339),
@@ -91,7 +91,6 @@ extension DemoWorld {
                 trigger: DemoTrigger(
                     type: "eta-request",
                     entity: parkRun,
-                    changes: [run],
                     actor: .user("jordan"),
                     data: [
                         "host": .string("Jordan"), "event": .string("Park run"), "startsAt": .string(starts.rfc3339),

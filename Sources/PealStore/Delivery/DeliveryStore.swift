@@ -73,6 +73,8 @@ public struct ClaimedDelivery: Sendable {
     public var createdAt: Timestamp
     /// When it is no longer worth delivering.
     public var expiresAt: Timestamp
+    /// The notification whose place it takes on a device; `nil` for its own.
+    public var replaces: NotificationID?
 
     /// Joins the parts.
     public init(
@@ -98,7 +100,8 @@ public struct ClaimedDelivery: Sendable {
         retriesUsed: Int,
         resendsUsed: Int,
         createdAt: Timestamp,
-        expiresAt: Timestamp
+        expiresAt: Timestamp,
+        replaces: NotificationID? = nil
     ) {
         self.id = id
         self.app = app
@@ -123,6 +126,7 @@ public struct ClaimedDelivery: Sendable {
         self.resendsUsed = resendsUsed
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.replaces = replaces
     }
 }
 

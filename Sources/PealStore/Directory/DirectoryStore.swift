@@ -14,13 +14,14 @@ public protocol DirectoryStore: Sendable {
     /// Erases a user and everything held of them; `nil` when there is none.
     func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport?
 
-    /// Puts an entity, replacing it whole.
-    func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool)
+    /// Puts an entity, replacing it whole, and plans in the same step what the schedules make of its times.
+    func putEntity(_ entity: Entity, schedules: [ScheduleRule], app: AppID) async throws
+        -> (entity: Entity, created: Bool)
 
     /// An entity.
     func entity(_ ref: EntityRef, app: AppID) async throws -> Entity?
 
-    /// Deletes an entity and its members; whether there was one.
+    /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
     func deleteEntity(_ ref: EntityRef, app: AppID) async throws -> Bool
 
     /// Puts a member; `nil` when the entity does not exist.
@@ -34,6 +35,13 @@ public protocol DirectoryStore: Sendable {
 
     /// Memberships of a user, bounded, for their export.
     func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member]
+}
+
+extension DirectoryStore {
+    /// Puts an entity of an app without schedules, replacing it whole.
+    public func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool) {
+        try await putEntity(entity, schedules: [], app: app)
+    }
 }
 
 /// What an erasure removed.

@@ -8,18 +8,28 @@ public protocol InboxStore: Sendable {
     /// One shown row of the user.
     func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem?
 
-    /// Counts and the badge.
-    func counts(of user: UserID, app: AppID) async throws -> InboxCounts
+    /// Counts and the badge; rows decided before `since` are as good as gone (R186).
+    func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts
 
     /// Marks one row; `nil` when the user has no such row. Marking again changes nothing.
-    func mark(_ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp) async throws
+    ///
+    /// What the person looked at or put away leaves the screens of their other devices, and pushes of it that are held
+    /// or pending are cancelled (R165).
+    func mark(_ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws
         -> InboxItem?
 
-    /// Marks every row that is not yet; returns how many changed.
-    func markAll(of user: UserID, app: AppID, as mark: InboxMark, now: Timestamp) async throws -> Int
+    /// Marks every row that is not yet, as one row is marked; returns how many changed.
+    func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int
 
     /// Marks a thread read because it was read elsewhere, and cancels pushes of it that are held or pending (R165).
-    func resolve(thread: String, of user: UserID, app: AppID, now: Timestamp) async throws -> ResolveReport
+    func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport
+}
+
+extension InboxStore {
+    /// Counts and the badge, of rows of any age.
+    public func counts(of user: UserID, app: AppID) async throws -> InboxCounts {
+        try await counts(of: user, app: app, since: nil)
+    }
 }
 
 /// What happens to an inbox row.

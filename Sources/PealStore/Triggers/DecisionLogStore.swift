@@ -4,6 +4,37 @@ public import PealCore
 public protocol DecisionLogStore: Sendable {
     /// Decisions, newest first.
     func decisions(app: AppID, filter: DecisionFilter, page: PageRequest) async throws -> Page<DecisionRecord>
+
+    /// A trigger with its sealed data and how far it has come; `nil` when the app has none by that identifier.
+    func acceptedTrigger(_ id: TriggerID, app: AppID) async throws -> AcceptedTrigger?
+
+    /// The newest triggers of an app, newest first.
+    ///
+    /// Of a type, only the newest ``AcceptedTrigger/reach`` of the app are looked at.
+    func acceptedTriggers(app: AppID, type: TypeID?, since: Timestamp?, limit: Int) async throws -> [AcceptedTrigger]
+
+    /// When a user was erased; `nil` when they were not, or were put again.
+    func erased(_ user: UserID, app: AppID) async throws -> Timestamp?
+}
+
+/// A trigger as it was accepted, with how far it has come.
+public struct AcceptedTrigger: Sendable, Equatable {
+    /// The trigger, with empty `data`.
+    public var pending: PendingTrigger
+    /// Whether every recipient was decided about.
+    public var isFannedOut: Bool
+    /// When it was cancelled.
+    public var cancelledAt: Timestamp?
+
+    /// How many of an app's newest triggers a search by type looks at.
+    public static let reach = 10_000
+
+    /// Joins the parts.
+    public init(pending: PendingTrigger, isFannedOut: Bool, cancelledAt: Timestamp?) {
+        self.pending = pending
+        self.isFannedOut = isFannedOut
+        self.cancelledAt = cancelledAt
+    }
 }
 
 /// Which decisions are looked for.
@@ -48,6 +79,14 @@ public struct DecisionRecord: Sendable, Equatable {
     public var policyVersion: Int
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
+    /// The thread it belongs to.
+    public var thread: String?
+    /// How urgent it is.
+    public var priority: Priority
+    /// The bundling window it opened or joined.
+    public var slot: String?
+    /// How many others wait in the same bundle, when it waits in one.
+    public var companions: Int
 
     /// Joins the parts.
     public init(
@@ -60,7 +99,11 @@ public struct DecisionRecord: Sendable, Equatable {
         trace: Trace,
         at: Timestamp,
         policyVersion: Int,
-        contentVersion: Int
+        contentVersion: Int,
+        thread: String? = nil,
+        priority: Priority = .normal,
+        slot: String? = nil,
+        companions: Int = 0
     ) {
         self.id = id
         self.trigger = trigger
@@ -72,5 +115,9 @@ public struct DecisionRecord: Sendable, Equatable {
         self.at = at
         self.policyVersion = policyVersion
         self.contentVersion = contentVersion
+        self.thread = thread
+        self.priority = priority
+        self.slot = slot
+        self.companions = companions
     }
 }

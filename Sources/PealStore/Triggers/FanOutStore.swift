@@ -38,11 +38,29 @@ public protocol FanOutStore: Sendable {
     /// Held pushes whose time has come, oldest first.
     func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification]
 
+    /// Moves held pushes that are due to the seconds from an instant on, so many a second, the earliest first.
+    func spreadHeld(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws
+
     /// What a decision needs of one recipient, as of now.
     func snapshot(of user: UserID, app: AppID, ownedTypes: Set<EntityTypeID>) async throws -> RecipientSnapshot
 
     /// Writes the second decisions of held pushes.
     func release(_ releases: [ReleasedNotification]) async throws
+
+    /// What people were pushed lately, as far as rules ask for it; people without any are left out.
+    func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
+        -> [UserID: PushHistory]
+
+    /// Bundling windows whose time has come, earliest first.
+    func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow]
+
+    /// What waits in a window and is worth pushing, the newest first.
+    func items(of window: DueWindow, now: Timestamp, limit: Int) async throws -> [HeldNotification]
+
+    /// Closes windows, each in one step: the bundle goes its way and every other item ends with it.
+    ///
+    /// A window whose items changed meanwhile is left as it is, to be looked at again.
+    func close(_ windows: [ClosedWindow]) async throws
 
     /// The earliest instant after `now` at which a trigger, a held push, a delivery or a receipt falls due.
     ///
@@ -104,15 +122,25 @@ public struct DecidedPage: Sendable {
     public var notifications: [NewNotification]
     /// The last user of this page.
     public var cursor: UserID?
-    /// Whether fan-out ends with it.
+    /// Whether fan-out ends with it, or the pass of one that comes at each person's local time.
     public var isLast: Bool
+    /// The earliest instant at which one of those it left out gets it; when a pass has left anybody out, the next one
+    /// begins at the earliest of these.
+    public var again: Timestamp?
 
     /// Joins the parts.
-    public init(trigger: PendingTrigger, notifications: [NewNotification], cursor: UserID?, isLast: Bool) {
+    public init(
+        trigger: PendingTrigger,
+        notifications: [NewNotification],
+        cursor: UserID?,
+        isLast: Bool,
+        again: Timestamp? = nil
+    ) {
         self.trigger = trigger
         self.notifications = notifications
         self.cursor = cursor
         self.isLast = isLast
+        self.again = again
     }
 }
 
@@ -136,6 +164,10 @@ public struct NewNotification: Sendable {
     public var policyVersion: Int
     /// Whether the inbox row becomes an alert when no device can be reached (R147).
     public var alertsOnFailure: Bool
+    /// The type, when its pushes are counted for a throttle.
+    public var throttledType: TypeID?
+    /// Whether it counts as pending for summaries while it is not seen (R163).
+    public var summarises: Bool
 
     /// Joins the parts.
     public init(
@@ -147,7 +179,9 @@ public struct NewNotification: Sendable {
         createdAt: Timestamp,
         expiresAt: Timestamp,
         policyVersion: Int,
-        alertsOnFailure: Bool
+        alertsOnFailure: Bool,
+        throttledType: TypeID? = nil,
+        summarises: Bool = false
     ) {
         self.id = id
         self.userID = userID
@@ -158,6 +192,8 @@ public struct NewNotification: Sendable {
         self.expiresAt = expiresAt
         self.policyVersion = policyVersion
         self.alertsOnFailure = alertsOnFailure
+        self.throttledType = throttledType
+        self.summarises = summarises
     }
 }
 
@@ -175,6 +211,8 @@ public struct HeldNotification: Sendable {
     public var trace: Trace
     /// The thread it belongs to.
     public var thread: String?
+    /// When it was decided first.
+    public var createdAt: Timestamp
     /// When it is no longer worth delivering.
     public var expiresAt: Timestamp
     /// Whether the person has read or dismissed it meanwhile.
@@ -188,6 +226,7 @@ public struct HeldNotification: Sendable {
         inApp: InAppResult,
         trace: Trace,
         thread: String?,
+        createdAt: Timestamp,
         expiresAt: Timestamp,
         isResolved: Bool
     ) {
@@ -197,6 +236,7 @@ public struct HeldNotification: Sendable {
         self.inApp = inApp
         self.trace = trace
         self.thread = thread
+        self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.isResolved = isResolved
     }
@@ -212,15 +252,29 @@ public struct ReleasedNotification: Sendable {
     public var userID: UserID
     /// The decision.
     public var decision: Decision
+    /// What the push says instead of the notification's own words.
+    public var bundle: BundleText?
+    /// The notification whose place it takes on devices.
+    public var replaces: NotificationID?
     /// When it was decided.
     public var at: Timestamp
 
     /// Joins the parts.
-    public init(id: NotificationID, app: AppID, userID: UserID, decision: Decision, at: Timestamp) {
+    public init(
+        id: NotificationID,
+        app: AppID,
+        userID: UserID,
+        decision: Decision,
+        bundle: BundleText? = nil,
+        replaces: NotificationID? = nil,
+        at: Timestamp
+    ) {
         self.id = id
         self.app = app
         self.userID = userID
         self.decision = decision
+        self.bundle = bundle
+        self.replaces = replaces
         self.at = at
     }
 }

@@ -5,7 +5,8 @@ public protocol TriggerStore: Sendable {
     /// Accepts triggers in one transaction; when it returns they are on disk.
     ///
     /// Each submission's entities are upserted, then its claim is taken: a claim held by an earlier trigger makes it a
-    /// duplicate and stores nothing of it (R154, R156).
+    /// duplicate and stores nothing of it (R154, R156). Then its sender limits rule on it; one they refuse leaves nothing
+    /// behind (R160). Its entities' times are planned by its schedules.
     ///
     /// `answer` is written under its key in the same transaction, so that a crash leaves neither.
     func accept(
@@ -22,11 +23,40 @@ public protocol TriggerStore: Sendable {
     /// Triggers, newest first.
     func triggers(app: AppID, filter: TriggerFilter, page: PageRequest) async throws -> Page<TriggerReport>
 
-    /// Cancels one trigger; `nil` when the app has none by that identifier.
+    /// Cancels one trigger, in bounded steps; `nil` when the app has none by that identifier.
+    ///
+    /// Whoever is counted as cancelled gets no push of it once this returns. Asked again, it answers the same; `recall`
+    /// takes the inbox rows back, also when only a later call asks for it.
     func cancel(_ id: TriggerID, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport?
 
-    /// Cancels every trigger with a cancel key.
+    /// Cancels every trigger with a cancel key that was accepted until now, in bounded steps.
     func cancel(key: String, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport
+
+    /// Goes one step on with a cancel that a crash cut off; whether there was one.
+    func continueCancel(limit: Int) async throws -> Bool
+
+    /// Gives a trigger that is not fanned out another time; `nil` when the app has none by that identifier.
+    ///
+    /// `limits` are the sender limits that the new time has to keep; its place under them moves along.
+    func reschedule(
+        _ id: TriggerID,
+        app: AppID,
+        to sendAt: Timestamp,
+        limits: LimitCheck?,
+        now: Timestamp
+    ) async throws -> TriggerChange?
+
+    /// Lets a trigger that was cancelled before its fan-out wait again; `nil` when the app has none by that identifier.
+    ///
+    /// `sendAt` is when, without it at its old time or now. `answer` is written under its key in the same transaction.
+    func resume(
+        _ id: TriggerID,
+        app: AppID,
+        sendAt: Timestamp?,
+        limits: LimitCheck?,
+        now: Timestamp,
+        answer: IdempotentAnswer<TriggerReport>?
+    ) async throws -> TriggerChange?
 }
 
 /// One trigger on its way in.
@@ -39,6 +69,10 @@ public struct TriggerSubmission: Sendable {
     public var entities: [EntityPatch]
     /// The claim to take.
     public var claim: Claim?
+    /// The sender limits it is held to; `nil` is none.
+    public var limits: LimitCheck?
+    /// The schedules that its entities' times are planned by.
+    public var schedules: [ScheduleRule]
 
     /// At most one trigger holds a claim until it expires.
     public struct Claim: Sendable, Equatable {
@@ -55,11 +89,20 @@ public struct TriggerSubmission: Sendable {
     }
 
     /// Joins the parts.
-    public init(trigger: Trigger, sealedData: [UInt8], entities: [EntityPatch], claim: Claim?) {
+    public init(
+        trigger: Trigger,
+        sealedData: [UInt8],
+        entities: [EntityPatch],
+        claim: Claim?,
+        limits: LimitCheck? = nil,
+        schedules: [ScheduleRule] = []
+    ) {
         self.trigger = trigger
         self.sealedData = sealedData
         self.entities = entities
         self.claim = claim
+        self.limits = limits
+        self.schedules = schedules
     }
 }
 
@@ -67,8 +110,20 @@ public struct TriggerSubmission: Sendable {
 public enum TriggerAcceptance: Sendable, Equatable {
     /// On disk under its identifier.
     case accepted(TriggerID)
+    /// On disk, to be sent only at an instant, when a sender limit has room for it.
+    case queued(TriggerID, until: Timestamp)
     /// The claim was taken: the first trigger's identifier.
     case duplicate(of: TriggerID)
+    /// A sender limit was reached: nothing is stored.
+    case refused(LimitRefusal)
+
+    /// Whether it is on disk and waits for its fan-out.
+    public var isAccepted: Bool {
+        switch self {
+        case .accepted, .queued: true
+        case .duplicate, .refused: false
+        }
+    }
 }
 
 /// Which triggers a listing shows.

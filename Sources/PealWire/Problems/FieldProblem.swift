@@ -4,10 +4,13 @@ public struct FieldProblem: Sendable, Equatable {
     public var detail: String
     /// Where, as a JSON pointer into the body (RFC 6901), or `?name` for a query member and `header:name` for a header.
     public var pointer: String
+    /// The line of a body that people write by hand, from 1.
+    public var line: Int?
 
-    /// Joins both parts.
-    public init(_ detail: String, at pointer: String) {
+    /// Joins the parts.
+    public init(_ detail: String, at pointer: String, line: Int? = nil) {
         self.detail = detail
         self.pointer = pointer
+        self.line = line
     }
 }

@@ -56,6 +56,7 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
                     writer.object { writer in
                         writer.member("detail", error.detail)
                         writer.member("pointer", error.pointer)
+                        if let line = error.line { writer.member("line", line) }
                     }
                 }
             }

@@ -102,6 +102,19 @@ extension Shape where Value == Duration {
     }
 }
 
+extension Shape where Value == LocalDateTime {
+    /// A date and time of day without a zone.
+    public static var localDateTime: Shape {
+        Shape { json, place in
+            guard let text = json.string, let value = LocalDateTime(iso8601: text) else {
+                place.report("must be a local date and time without an offset, such as \"2026-12-24T08:00\"")
+                return nil
+            }
+            return value
+        }
+    }
+}
+
 extension Shape where Value == LocalTime {
     /// A time of day.
     public static var localTime: Shape {

@@ -34,6 +34,10 @@ extension APIRoute {
     public static let getTrigger = api(.get, "/triggers/{id}", .backend(.triggers))
     /// Cancels a trigger.
     public static let cancelTrigger = api(.delete, "/triggers/{id}", .backend(.triggers))
+    /// Gives a trigger another time.
+    public static let rescheduleTrigger = api(.patch, "/triggers/{id}", .backend(.triggers), body: usualBodyLimit)
+    /// Lets a cancelled trigger wait again.
+    public static let resumeTrigger = api(.post, "/triggers/{id}/resume", .backend(.triggers), body: usualBodyLimit)
     /// Cancels triggers by their cancel key.
     public static let cancelTriggers = api(.delete, "/triggers", .backend(.triggers))
     /// Why a person did or did not get something.
@@ -42,14 +46,12 @@ extension APIRoute {
     public static let resolve = api(.post, "/notifications/resolve", .backend(.triggers), body: usualBodyLimit)
     /// The deliveries of a notification.
     public static let listDeliveries = api(.get, "/deliveries", .backend(.insight))
-    /// The catalog in force.
-    public static let getCatalog = api(.get, "/catalog", .backend(.catalog))
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
         putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember,
         deleteMember,
-        submitTrigger, submitTriggers, listTriggers, getTrigger, cancelTrigger, cancelTriggers, why, resolve,
-        listDeliveries, getCatalog,
+        submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger, cancelTriggers, why, resolve,
+        listDeliveries,
     ]
 }

@@ -1,5 +1,10 @@
 /// One call of the contract: its method, its path and who may make it.
 public struct APIRoute: Sendable, Hashable {
+    /// What a body is written in.
+    public enum Media: Sendable {
+        case json, yaml
+    }
+
     /// The HTTP method.
     public enum Method: String, Sendable {
         case get = "GET"
@@ -31,20 +36,29 @@ public struct APIRoute: Sendable, Hashable {
     public let access: Access
     /// The largest body; `nil` reads none.
     public let bodyLimit: Int?
+    /// What the body is written in.
+    public let media: Media
 
     /// The largest body but for bulk calls (256 KiB).
     public static let usualBodyLimit = 256 * 1024
     /// The largest body of bulk calls (4 MiB).
     public static let bulkBodyLimit = 4 * 1024 * 1024
 
-    init(_ method: Method, _ path: String, _ access: Access, bodyLimit: Int? = nil) {
+    init(_ method: Method, _ path: String, _ access: Access, bodyLimit: Int? = nil, media: Media = .json) {
         self.method = method
         self.path = path
         self.access = access
         self.bodyLimit = bodyLimit
+        self.media = media
     }
 
-    static func api(_ method: Method, _ path: String, _ access: Access, body limit: Int? = nil) -> APIRoute {
-        APIRoute(method, "/api/v1" + path, access, bodyLimit: limit)
+    static func api(
+        _ method: Method,
+        _ path: String,
+        _ access: Access,
+        body limit: Int? = nil,
+        media: Media = .json
+    ) -> APIRoute {
+        APIRoute(method, "/api/v1" + path, access, bodyLimit: limit, media: media)
     }
 }

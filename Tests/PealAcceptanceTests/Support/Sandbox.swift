@@ -78,10 +78,17 @@ func withSandbox(at start: String? = nil, _ body: @escaping @Sendable (Sandbox) 
 
 /// Starts and stops sandbox servers.
 enum SandboxServer {
-    static func run(_ body: @escaping @Sendable (Sandbox) async throws -> Void) async throws {
+    static func run(
+        catalogs: String? = nil,
+        _ body: @escaping @Sendable (Sandbox) async throws -> Void
+    ) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-acceptance-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
-        let plan = try ServerPlan.sandbox(dataDirectory: directory.path, origins: [Self.origin])
+        let plan = try ServerPlan.sandbox(
+            dataDirectory: directory.path,
+            catalogsDirectory: catalogs,
+            origins: [Self.origin]
+        )
         try await Server.withRunning(plan, logger: quiet) { server in try await body(Sandbox(url: server.url)) }
     }
 

@@ -107,10 +107,10 @@ struct DecisionFixture {
         )
     }
 
+    var decider: Decider { Decider(catalog: catalog, type: type, category: category, available: [.fcm]) }
+
     func decide() -> Decision {
-        Decider(catalog: catalog, type: type, category: category, available: [.fcm]).decide(
-            .init(trigger: trigger, recipient: recipient, zone: .utc, thread: "thread-1", now: now)
-        )
+        decider.decide(.init(trigger: trigger, recipient: recipient, zone: .utc, thread: "thread-1", now: now))
     }
 
     func quiet(action: QuietAction = .defer, editable: Bool = true) -> QuietHoursPolicy? {

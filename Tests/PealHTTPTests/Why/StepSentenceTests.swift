@@ -45,8 +45,22 @@ struct StepSentenceTests {
         Golden(.init(.quietHours, .pass), says: "It is not within quiet hours."),
         Golden(stopped, .init(.quietHours, .pass), says: "Quiet hours: not asked, there is no push."),
         Golden(.init(.throttle, .pass), says: "No limit was reached."),
+        Golden(.init(.throttle, .pass, nil, "2 of 3"), says: "Within the limit: push 2 of 3."),
         Golden(stopped, .init(.throttle, .pass), says: "Throttle: not asked, there is no push."),
         Golden(.init(.digest, .pass), says: "It is not gathered into a digest."),
+        Golden(
+            .init(.digest, .pass, nil, "first"),
+            says: "The first of its kind: pushed at once, the next ones are bundled."
+        ),
+        Golden(
+            .init(.digest, .pass, nil, "individual"),
+            says: "Individual and critical notifications are never bundled."
+        ),
+        Golden(
+            .init(.digest, .pass, .summarised, "7"),
+            push: .send([]),
+            says: "Sent as one summary of 7 notifications."
+        ),
         Golden(stopped, .init(.digest, .pass), says: "Digest: not asked, there is no push."),
         Golden(.init(.route, .pass, nil, "1"), push: .send([]), says: "Sent to 1 device."),
         Golden(.init(.route, .pass, nil, "2"), push: .send([]), says: "Sent to 2 devices."),
@@ -106,6 +120,76 @@ struct StepSentenceTests {
             says: "Quiet hours 22:00–08:00 Europe/Berlin: not pushed."
         ),
         Golden(.init(.route, .stop, .expired), says: "It expired before it could be sent."),
+        Golden(.init(.throttle, .stop, .throttled, "3 in 1h"), says: "The limit of 3 in 1h was reached: not pushed."),
+        Golden(
+            .init(.digest, .stop, .summarised, "8"),
+            says: "The summary that was pushed stands for it: 8 are pending."
+        ),
+    ]
+
+    /// What bundling says; the sweep below has no history to bundle by.
+    static let bundling = [
+        Golden(
+            .init(.throttle, .override, nil, "3 in 1h"),
+            push: .send([]),
+            says: "Over the limit of 3 in 1h, but this notification passes it."
+        ),
+        Golden(
+            .init(.throttle, .hold, .throttled, "3 in 1h"),
+            push: .digest(until: until),
+            says: "Over the limit of 3 in 1h: it waits until 2027-01-15T08:00:00Z."
+        ),
+        Golden(
+            .init(.throttle, .hold, .throttled, "3 in 1h"),
+            push: .hold(until: until),
+            says: "Over the limit of 3 in 1h: it waits until 2027-01-15T08:00:00Z."
+        ),
+        Golden(
+            .init(.digest, .hold, .digested),
+            push: .digest(until: until),
+            says: "Bundled until 2027-01-15T08:00:00Z."
+        ),
+        Golden(.init(.digest, .hold, .digested, "chat/1"), push: .send([]), says: "Bundled until its window closed."),
+        Golden(
+            .init(.digest, .hold, .digested, "limit"),
+            push: .digest(until: until),
+            says: "The sender's limit is reached: bundled until 2027-01-15T08:00:00Z."
+        ),
+        Golden(
+            .init(.digest, .hold, .summarised, "6"),
+            push: .digest(until: until),
+            says: "6 notifications pending: gathered into the next summary, until 2027-01-15T08:00:00Z."
+        ),
+        Golden(
+            .init(.device, .hold, nil, "active"),
+            push: .hold(until: until),
+            says: "The person is active in the app: the push waits until 2027-01-15T08:00:00Z."
+        ),
+        Golden(.init(.digest, .release), says: "The window closed: the push was decided again from here on."),
+        Golden(
+            .init(.digest, .release, .digested, "4"),
+            push: .suppress(.digested),
+            says: "The window closed: 4 notifications were pushed as one bundle."
+        ),
+        Golden(
+            .init(.digest, .release, .summarised, "4"),
+            push: .suppress(.summarised),
+            says: "The window closed: 4 notifications were pushed as one summary."
+        ),
+        Golden(
+            .init(.digest, .release, .muted, "4"),
+            says: "The window closed: no push was sent, because the person muted it."
+        ),
+        Golden(
+            .init(.digest, .release, .resolvedElsewhere),
+            push: .suppress(.resolvedElsewhere),
+            says: "The window closed: the person had read it elsewhere, so no push was sent."
+        ),
+        Golden(
+            .init(.digest, .release, .expired),
+            push: .suppress(.expired),
+            says: "The window closed: it had expired, so no push was sent."
+        ),
     ]
 
     static let others = [
@@ -148,7 +232,7 @@ struct StepSentenceTests {
         ),
     ]
 
-    @Test("every step has its words", arguments: passes + stops + others)
+    @Test("every step has its words", arguments: passes + stops + bundling + others)
     func golden(_ golden: Golden) {
         let steps = Why.steps(of: Trace(golden.steps), push: golden.push)
         #expect(steps.count == golden.steps.count)
@@ -171,6 +255,39 @@ struct StepSentenceTests {
         #expect(steps.last?.sentence == "Quiet hours \(Self.window): held until 08:00 (2027-01-15T08:00:00Z).")
     }
 
+    @Test("the bundle says how many wait in it", arguments: [(1, "1 other"), (3, "3 others")])
+    func companions(count: Int, words: String) {
+        let trace = Trace([.init(.digest, .hold, .digested, "chat/1")])
+        let steps = Why.steps(of: trace, push: .digest(until: Self.until), companions: count)
+        #expect(steps.last?.sentence == "Bundled with \(words) until 2027-01-15T08:00:00Z.")
+    }
+
+    @Test("no stage, outcome and reason is without a sentence", arguments: Stage.allCases)
+    func complete(stage: Stage) {
+        for outcome in Trace.Outcome.allCases {
+            for reason in [nil] + Reason.allCases.map(Optional.some) {
+                for argument in [nil, "2"] {
+                    let trace = Trace([.init(stage, outcome, reason, argument)])
+                    for push in [PushResult.send([]), .hold(until: Self.until), .digest(until: Self.until)] {
+                        let sentence = Why.steps(of: trace, push: push).first?.sentence ?? ""
+                        #expect(sentence.hasSuffix(".") && sentence.count > 12, "\(trace.encoded): \(sentence)")
+                        // A code is no word: what has a hyphen or stands in brackets alone was not written for people.
+                        let codes = Reason.allCases.map(\.rawValue).filter { $0.contains("-") }
+                        #expect(!codes.contains { sentence.contains($0) }, "\(trace.encoded): \(sentence)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a stop by a reason differs from a stop by any other", arguments: Stage.allCases)
+    func distinct(stage: Stage) {
+        let sentences = Reason.allCases.map { reason in
+            Why.steps(of: Trace([.init(stage, .stop, reason)]), push: .suppress(reason)).first?.sentence
+        }
+        #expect(Set(sentences).count == Reason.allCases.count)
+    }
+
     @Test("whatever the decider can come to is one of these")
     func everyDecision() throws {
         let known = Set((Self.passes + Self.stops + Self.others).compactMap(\.steps.last).map(Kind.init))
@@ -185,7 +302,7 @@ struct StepSentenceTests {
         }
         #expect(seen.subtracting(known).isEmpty)
         // Only a release, a hold that ended and a push that came too late need time to pass.
-        let later: Set<Reason?> = [.expired, .resolvedElsewhere]
+        let later: Set<Reason?> = [.expired, .resolvedElsewhere, .throttled, .summarised]
         #expect(known.subtracting(seen).allSatisfy { $0.outcome == .release || later.contains($0.reason) })
     }
 

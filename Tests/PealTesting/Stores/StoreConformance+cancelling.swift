@@ -17,12 +17,55 @@ extension StoreConformance {
                 #expect(try await scene.store.accept([next], answer: nil) == [.accepted(next.trigger.id)])
                 #expect(try await scene.store.cancel(id, app: "match", recall: false, now: scene.now) == nil)
             },
-            Case("a second cancel changes nothing") { scene async throws in
+            Case("a second cancel changes nothing, and answers as the first") { scene async throws in
                 let id = try await scene.accept(scene.submission(.users(["a"])))
-                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let first = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
                 let again = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
-                #expect(again == CancelReport(cancelled: 0, tooLate: 0, phase: .beforeFanOut))
+                #expect(first == CancelReport(cancelled: 1, tooLate: 0, phase: .beforeFanOut))
+                #expect(again == first)
                 #expect(try await scene.store.backlog() == 0)
+                let sent = try await scene.notify(["b", "c"]) { _ in (.show, .hold(until: scene.now + .seconds(9))) }
+                let later = try await scene.store.cancel(sent, app: scene.app, recall: false, now: scene.now)
+                #expect(later == CancelReport(cancelled: 2, tooLate: 0, phase: .after))
+                #expect(try await scene.store.cancel(sent, app: scene.app, recall: true, now: scene.now) == later)
+            },
+            Case("what waits after an attempt whose answer was lost is too late; after a refusal it is not") { scene in
+                for user: UserID in ["a", "b"] { try await scene.device(user) }
+                let id = try await scene.notify(["a", "b"])
+                for delivery in try await scene.store.claim(now: scene.now, limit: 9, epoch: 1) {
+                    let retry = DeliveryMachine.Next.retry(at: scene.now + .seconds(60), counted: true)
+                    let outcome = delivery.userID == "a" ? "unknown" : "unavailable"
+                    try await scene.store.record([scene.result(delivery, retry, epoch: 1, outcome: outcome)])
+                }
+                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(report == CancelReport(cancelled: 1, tooLate: 1, phase: .after))
+                #expect(try await scene.store.claim(now: scene.now + .seconds(90), limit: 9, epoch: 1).isEmpty)
+            },
+            Case("a bundled push is cancelled with its trigger") { scene async throws in
+                try await scene.user("a")
+                let id = try await scene.accept(scene.submission(.users(["a"])))
+                try await scene.fanOut { recipient in
+                    var notification = scene.notification(
+                        recipient.userID,
+                        push: .digest(until: scene.now + .seconds(60))
+                    )
+                    notification.decision.slot = DigestSlot(key: "d", closesAt: scene.now + .seconds(60))
+                    return notification
+                }
+                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(report == CancelReport(cancelled: 1, tooLate: 0, phase: .after))
+                #expect(try await scene.store.trigger(id, app: scene.app)?.suppressed == [.cancelled: 1])
+                #expect(try await scene.store.hasWork(now: scene.now + .seconds(90)) == false)
+            },
+            Case("a cancel of many is counted in steps, and goes on where a crash cut it off") { scene async throws in
+                let users = (1...1_203).map { UserID("u\($0)") }
+                let id = try await scene.notify(users) { _ in (.show, .hold(until: scene.now + .seconds(9))) }
+                #expect(try await scene.store.continueCancel(limit: 100) == false)
+                let report = try await scene.store.cancel(id, app: scene.app, recall: true, now: scene.now)
+                #expect(report == CancelReport(cancelled: 1_203, tooLate: 0, phase: .after))
+                #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 0)
+                #expect(try await scene.store.continueCancel(limit: 100) == false)
+                for user in [users[0], users[700], users[1_202]] { #expect(try await scene.inbox(user).isEmpty) }
             },
             Case("a cancel counts who is still spared and who is not") { scene async throws in
                 for user in ["a", "b", "c", "d"] as [UserID] {
@@ -80,6 +123,20 @@ extension StoreConformance {
                 _ = try await scene.store.cancel(id, app: scene.app, recall: true, now: scene.now)
                 #expect(try await scene.inbox("a").isEmpty)
                 #expect(try await scene.store.counts(of: "a", app: scene.app).unread == 0)
+            },
+            Case("a cancel key cancels any number of triggers, in steps") { scene async throws in
+                for _ in 0..<50 { try await scene.accept(scene.submission(.users(["a", "b"]), cancelKey: "s")) }
+                // Fans the fifty out, too.
+                try await scene.notify(["c"]) { _ in (.show, .hold(until: scene.now + .seconds(9))) }
+                for _ in 0..<3 { try await scene.accept(scene.submission(.users(["d"]), cancelKey: "s")) }
+                func cancel(_ now: Timestamp) async throws -> CancelReport {
+                    try await scene.store.cancel(key: "s", app: scene.app, recall: false, now: now)
+                }
+                // Accepted later than the call: not meant.
+                #expect(try await cancel(scene.now - .seconds(1)).cancelled == 0)
+                let report = try await cancel(scene.now)
+                #expect(report == CancelReport(cancelled: 103, tooLate: 0, phase: .after))
+                #expect(try await scene.store.backlog() == 0)
             },
             Case("a cancel key cancels all of its triggers, of one app") { scene async throws in
                 for _ in 0..<3 { try await scene.accept(scene.submission(.users(["a"]), cancelKey: "session-9")) }

@@ -20,6 +20,8 @@ public struct TriggerBody: RequestBody, Sendable {
     public var priority: String?
     /// When to send.
     public var sendAt: Timestamp?
+    /// The local time at which each person gets it.
+    public var sendAtLocal: LocalDateTime?
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
 
@@ -37,6 +39,7 @@ public struct TriggerBody: RequestBody, Sendable {
                 data: object.optional("data", .variables) ?? [:],
                 priority: object.optional("priority", .identifier(bytes: 50)),
                 sendAt: object.optional("sendAt", .timestamp),
+                sendAtLocal: object.optional("sendAtLocal", .localDateTime),
                 cancelKey: object.optional("cancelKey", .identifier)
             )
             return type == nil ? nil : body

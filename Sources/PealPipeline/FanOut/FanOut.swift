@@ -1,13 +1,12 @@
 public import Logging
 import PealCore
 public import PealStore
-public import ServiceLifecycle
 
 /// Turns accepted triggers into decisions, page by page, a page of each due trigger a round, so that no long one
 /// starves the short ones.
 ///
 /// The cursor is in the store: a crash resumes where it stopped.
-public struct FanOutLoop: Service {
+public struct FanOut: Sendable {
     private let store: any FanOutStore & TriggerStore
     private let decider: PageDecider
     private let vault: DataVault
@@ -48,20 +47,12 @@ public struct FanOutLoop: Service {
         self.logger = logger
     }
 
-    /// Runs until graceful shutdown.
-    public func run() async throws {
-        await RestartingLoop(name: "fan-out", signal: work.accepted, clock: clock, metrics: metrics, logger: logger).run
-        {
-            try await round()
-        }
-    }
-
-    /// One round; returns when the next is needed: now, at an instant, or only when woken.
-    func round() async throws -> RestartingLoop.Rest {
+    /// One round; returns whether there may be more to do at once.
+    package func round() async throws -> Bool {
         let now = clock.now
         let due = try await store.dueTriggers(now: now, limit: Self.roundWidth)
         gate.set(due.count < Self.roundWidth ? due.count : try await store.backlog())
-        guard !due.isEmpty else { return .until(try await store.nextDue(after: now)) }
+        guard !due.isEmpty else { return false }
         let pageSize = min(500, max(16, Self.roundRecipients / due.count))
         let pages = try await pages(of: due, size: pageSize, now: now)
         crash.pass(.beforeFanOutCommit)
@@ -70,25 +61,19 @@ public struct FanOutLoop: Service {
         metrics.fanOutPages.increment(by: pages.count)
         announce(pages)
         work.progress.fire()
-        return .none
+        return true
     }
 
     /// Counts the decisions and wakes whoever they concern.
     private func announce(_ pages: [DecidedPage]) {
         var sends = false
-        var holds = false
         for page in pages {
             for notification in page.notifications {
                 metrics.decided(notification.decision.verdict)
-                switch notification.decision.push {
-                case .send: sends = true
-                case .hold: holds = true
-                case .suppress: break
-                }
+                if notification.decision.push.isSend { sends = true }
             }
         }
         if sends { work.deliverable.fire() }
-        if holds { work.held.fire() }
     }
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.
@@ -102,14 +87,33 @@ public struct FanOutLoop: Service {
             ownedTypes: ownedTypes,
             limit: size
         )
-        let work = Array(zip(readable, recipients))
-        let half = (work.count + 1) / 2
+        var plain: [(Readable, RecipientPage)] = []
+        var lookingBack: [(Readable, RecipientPage)] = []
+        for pair in zip(readable, recipients) {
+            if pair.0.rules.looksBack(pair.0.trigger) { lookingBack.append(pair) } else { plain.append(pair) }
+        }
+        let histories = try await histories(of: lookingBack, now: now)
+        let half = (plain.count + 1) / 2
         return await withTaskGroup(of: [DecidedPage].self) { group in
-            for part in [work.prefix(half), work.dropFirst(half)] where !part.isEmpty {
-                group.addTask { await decide(part, now: now) }
+            for part in [plain.prefix(half), plain.dropFirst(half)] where !part.isEmpty {
+                group.addTask { await decide(part, HistoryBook(), now: now) }
             }
+            // One after another: each sees what was decided before it.
+            let later = lookingBack[...]
+            if !later.isEmpty { group.addTask { await decide(later, histories, now: now) } }
             return await group.reduce(into: []) { $0 += $1 }
         }
+    }
+
+    private func histories(of pages: [(Readable, RecipientPage)], now: Timestamp) async throws -> HistoryBook {
+        var book = HistoryBook()
+        for (app, group) in Dictionary(grouping: pages, by: \.0.trigger.app) {
+            var needs = HistoryNeeds()
+            for (due, _) in group { needs.add(due.rules.type) }
+            let users = group.reduce(into: Set<UserID>()) { $0.formUnion($1.1.recipients.map(\.userID)) }
+            try await book.read(users, app: app, needs: needs, from: store, now: now)
+        }
+        return book
     }
 
     /// A due trigger with what decides it.
@@ -145,20 +149,41 @@ public struct FanOutLoop: Service {
     }
 
     @concurrent
-    private func decide(_ part: ArraySlice<(Readable, RecipientPage)>, now: Timestamp) async -> [DecidedPage] {
-        part.map { due, page in
-            DecidedPage(
+    private func decide(_ part: ArraySlice<(Readable, RecipientPage)>, _ histories: HistoryBook, now: Timestamp) async
+        -> [DecidedPage]
+    {
+        var histories = histories
+        return part.map { due, page in
+            let (ready, again) = split(page, of: due, now: now)
+            return DecidedPage(
                 trigger: due.pending,
                 notifications: decider.decide(
-                    page.recipients,
+                    ready,
                     of: due.trigger,
                     parent: due.pending.parent,
                     rules: due.rules,
+                    histories: &histories,
                     now: now
                 ),
                 cursor: page.recipients.last?.userID ?? due.pending.cursor,
-                isLast: page.isLast
+                isLast: page.isLast,
+                again: again
             )
         }
+    }
+
+    /// Those of a page whose local time has come, and when it comes for the first of the others.
+    private func split(_ page: RecipientPage, of due: Readable, now: Timestamp) -> ([RecipientSnapshot], Timestamp?) {
+        guard due.trigger.sendAtLocal != nil else { return (page.recipients, nil) }
+        var ready: [RecipientSnapshot] = []
+        var again: Timestamp?
+        for recipient in page.recipients {
+            if let instant = decider.localInstant(of: recipient, due.trigger, due.rules), instant > now {
+                again = min(again ?? instant, instant)
+            } else {
+                ready.append(recipient)
+            }
+        }
+        return (ready, again)
     }
 }

@@ -1,0 +1,46 @@
+import PealCore
+
+/// Looks at the plural forms of a template: what counts, and whether the language has these forms.
+struct PluralLint {
+    let type: NotificationType
+    let place: String
+    let log: FindingLog
+
+    /// Checks a plural template; `counts` are variables that are whole numbers without being declared.
+    func run(_ template: Template, counts: Set<String>) {
+        guard let plural = template.plural else { return }
+        checkVariable(plural.variable, counts)
+        // The last part of the place is the locale, unless a bare value stands for the default one.
+        let last = place.split(separator: ".").last.map(String.init) ?? ""
+        let locale = last == "title" || last == "body" ? type.title.fallbackLocale : last
+        let spoken = PluralRules(locale: locale).categories
+        let missing = spoken.filter { plural.forms[$0] == nil }
+        if !missing.isEmpty {
+            let names = missing.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            log.warn(place, "missing-plural", "\(locale) has the form \(names) too; numbers that take it get `other`")
+        }
+        for category in PluralCategory.allCases where plural.forms[category] != nil && !spoken.contains(category) {
+            log.warn("\(place).\(category.rawValue)", "unused-plural", "\(locale) has no form `\(category.rawValue)`; drop it")
+        }
+    }
+
+    private func checkVariable(_ name: String, _ counts: Set<String>) {
+        if counts.contains(name) { return }
+        guard let variable = type.variables.first(where: { $0.name == name }) else {
+            let known = type.variables.map(\.name)
+            log.error(
+                place,
+                "unknown-variable",
+                "`\(name)` chooses the plural form and is not declared under `data`" + NearName.hint(for: name, among: known)
+            )
+            return
+        }
+        if variable.type != .integer, variable.type != .number {
+            log.error(
+                place,
+                "bad-plural",
+                "`\(name)` chooses the plural form and must be an integer or a number, not \(variable.type.rawValue)"
+            )
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import PealCore
+
+/// Looks at pushes that wait for people who are using the app.
+struct PresenceLint {
+    let type: NotificationType
+    let path: String
+    let log: FindingLog
+
+    func run() {
+        guard let delay = type.delayWhileActive else { return }
+        if type.priority.fallback == .critical || type.priority.rules.contains(where: { $0.priority == .critical }) {
+            log.error(
+                "\(path).delayWhileActive",
+                "bad-value",
+                "what is critical waits for nobody; drop `delayWhileActive` or the critical priority"
+            )
+        }
+        if delay >= type.ttl {
+            log.error(
+                "\(path).delayWhileActive",
+                "bad-value",
+                "is not shorter than `ttl`: the push would expire while it waits; make it shorter"
+            )
+        }
+    }
+}

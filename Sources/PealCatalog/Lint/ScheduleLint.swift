@@ -1,0 +1,67 @@
+import PealCore
+
+/// Looks at a type that fires by itself: nobody is there to say what a trigger would say.
+struct ScheduleLint {
+    let catalog: Catalog
+    let type: NotificationType
+    let rule: ScheduleRule
+    let path: String
+    let log: FindingLog
+
+    func run() {
+        lintAudience()
+        for variable in rule.sources.keys.sorted() where !type.variables.contains(where: { $0.name == variable }) {
+            let hint = NearName.hint(for: variable, among: type.variables.map(\.name))
+            log.error(
+                "\(path).schedule.from.\(variable)",
+                "unknown-variable",
+                "`\(variable)` is not declared under `data`\(hint)"
+            )
+        }
+        guard let entity = catalog.entities[rule.entity] else {
+            let hint = NearName.hint(for: rule.entity.rawValue, among: catalog.entities.keys.map(\.rawValue))
+            log.error(
+                "\(path).schedule.entity",
+                "unknown-entity",
+                "`\(rule.entity)` is no declared entity type\(hint)"
+            )
+            return
+        }
+        for (key, time) in [("at", rule.time), ("until", rule.until)] {
+            guard let time, !entity.times.contains(time) else { continue }
+            let hint = NearName.hint(for: time, among: entity.times)
+            log.error("\(path).schedule.\(key)", "unknown-time", "`\(rule.entity)` declares no time `\(time)`\(hint)")
+        }
+        lint(rule.statuses, of: entity, "while")
+        lint(rule.exceptStatuses, of: entity, "unless")
+        for variable in type.variables {
+            guard let source = rule.sources[variable.name], entity.times.contains(source), variable.type != .instant
+            else { continue }
+            log.error(
+                "\(path).schedule.from.\(variable.name)",
+                "bad-value",
+                "`\(source)` is a time, so the variable must be of `type: instant`"
+            )
+        }
+    }
+
+    private func lint(_ statuses: [String], of entity: EntityDeclaration, _ key: String) {
+        for status in statuses where !entity.statuses.isEmpty && !entity.statuses.contains(status) {
+            let hint = NearName.hint(for: status, among: entity.statuses)
+            log.error(
+                "\(path).schedule.\(key).status",
+                "unknown-status",
+                "`\(rule.entity)` declares no status `\(status)`\(hint)"
+            )
+        }
+    }
+
+    private func lintAudience() {
+        guard type.defaultAudience == nil else { return }
+        log.error(
+            "\(path).audience",
+            "schedule-without-audience",
+            "it fires by itself, so it needs an audience; write `audience: {default: …}`"
+        )
+    }
+}

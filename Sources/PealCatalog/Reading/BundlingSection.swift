@@ -1,0 +1,55 @@
+import PealCore
+
+/// Reads `digest`, `throttle` and `summary` of a type.
+struct BundlingSection {
+    let copy: CopySection
+
+    private static let longest = Duration.seconds(7 * 86_400)
+
+    func digest(_ field: Field) -> DigestRule? {
+        guard let members = field.mapping(["key", "window", "edge", "minItems", "title", "body"]),
+            let key = members.required("key", hint: "write a template, such as \"{{entityId}}\"")?.template(),
+            let window = members.required("window", hint: "say how long items are collected, such as `5m`")?.duration(
+                upTo: Self.longest
+            )
+        else { return nil }
+        return DigestRule(
+            key: key,
+            window: window,
+            edge: members["edge"]?.choice(DigestRule.Edge.self) ?? .trailing,
+            minItems: members["minItems"]?.integer(in: 2...100) ?? 2,
+            copy: words(members)
+        )
+    }
+
+    func throttle(_ field: Field) -> ThrottleRule? {
+        guard let members = field.mapping(["max", "per", "onExceed", "window", "title", "body"]),
+            let max = members.required("max", hint: "say how many pushes are let through")?.integer(in: 1...1_000),
+            let per = members.required("per", hint: "say in which time, such as `5m`")?.duration(upTo: Self.longest)
+        else { return nil }
+        return ThrottleRule(
+            max: max,
+            per: per,
+            onExceed: members["onExceed"]?.choice(ThrottleRule.Excess.self) ?? .digest,
+            window: members["window"]?.duration(upTo: Self.longest) ?? per,
+            copy: words(members)
+        )
+    }
+
+    func summary(_ field: Field) -> SummaryRule? {
+        guard let members = field.mapping(["over", "window", "title", "body"]),
+            let over = members.required("over", hint: "say how many single pushes are let through")?.integer(
+                in: 1...1_000
+            )
+        else { return nil }
+        return SummaryRule(
+            over: over,
+            window: members["window"]?.duration(upTo: Self.longest) ?? .seconds(300),
+            copy: words(members)
+        )
+    }
+
+    private func words(_ members: Fields) -> BundleCopy {
+        BundleCopy(title: members["title"].map(copy.templates), body: members["body"].map(copy.templates))
+    }
+}

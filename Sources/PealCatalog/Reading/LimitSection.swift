@@ -1,0 +1,62 @@
+import PealCore
+
+/// Reads `limits`: how much a sender may say in a stretch of the calendar (R160).
+enum LimitSection {
+    static func read(_ field: Field?) -> [SenderLimit] {
+        var limits: [SenderLimit] = []
+        for item in field?.list() ?? [] {
+            guard let limit = limit(item) else { continue }
+            if limits.contains(where: { $0.id == limit.id }) {
+                item.error("duplicate-id", "a limit `\(limit.id)` stands twice; give one of them another `id`")
+            }
+            limits.append(limit)
+        }
+        return limits
+    }
+
+    private static func limit(_ field: Field) -> SenderLimit? {
+        guard let members = field.mapping(["id", "types", "scope", "max", "per", "tz", "onExceed"]) else { return nil }
+        let types = members.required("types", hint: "name the types that count, such as `[announcement]`")?.oneOrMore()
+        let scope = members.required("scope", hint: "write org or actor")?.choice(SenderLimit.Scope.self)
+        let maximum = members.required("max", hint: "write how many may be sent")?.integer(in: 1...1_000_000)
+        let unit = members.required("per", hint: "write a stretch of the calendar, such as `calendar-day`")
+            .flatMap(unit)
+        let zone = members["tz"].flatMap(zone) ?? .org
+        let excess = members["onExceed"]?.choice(SenderLimit.Excess.self) ?? .reject
+        guard let types, let scope, let maximum, let unit else { return nil }
+        let names = uniqueNames(types, shape: .id)
+        guard let first = names.first else {
+            field.error("bad-value", "name at least one type")
+            return nil
+        }
+        return SenderLimit(
+            id: members["id"]?.string(.id) ?? "\(first)-\(unit.rawValue)",
+            types: names.map { TypeID($0) },
+            scope: scope,
+            max: maximum,
+            per: unit,
+            zone: zone,
+            onExceed: excess
+        )
+    }
+
+    private static func unit(_ field: Field) -> CalendarUnit? {
+        guard let text = field.string() else { return nil }
+        let name = text.hasPrefix("calendar-") ? String(text.dropFirst("calendar-".count)) : text
+        guard let unit = CalendarUnit(rawValue: name) else {
+            let names = CalendarUnit.allCases.map { "calendar-\($0.rawValue)" }
+            field.error("bad-value", "`\(text.prefix(64))` is not known here" + NearName.hint(for: text, among: names))
+            return nil
+        }
+        return unit
+    }
+
+    private static func zone(_ field: Field) -> SenderLimit.ZoneChoice? {
+        guard let name = field.string(.zone) else { return nil }
+        switch name {
+        case "org": return .org
+        case "app": return .app
+        default: return .named(name)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import PealCore
+
+/// Reads `schedule`: when a type fires by itself (design §5).
+struct ScheduleSection {
+    let type: TypeID
+    let entities: [EntityTypeID: EntityDeclaration]
+
+    private static let longest = Duration.seconds(366 * 86_400)
+
+    func read(_ field: Field) -> ScheduleRule? {
+        guard let members = field.mapping(["entity", "at", "offset", "until", "while", "unless", "from"]),
+            let time = members.required("at", hint: "name a time of the entity, such as `at: startsAt`")?.string(.word),
+            let entity = entity(members, time: time, field)
+        else { return nil }
+        return ScheduleRule(
+            type: type,
+            entity: entity,
+            time: time,
+            offset: members["offset"].flatMap(offset) ?? .zero,
+            until: members["until"]?.string(.word),
+            statuses: statuses(members["while"]),
+            exceptStatuses: statuses(members["unless"]),
+            sources: sources(members["from"])
+        )
+    }
+
+    /// The entity type may be left out when only one has such a time.
+    private func entity(_ members: Fields, time: String, _ field: Field) -> EntityTypeID? {
+        if let named = members["entity"] { return named.string(.id).map { EntityTypeID($0) } }
+        let candidates = entities.filter { $0.value.times.contains(time) }.keys.sorted()
+        if candidates.count == 1 { return candidates.first }
+        field.error(
+            "missing-key",
+            candidates.isEmpty
+                ? "no entity type declares a time `\(time)`; declare it under `entities`"
+                : "several entity types have `\(time)`; say which, such as `entity: \(candidates[0])`"
+        )
+        return nil
+    }
+
+    private func statuses(_ field: Field?) -> [String] {
+        let list = field?.mapping(["status"])?.required("status", hint: "name statuses, such as `[active]`")
+        return list?.oneOrMore().map { uniqueNames($0, shape: .word) } ?? []
+    }
+
+    private func offset(_ field: Field) -> Duration? {
+        guard case .scalar(let text, _) = field.node, let value = Duration(signedCatalog: text),
+            (.zero - Self.longest...Self.longest).contains(value)
+        else {
+            field.error("bad-value", "expected a duration with or without a sign, such as `-1h` or `4h`")
+            return nil
+        }
+        return value
+    }
+
+    private func sources(_ field: Field?) -> [String: String] {
+        var sources: [String: String] = [:]
+        for (variable, item) in field?.openMapping()?.all ?? [] { sources[variable] = item.string(.word) }
+        return sources
+    }
+}

@@ -1,0 +1,37 @@
+/// Where each path of a catalog file stands in it.
+public struct CatalogPlaces: Sendable {
+    private let lines: [String: Int]
+
+    /// Reads the text of a file, at most 1 MiB; of one that is no YAML only the first line is known.
+    public init(yaml: String) {
+        let log = FindingLog(file: "")
+        var source = SourceReader(log: log)
+        _ = source.read(yaml)
+        lines = log.lines
+    }
+
+    /// A path of the file and its line.
+    public struct Place: Sendable, Equatable {
+        /// The path, for example `types.announcement.dedupe`; empty for the file itself.
+        public var path: String
+        /// The line, from 1.
+        public var line: Int
+
+        /// Joins both parts.
+        public init(path: String, line: Int) {
+            self.path = path
+            self.line = line
+        }
+    }
+
+    /// The first of several paths that the file has; without any, the nearest part of the first that it has.
+    public func place(of paths: [String]) -> Place {
+        for path in paths { if let line = lines[path] { return Place(path: path, line: line) } }
+        var part = Substring(paths.first ?? "")
+        while let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) {
+            part = part[..<end]
+            if let line = lines[String(part)] { return Place(path: String(part), line: line) }
+        }
+        return Place(path: "", line: 1)
+    }
+}

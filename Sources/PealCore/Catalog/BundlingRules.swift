@@ -1,0 +1,126 @@
+/// What a push that stands for several says; its templates know `count` besides the type's variables.
+///
+/// Where a part is left out, standard words stand in: the app's name, and how many there are.
+public struct BundleCopy: Sendable, Equatable {
+    /// The title per locale.
+    public var title: LocalizedTemplate?
+    /// The body per locale.
+    public var body: LocalizedTemplate?
+
+    /// Joins both parts.
+    public init(title: LocalizedTemplate? = nil, body: LocalizedTemplate? = nil) {
+        self.title = title
+        self.body = body
+    }
+}
+
+/// Bundles a person's pushes of one type into one (R161, C16).
+public struct DigestRule: Sendable, Equatable {
+    /// Pushes with the same rendered key share a window.
+    public var key: Template
+    /// How long a window is open, counted from its first item.
+    public var window: Duration
+    /// Whether the first item waits too.
+    public var edge: Edge
+    /// Fewer items than these are pushed one by one when the window closes.
+    public var minItems: Int
+    /// What the bundle says.
+    public var copy: BundleCopy
+
+    /// What happens to the item that opens a window.
+    public enum Edge: String, Sendable, CaseIterable {
+        /// It waits with the others.
+        case trailing
+        /// It is pushed at once; the others wait.
+        case leading
+    }
+
+    /// Sets the rule.
+    public init(
+        key: Template,
+        window: Duration,
+        edge: Edge = .trailing,
+        minItems: Int = 2,
+        copy: BundleCopy = BundleCopy()
+    ) {
+        self.key = key
+        self.window = window
+        self.edge = edge
+        self.minItems = minItems
+        self.copy = copy
+    }
+}
+
+/// At most so many pushes of a type to one person in a sliding time (R162).
+public struct ThrottleRule: Sendable, Equatable {
+    /// How many.
+    public var max: Int
+    /// In which time.
+    public var per: Duration
+    /// What happens to one too many.
+    public var onExceed: Excess
+    /// How long pushes over the limit are collected.
+    public var window: Duration
+    /// What a bundle of them says.
+    public var copy: BundleCopy
+
+    /// What happens to a push over the limit.
+    public enum Excess: String, Sendable, CaseIterable {
+        /// It is bundled with the others over the limit.
+        case digest
+        /// It is not pushed; the inbox row stays.
+        case suppress
+    }
+
+    /// Sets the rule.
+    public init(
+        max: Int,
+        per: Duration,
+        onExceed: Excess,
+        window: Duration,
+        copy: BundleCopy = BundleCopy()
+    ) {
+        self.max = max
+        self.per = per
+        self.onExceed = onExceed
+        self.window = window
+        self.copy = copy
+    }
+}
+
+/// One summary in place of single pushes for a person with many notifications pending (R163).
+///
+/// Pending is what was pushed or waits to be, and has not been seen.
+public struct SummaryRule: Sendable, Equatable {
+    /// More pending than these are summarised.
+    public var over: Int
+    /// The least time between two summaries.
+    public var window: Duration
+    /// What the summary says.
+    public var copy: BundleCopy
+
+    /// Sets the rule.
+    public init(over: Int, window: Duration = .seconds(300), copy: BundleCopy = BundleCopy()) {
+        self.over = over
+        self.window = window
+        self.copy = copy
+    }
+}
+
+extension NotificationType {
+    /// What the bundle of a window says, by the window's slot.
+    public func bundleCopy(of slot: String) -> BundleCopy {
+        if slot == DigestSlot.summary { return summary?.copy ?? BundleCopy() }
+        if slot == DigestSlot.throttle(id), let throttle { return throttle.copy }
+        return digest?.copy ?? BundleCopy()
+    }
+
+    /// Fewer items than these leave a window one by one.
+    public func minimumItems(of slot: String) -> Int {
+        if slot == DigestSlot.summary { return 1 }
+        return slot.hasPrefix("digest:") ? digest?.minItems ?? 2 : 2
+    }
+
+    /// Whether decisions about it look at what a person was pushed before.
+    public var looksBack: Bool { digest != nil || throttle != nil || summary != nil }
+}

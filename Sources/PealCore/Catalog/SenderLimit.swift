@@ -1,0 +1,130 @@
+/// How much a sender may say in a stretch of the calendar (R160, C17).
+public struct SenderLimit: Sendable, Equatable {
+    /// The name in answers, for example `announcement-day`.
+    public var id: String
+    /// The types that count together.
+    public var types: [TypeID]
+    /// Whose triggers count together.
+    public var scope: Scope
+    /// How many may be sent in one window.
+    public var max: Int
+    /// The window on the calendar.
+    public var per: CalendarUnit
+    /// Whose calendar it is.
+    public var zone: ZoneChoice
+    /// What happens to one too many.
+    public var onExceed: Excess
+
+    /// Whose triggers count together.
+    public enum Scope: String, Sendable, CaseIterable {
+        /// The outermost ancestor of the trigger's entity.
+        case org
+        /// Who made it happen.
+        case actor
+    }
+
+    /// Whose calendar a window is cut from.
+    public enum ZoneChoice: Sendable, Equatable {
+        /// The zone of the outermost ancestor, or the app's when it has none.
+        case org
+        /// The app's.
+        case app
+        /// A zone by its IANA name.
+        case named(String)
+    }
+
+    /// What happens to one too many.
+    public enum Excess: String, Sendable, CaseIterable {
+        /// It is refused with the limit's name and the end of its window.
+        case reject
+        /// It waits for the first later window that has room.
+        case queue
+        /// It is accepted, and its pushes are bundled until the window ends.
+        case digest
+    }
+
+    /// How many windows ahead a queue looks for room; beyond them even a queue refuses.
+    public static let farthestWindow = 62
+
+    /// Sets a limit.
+    public init(
+        id: String,
+        types: [TypeID],
+        scope: Scope,
+        max: Int,
+        per: CalendarUnit,
+        zone: ZoneChoice,
+        onExceed: Excess
+    ) {
+        self.id = id
+        self.types = types
+        self.scope = scope
+        self.max = max
+        self.per = per
+        self.zone = zone
+        self.onExceed = onExceed
+    }
+}
+
+extension SenderLimit {
+    /// What a limit says of one trigger.
+    public enum Ruling: Sendable, Equatable {
+        /// There is room: a place in this window is to be taken.
+        case room(CalendarWindow)
+        /// There is room only in this later window, where a place is to be taken.
+        case later(CalendarWindow)
+        /// There is none until this window ends: its pushes are bundled, and no place is taken.
+        case bundle(CalendarWindow)
+        /// There is none until this window ends.
+        case refuse(CalendarWindow)
+    }
+
+    /// Rules on a trigger that is to be sent at an instant.
+    ///
+    /// Whoever takes the places that rulings name never sends more than `max` in any window.
+    /// - Parameters:
+    ///   - instant: when the trigger is due.
+    ///   - rules: the zone whose calendar counts.
+    ///   - used: how many places of a window are taken.
+    /// - Returns: what is to happen.
+    /// - Throws: what `used` throws.
+    public func ruling<Failure>(
+        at instant: Timestamp,
+        in rules: ZoneRules,
+        used: (CalendarWindow) throws(Failure) -> Int
+    ) throws(Failure) -> Ruling {
+        let window = CalendarWindow(containing: instant, unit: per, in: rules)
+        if try used(window) < max { return .room(window) }
+        switch onExceed {
+        case .reject: return .refuse(window)
+        case .digest: return .bundle(window)
+        case .queue:
+            var later = window
+            for _ in 0..<Self.farthestWindow {
+                later = CalendarWindow(containing: later.end, unit: per, in: rules)
+                if try used(later) < max { return .later(later) }
+            }
+            return .refuse(later)
+        }
+    }
+}
+
+/// A limit that was reached, as the sender is told.
+public struct ReachedLimit: Sendable, Equatable {
+    /// The limit's name.
+    public var id: String
+    /// How many it allows.
+    public var max: Int
+    /// In which stretch of the calendar.
+    public var per: CalendarUnit
+    /// When there is room again at the earliest.
+    public var resetsAt: Timestamp
+
+    /// Names a limit and when it resets.
+    public init(_ limit: SenderLimit, resetsAt: Timestamp) {
+        id = limit.id
+        max = limit.max
+        per = limit.per
+        self.resetsAt = resetsAt
+    }
+}

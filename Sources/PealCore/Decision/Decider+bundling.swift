@@ -1,0 +1,82 @@
+/// Throttles, digests and summaries: the stages that look at what the person was pushed before.
+extension Decider {
+    /// A push over the type's throttle is bundled or not sent (R162).
+    func checkThrottle(_ question: Question, _ progress: inout DecisionProgress) {
+        guard progress.pushIsOpen, let throttle = type.throttle else { return progress.passOrSkip(.throttle) }
+        let recent = recentSends(question, throttle)
+        guard recent.count >= throttle.max else {
+            return progress.passOrSkip(.throttle, "\(recent.count + 1) of \(throttle.max)")
+        }
+        let argument = "\(throttle.max) in \(throttle.per.iso8601)"
+        if progress.priority == .critical || type.bypass.contains(.throttle) {
+            return progress.note(Trace.Step(.throttle, .override, nil, argument))
+        }
+        if question.isClosing {
+            // A bundle keeps to the cap as well: it goes as soon as there is room.
+            let freed = recent.sorted()[recent.count - throttle.max] + throttle.per
+            return progress.hold(.throttle, .throttled, until: freed, argument)
+        }
+        guard throttle.onExceed == .digest, !type.individual else {
+            return progress.stopPush(.throttle, .throttled, argument)
+        }
+        let key = DigestSlot.throttle(type.id)
+        let closesAt = openWindow(key, question)?.closesAt ?? question.now + throttle.window
+        progress.bundle(.throttle, .throttled, DigestSlot(key: key, closesAt: closesAt), argument)
+    }
+
+    /// Bundles by the sender's limit, the type's digest, or into the person's summary (R160, R161, R163).
+    ///
+    /// Individual and critical notifications are never bundled (R159, C16).
+    func checkDigest(_ question: Question, _ progress: inout DecisionProgress) {
+        guard progress.pushIsOpen, !question.isClosing else { return progress.passOrSkip(.digest) }
+        guard !type.individual, progress.priority != .critical else {
+            return progress.passOrSkip(.digest, type.looksBack ? "individual" : nil)
+        }
+        if let until = question.trigger.bundleUntil, until > question.now {
+            let slot = DigestSlot(key: DigestSlot.limit(type.id), closesAt: until)
+            return progress.bundle(.digest, .digested, slot, "limit")
+        }
+        if let digest = type.digest, !question.isRelease { return join(digest, question, &progress) }
+        if let summary = type.summary, progress.priority < .high { return summarise(summary, question, &progress) }
+        progress.passOrSkip(.digest)
+    }
+
+    private func join(_ digest: DigestRule, _ question: Question, _ progress: inout DecisionProgress) {
+        let key = DigestSlot.digest(type.id, key: question.digestKey ?? "")
+        let open = openWindow(key, question)
+        let slot = DigestSlot(key: key, closesAt: open?.closesAt ?? question.now + digest.window)
+        if digest.edge == .leading, open == nil {
+            progress.open(slot)
+            return progress.passOrSkip(.digest, "first")
+        }
+        progress.bundle(.digest, .digested, slot, question.digestKey)
+    }
+
+    private func summarise(_ summary: SummaryRule, _ question: Question, _ progress: inout DecisionProgress) {
+        let pending = question.history.pending + 1
+        guard pending > summary.over else { return progress.passOrSkip(.digest) }
+        guard let open = openWindow(DigestSlot.summary, question) else {
+            progress.open(DigestSlot(key: DigestSlot.summary, closesAt: question.now + summary.window))
+            progress.summarise(pending)
+            return progress.note(Trace.Step(.digest, .pass, .summarised, "\(pending)"))
+        }
+        if let pushedAt = open.pushedAt, let createdAt = question.createdAt, createdAt < pushedAt {
+            // The summary that went out has counted it.
+            return progress.stopPush(.digest, .summarised, "\(pending)")
+        }
+        progress.bundle(
+            .digest,
+            .summarised,
+            DigestSlot(key: DigestSlot.summary, closesAt: open.closesAt),
+            "\(pending)"
+        )
+    }
+
+    private func recentSends(_ question: Question, _ throttle: ThrottleRule) -> [Timestamp] {
+        question.history.sends[type.id, default: []].filter { $0 > question.now - throttle.per }
+    }
+
+    private func openWindow(_ key: String, _ question: Question) -> DigestWindow? {
+        question.history.windows[key].flatMap { $0.closesAt > question.now ? $0 : nil }
+    }
+}

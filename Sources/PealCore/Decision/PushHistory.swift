@@ -1,0 +1,74 @@
+/// What a person was pushed lately, as far as rules on bundling ask for it.
+public struct PushHistory: Sendable, Equatable {
+    /// When pushes of throttled types were decided, by type; at least those within the throttle's time.
+    public var sends: [TypeID: [Timestamp]]
+    /// Windows that are open, by slot.
+    public var windows: [String: DigestWindow]
+    /// Notifications of types with a summary that were pushed or wait, and have not been seen.
+    public var pending: Int
+
+    /// Joins the parts.
+    public init(sends: [TypeID: [Timestamp]] = [:], windows: [String: DigestWindow] = [:], pending: Int = 0) {
+        self.sends = sends
+        self.windows = windows
+        self.pending = pending
+    }
+
+    /// The history after one more decision, so that those decided together see each other.
+    public mutating func note(_ decision: Decision, of type: NotificationType, at now: Timestamp) {
+        if decision.push.isSend, type.throttle != nil { sends[type.id, default: []].append(now) }
+        if let slot = decision.slot {
+            let pushedAt = decision.push.isSend ? now : windows[slot.key]?.pushedAt
+            windows[slot.key] = DigestWindow(closesAt: slot.closesAt, pushedAt: pushedAt)
+        }
+        if decision.countsAsPending(of: type) { pending += 1 }
+    }
+}
+
+/// An open window of a person's digest, throttle or summary.
+public struct DigestWindow: Sendable, Equatable {
+    /// When it closes.
+    public var closesAt: Timestamp
+    /// When the push that opened it was decided, for windows with a leading edge.
+    public var pushedAt: Timestamp?
+
+    /// Joins both parts.
+    public init(closesAt: Timestamp, pushedAt: Timestamp? = nil) {
+        self.closesAt = closesAt
+        self.pushedAt = pushedAt
+    }
+}
+
+/// The window a decision opened or joined.
+public struct DigestSlot: Sendable, Equatable {
+    /// Names the window within the app and the person.
+    public var key: String
+    /// When it closes.
+    public var closesAt: Timestamp
+
+    /// Joins both parts.
+    public init(key: String, closesAt: Timestamp) {
+        self.key = key
+        self.closesAt = closesAt
+    }
+
+    /// The slot of summaries, one a person.
+    public static let summary = "summary"
+    /// The slot of a type's digest by its rendered key.
+    public static func digest(_ type: TypeID, key: String) -> String { "digest:\(type.rawValue):\(key)" }
+    /// The slot of pushes over a type's throttle.
+    public static func throttle(_ type: TypeID) -> String { "throttle:\(type.rawValue)" }
+    /// The slot of pushes that a sender's limit bundles.
+    public static func limit(_ type: TypeID) -> String { "limit:\(type.rawValue)" }
+}
+
+extension Decision {
+    /// Whether the notification counts as pending for summaries (R163, I10).
+    public func countsAsPending(of type: NotificationType) -> Bool {
+        guard type.summary != nil, !type.individual, priority < .high else { return false }
+        switch push {
+        case .send, .hold, .digest: return true
+        case .suppress(let reason): return reason == .summarised || reason == .digested
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import HTTPTypes
+import PealCatalog
+import PealCore
+import PealPipeline
+import PealStore
+import PealWire
+
+/// Catalogs as reviewed, published versions: check, publish, compare, roll back (R117, design §3).
+struct CatalogVersionController: Sendable {
+    let store: any CatalogStore & KeyStore
+    let catalogs: CatalogRegistry
+    let publisher: CatalogPublisher
+    let changed: @Sendable () -> Void
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.putCatalog, use: put), Endpoint(.lintCatalog, use: lint),
+            Endpoint(.listCatalogVersions, use: list), Endpoint(.publishCatalogVersion, use: publish),
+            Endpoint(.rollBackCatalog, use: rollBack), Endpoint(.diffCatalogVersions, use: diff),
+        ]
+    }
+
+    private func put(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let (isDryRun, isDraft) = (query.flag("dryRun"), query.flag("draft"))
+        let reviewedBy = query.identifier("reviewedBy")
+        try query.finish()
+        let expected = try request.call.expectedVersion()
+        let submitted = try SubmittedCatalog(body: request.call.body)
+        let catalog = try submitted.catalog(of: request.app)
+        let before = try await inForce(request.app)
+        let answer = CatalogAnswer(before: before, yaml: submitted.yaml, warnings: submitted.warnings)
+        if isDryRun {
+            if let expected, expected != before?.record.version { throw overtaken(before?.record.version ?? 0, 412) }
+            return .json { answer.write(nil, isDryRun: true, to: &$0) }
+        }
+        let text = CatalogText(
+            yaml: submitted.yaml,
+            author: try await author(request.caller),
+            reviewedBy: isDraft ? nil : reviewedBy,
+            isDraft: isDraft,
+            expected: expected
+        )
+        return try self.answer(try await publisher.keep(text, of: catalog), answer, status: 412)
+    }
+
+    private func lint(_ request: APIRequest) async throws -> APIResponse {
+        let findings = try SubmittedCatalog(body: request.call.body).reading.findings
+        return .json { writer in
+            writer.object { writer in
+                writer.member("valid", !findings.contains { $0.severity == .error })
+                writer.array("findings", findings) { $1.write(to: &$0) }
+            }
+        }
+    }
+
+    private func list(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let page = try request.page(query)
+        try query.finish()
+        let found = try await store.catalogRecords(app: request.app, page: page)
+        let cursor = try request.cursor(found.next)
+        let version = catalogs.inForce(request.app)?.version
+        return .json { writer in
+            writer.page(found.items, next: cursor) { writer, record in
+                writer.object { writer in
+                    record.members(of: &writer)
+                    writer.member("inForce", record.version == version)
+                }
+            }
+        }
+    }
+
+    private func publish(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.read(CatalogPublishBody.self)
+        let found = try await version(request.parameter("version"), request.app)
+        let submitted = SubmittedCatalog(yaml: found.yaml)
+        let catalog = try submitted.catalog(of: request.app)
+        let answer = CatalogAnswer(
+            before: try await inForce(request.app),
+            yaml: found.yaml,
+            warnings: submitted.warnings
+        )
+        let version = found.record.version
+        guard let keeping = try await publisher.publishDraft(version, of: catalog, reviewedBy: body.reviewedBy) else {
+            throw Problem(.notFound, "there is no such version")
+        }
+        return try self.answer(keeping, answer, status: 409)
+    }
+
+    private func rollBack(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.read(CatalogRollbackBody.self)
+        let found = try await version("\(body.version)", request.app)
+        guard found.record.publishedAt != nil else {
+            throw Problem.invalid("is a draft that was never in force: publish it instead", at: "/version")
+        }
+        let submitted = SubmittedCatalog(yaml: found.yaml)
+        let catalog = try submitted.catalog(of: request.app)
+        let before = try await inForce(request.app)
+        let answer = CatalogAnswer(before: before, yaml: found.yaml, warnings: submitted.warnings)
+        let text = CatalogText(
+            yaml: found.yaml,
+            author: try await author(request.caller),
+            reviewedBy: body.reviewedBy,
+            restores: found.record.version,
+            expected: try request.call.expectedVersion()
+        )
+        return try self.answer(try await publisher.keep(text, of: catalog), answer, status: 412)
+    }
+
+    private func diff(_ request: APIRequest) async throws -> APIResponse {
+        let query = request.query
+        let latest = catalogs.inForce(request.app)?.version ?? 1
+        let to = query.integer("to", in: 1...Int(Int32.max)) ?? latest
+        let from = query.integer("from", in: 1...Int(Int32.max)) ?? max(to - 1, 1)
+        try query.finish()
+        let (old, new) = (try await version("\(from)", request.app), try await version("\(to)", request.app))
+        let difference = CatalogDifference(fromYAML: old.yaml, toYAML: new.yaml)
+        return .json { writer in
+            writer.object { writer in
+                writer.member("from", from)
+                writer.member("to", to)
+                difference.members(of: &writer)
+            }
+        }
+    }
+
+    private func answer(_ keeping: CatalogKeeping, _ answer: CatalogAnswer, status: Int) throws -> APIResponse {
+        switch keeping {
+        case .kept(let record), .unchanged(let record):
+            changed()
+            var response = APIResponse.json { answer.write(record, isDryRun: false, to: &$0) }
+            response.headers[.eTag] = "\"\(record.version)\""
+            return response
+        case .overtaken(let version):
+            throw overtaken(version, status)
+        }
+    }
+
+    private func overtaken(_ version: Int, _ status: Int) -> Problem {
+        Problem(
+            .invalid,
+            version == 0
+                ? "no catalog is in force" : "version \(version) is in force now: look at it and write yours anew",
+            status: status
+        )
+    }
+
+    private func inForce(_ app: AppID) async throws -> (record: CatalogRecord, yaml: String)? {
+        guard let version = catalogs.inForce(app)?.version else { return nil }
+        return try await store.catalog(version: version, app: app)
+    }
+
+    private func version(_ text: String, _ app: AppID) async throws -> (record: CatalogRecord, yaml: String) {
+        guard let version = Int(text), let found = try await store.catalog(version: version, app: app) else {
+            throw Problem(.notFound, "there is no version \(text.prefix(20))")
+        }
+        return found
+    }
+
+    /// The name of the key that is used, as the operator gave it.
+    private func author(_ caller: Caller) async throws -> String {
+        guard case .backend(_, let key, _) = caller else { throw Problem(.scopeMissing) }
+        return try await store.secretKeys().first { $0.id == key }?.name ?? key.description
+    }
+}

@@ -1,0 +1,67 @@
+import HTTPTypes
+import PealCatalog
+import PealCore
+import PealWire
+
+/// A catalog's text as it came, read with every finding.
+struct SubmittedCatalog {
+    let yaml: String
+    let reading: CatalogReading
+
+    /// Reads a body.
+    /// - Throws: ``Problem`` when it is not UTF-8.
+    init(body: [UInt8]) throws(Problem) {
+        guard let text = String(validating: body, as: UTF8.self) else {
+            throw Problem(.invalid, "the body is not UTF-8 text", status: 400)
+        }
+        self.init(yaml: text)
+    }
+
+    /// Reads a text.
+    init(yaml: String) {
+        self.yaml = yaml
+        reading = CatalogReader.read(yaml: yaml, file: "catalog.yaml")
+    }
+
+    /// The catalog, of the app whose key was used.
+    /// - Throws: ``Problem`` `invalid` with every finding that is an error.
+    func catalog(of app: AppID) throws(Problem) -> Catalog {
+        guard let catalog = reading.catalog else {
+            let errors = reading.findings.filter { $0.severity == .error }
+            throw Problem(
+                .invalid,
+                "the catalog has \(errors.count) error\(errors.count == 1 ? "" : "s")",
+                errors: errors.map { FieldProblem($0.message, at: $0.pointer, line: $0.line) }
+            )
+        }
+        guard catalog.app == app else {
+            throw Problem.invalid("this key speaks for \(app), and the catalog is that of \(catalog.app)", at: "/app")
+        }
+        return catalog
+    }
+
+    /// Everything found that is no error.
+    var warnings: [Finding] { reading.findings.filter { $0.severity == .warning } }
+}
+
+extension Finding {
+    /// The path as a JSON pointer (RFC 6901).
+    var pointer: String {
+        guard !path.isEmpty else { return "" }
+        let parts = path.replacing("[", with: ".").replacing("]", with: "").split(separator: ".")
+        return parts.map { "/" + JSONPointer.escape(String($0)) }.joined()
+    }
+}
+
+extension IncomingCall {
+    /// The version that `If-Match` says must be in force: its entity tag is the version.
+    func expectedVersion() throws(Problem) -> Int? {
+        guard let header = headers[.ifMatch], header != "*" else { return nil }
+        var tag = Substring(header)
+        if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+        guard let version = Int(tag.filter { $0 != "\"" }), version >= 0 else {
+            throw Problem.invalid("must be the entity tag of GET /catalog, such as \"7\"", at: "header:If-Match")
+        }
+        return version
+    }
+}

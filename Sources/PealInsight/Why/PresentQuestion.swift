@@ -1,0 +1,85 @@
+import PealCore
+import PealStore
+
+/// Puts a past decision's question again, about the person as they are now.
+struct PresentQuestion {
+    let sources: WhySources
+    private var triggers: [TriggerID: AcceptedTrigger] = [:]
+    private var people: [Person: RecipientSnapshot] = [:]
+
+    /// A person's facts, with what they own of the types that were asked for.
+    private struct Person: Hashable {
+        var user: UserID
+        var ownedTypes: Set<EntityTypeID>
+    }
+
+    init(sources: WhySources) { self.sources = sources }
+
+    /// The question under the catalog in force; `nil` when its trigger or its category is not kept any more.
+    mutating func counterfactual(of record: DecisionRecord, app: AppID) async throws -> Counterfactual? {
+        guard let accepted = try await trigger(record.trigger, app: app), let catalog = sources.catalogs(app, nil),
+            let type = type(record, in: catalog, app: app), let category = catalog.category(type.category)
+        else { return nil }
+        let now = sources.now()
+        var trigger = accepted.pending.trigger
+        // Data that is not kept any more, or whose key is not here, answers no condition.
+        trigger.data = (try? sources.data(accepted.pending)) ?? [:]
+        let recipient = try await person(record.userID, type.ownedTypes, app: app)
+        let zone = sources.zones(recipient.timeZone(in: catalog)) ?? sources.zones(catalog.timeZone)
+        return Counterfactual(
+            catalog: catalog,
+            type: type,
+            category: category,
+            available: sources.available(app),
+            question: Decider.Question(
+                trigger: trigger,
+                recipient: recipient,
+                zone: zone ?? Zone(name: "UTC", rules: .utc),
+                thread: record.thread,
+                history: try await history(of: record.userID, type, app: app, now: now),
+                digestKey: digestKey(of: record),
+                now: now
+            )
+        )
+    }
+
+    /// The rendered digest key, read back from the window the decision opened or joined.
+    private func digestKey(of record: DecisionRecord) -> String? {
+        let prefix = DigestSlot.digest(record.type, key: "")
+        return record.slot.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+    }
+
+    /// A type that the catalog in force took out is switched off.
+    private func type(_ record: DecisionRecord, in catalog: Catalog, app: AppID) -> NotificationType? {
+        if let current = catalog.type(record.type) { return current }
+        var former = sources.catalogs(app, record.contentVersion)?.type(record.type)
+        former?.enabled = false
+        return former
+    }
+
+    private mutating func trigger(_ id: TriggerID, app: AppID) async throws -> AcceptedTrigger? {
+        if let known = triggers[id] { return known }
+        let found = try await sources.store.acceptedTrigger(id, app: app)
+        triggers[id] = found
+        return found
+    }
+
+    private mutating func person(_ user: UserID, _ owned: Set<EntityTypeID>, app: AppID) async throws
+        -> RecipientSnapshot
+    {
+        let person = Person(user: user, ownedTypes: owned)
+        if let known = people[person] { return known }
+        let found = try await sources.store.snapshot(of: user, app: app, ownedTypes: owned)
+        people[person] = found
+        return found
+    }
+
+    private func history(of user: UserID, _ type: NotificationType, app: AppID, now: Timestamp) async throws
+        -> PushHistory
+    {
+        guard type.looksBack else { return PushHistory() }
+        var needs = HistoryNeeds()
+        needs.add(type)
+        return try await sources.store.histories(of: [user], app: app, needs: needs, now: now)[user] ?? PushHistory()
+    }
+}

@@ -1,0 +1,26 @@
+public import PealCore
+
+/// Where a rule stands in the catalog that decided.
+public struct RulePlace: Sendable, Equatable {
+    /// The catalog's file.
+    public var file: String
+    /// The published version.
+    public var version: Int
+    /// The line, from 1.
+    public var line: Int
+    /// The path within the file, for example `types.announcement.dedupe`.
+    public var path: String
+
+    /// Joins the parts.
+    public init(file: String, version: Int, line: Int, path: String) {
+        self.file = file
+        self.version = version
+        self.line = line
+        self.path = path
+    }
+}
+
+/// Finds the first of several paths in a version of an app's catalog, or the nearest part of the first.
+///
+/// `nil` when the version is not kept any more.
+public typealias RuleLookup = @Sendable (_ app: AppID, _ version: Int, _ paths: [String]) async throws -> RulePlace?

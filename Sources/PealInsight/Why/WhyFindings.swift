@@ -1,0 +1,187 @@
+import PealCore
+import PealStore
+
+/// Finds out what is known when no decision was found: of the person, the type and the triggers there were.
+struct WhyFindings {
+    let sources: WhySources
+    let app: AppID
+    let filter: DecisionFilter
+
+    /// How many triggers the audience is worked out for.
+    static let triggerLimit = 50
+    /// How many of them are told one by one.
+    static let toldLimit = 10
+
+    /// Everything found, most telling first.
+    func all() async throws -> [WhyFinding] {
+        var found = try await triggers()
+        if let type = filter.type { found += try await aboutType(type) }
+        if let user = filter.user { found = try await aboutUser(user, found) }
+        if found.isEmpty { found.append(WhyFinding("no-decision", "No decision matches.")) }
+        return found
+    }
+
+    // The person
+
+    /// What is known of the person; what keeps them from getting anything comes first.
+    private func aboutUser(_ user: UserID, _ others: [WhyFinding]) async throws -> [WhyFinding] {
+        guard try await sources.store.user(user, app: app) != nil else {
+            if let at = try await sources.store.erased(user, app: app) {
+                return [WhyFinding("user-erased", "\(user) was erased at \(at.rfc3339).")] + others
+            }
+            return [WhyFinding("user-unknown", "There is no user \(user) in this app.")] + others
+        }
+        let known = WhyFinding("user-known", "\(user) is a user of this app.")
+        return others + [known, try await devices(of: user)] + (try await earlier(user))
+    }
+
+    private func devices(of user: UserID) async throws -> WhyFinding {
+        let devices = try await sources.store.snapshot(of: user, app: app, ownedTypes: []).devices
+        if devices.isEmpty { return WhyFinding("no-device", "\(user) has no device.") }
+        let words = devices.prefix(10).map { device in
+            let permission = device.permission.allowsPush ? "" : ", permission \(device.permission.rawValue)"
+            return "\(device.provider) \(device.state.rawValue)\(permission)"
+        }
+        let count = devices.count == 1 ? "1 device" : "\(devices.count) devices"
+        return WhyFinding("devices", "\(user) has \(count): \(words.joined(separator: "; ")).")
+    }
+
+    /// The last decision about the person before the time that was looked at.
+    private func earlier(_ user: UserID) async throws -> [WhyFinding] {
+        guard filter.since != nil, filter.trigger == nil else { return [] }
+        let before = DecisionFilter(user: user, type: filter.type)
+        guard
+            let last = try await sources.store.decisions(app: app, filter: before, page: PageRequest(limit: 1)).items
+                .first
+        else { return [] }
+        return [
+            WhyFinding(
+                "decided-before",
+                "The last decision about \(user) is older: \(last.type) at \(last.at.rfc3339), trigger \(last.trigger)."
+            )
+        ]
+    }
+
+    // The type
+
+    private func aboutType(_ id: TypeID) async throws -> [WhyFinding] {
+        guard let catalog = sources.catalogs(app, nil) else { return [] }
+        guard let type = catalog.type(id) else {
+            return [WhyFinding("type-unknown", "The catalog in force, version \(catalog.version), has no type \(id).")]
+        }
+        var found = [
+            type.enabled
+                ? WhyFinding(
+                    "type-enabled",
+                    "The type \(id) is on in the catalog in force, version \(catalog.version)."
+                )
+                : WhyFinding(
+                    "type-disabled",
+                    "The catalog in force, version \(catalog.version), has \(id) switched off."
+                )
+        ]
+        guard filter.trigger == nil else { return found }
+        let newest = try await sources.store.acceptedTriggers(app: app, type: id, since: nil, limit: 1).first
+        if let trigger = newest?.pending.trigger {
+            found.append(
+                WhyFinding(
+                    "last-trigger",
+                    "The last trigger of \(id) is \(trigger.id) of \(trigger.acceptedAt.rfc3339)."
+                )
+            )
+        } else {
+            found.append(
+                WhyFinding("no-trigger", "No trigger of \(id) is among the last \(AcceptedTrigger.reach) of this app.")
+            )
+        }
+        return found
+    }
+
+    // The triggers
+
+    private func triggers() async throws -> [WhyFinding] {
+        if let id = filter.trigger {
+            guard let trigger = try await sources.store.acceptedTrigger(id, app: app) else {
+                return [WhyFinding("trigger-unknown", "There is no trigger \(id).")]
+            }
+            return [try await about(trigger, try await audience())]
+        }
+        let recent = try await sources.store.acceptedTriggers(
+            app: app,
+            type: filter.type,
+            since: filter.since,
+            limit: Self.triggerLimit
+        )
+        guard !recent.isEmpty else {
+            let what = filter.type.map { "No trigger of \($0)" } ?? "No trigger"
+            let when = filter.since.map { " since \($0.rfc3339)" } ?? ""
+            return [WhyFinding("no-trigger-received", "\(what) was received\(when).")]
+        }
+        let check = try await audience()
+        var found: [WhyFinding] = []
+        for trigger in recent.prefix(Self.toldLimit) { found.append(try await about(trigger, check)) }
+        if recent.count > Self.toldLimit { found.append(try await rest(recent.dropFirst(Self.toldLimit), check)) }
+        return found
+    }
+
+    private func audience() async throws -> AudienceCheck? {
+        guard let user = filter.user else { return nil }
+        return AudienceCheck(
+            user: user,
+            isKnown: try await sources.store.user(user, app: app) != nil,
+            memberships: try await sources.store.memberships(
+                of: user,
+                app: app,
+                limit: AudienceCheck.membershipLimit
+            )
+        )
+    }
+
+    private func about(_ accepted: AcceptedTrigger, _ check: AudienceCheck?) async throws -> WhyFinding {
+        let trigger = accepted.pending.trigger
+        let name = "The trigger \(trigger.id) of \(trigger.acceptedAt.rfc3339) (\(trigger.type))"
+        if let at = accepted.cancelledAt {
+            return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339), before it was decided.")
+        }
+        if trigger.dueAt > sources.now() {
+            return WhyFinding(
+                "trigger-scheduled",
+                "\(name) is due at \(trigger.dueAt.rfc3339); nothing is decided before."
+            )
+        }
+        if let miss = try await check?.miss(trigger.audience, pending: accepted.pending, in: sources.store) {
+            return WhyFinding("not-in-audience", "\(name) did not reach this person: \(miss).")
+        }
+        guard accepted.isFannedOut else {
+            return WhyFinding("trigger-running", "\(name) is being fanned out; ask again in a moment.")
+        }
+        guard let check else { return WhyFinding("audience-empty", "\(name) reached nobody: its audience was empty.") }
+        return WhyFinding("joined-later", "\(name) was fanned out before \(check.user) came into its audience.")
+    }
+
+    private func rest(_ recent: some Collection<AcceptedTrigger>, _ check: AudienceCheck?) async throws -> WhyFinding {
+        var missed = 0
+        for accepted in recent
+        where try await check?.miss(accepted.pending.trigger.audience, pending: accepted.pending, in: sources.store)
+            != nil
+        {
+            missed += 1
+        }
+        return WhyFinding(
+            "more-triggers",
+            "\(recent.count) more triggers were looked at; this person is outside the audience of \(missed) of them."
+        )
+    }
+}
+
+extension AudienceCheck {
+    /// Why the person is not in a trigger's audience, reading the owner where it is about one.
+    fileprivate func miss(_ audience: Audience, pending: PendingTrigger, in store: any WhyStore) async throws -> String?
+    {
+        var owner: UserID?
+        if case .owner = audience, let entity = pending.trigger.entity {
+            owner = try await store.entity(entity, app: pending.trigger.app)?.ownerID
+        }
+        return miss(audience, entity: pending.trigger.entity, parent: pending.parent, owner: owner)
+    }
+}

@@ -1,0 +1,45 @@
+public import PealCore
+import Synchronization
+
+/// When people last used their app, as far as this process saw it: enough to hold a push for somebody who is looking at
+/// the screen.
+///
+/// It is kept in memory alone: forgotten by a restart, somebody gets a push at once that could have waited. Bounded: with
+/// too many people, those not heard of for longest are forgotten first.
+public final class RecentActivity: Sendable {
+    private struct Person: Hashable {
+        var app: AppID
+        var user: UserID
+    }
+
+    private struct State {
+        /// Two generations: when the younger one is full it becomes the elder, and the elder is forgotten.
+        var young: [Person: Timestamp] = [:]
+        var old: [Person: Timestamp] = [:]
+    }
+
+    private let generation: Int
+    private let state = Mutex(State())
+
+    /// Starts with nobody.
+    /// - Parameter limit: how many people are remembered at most.
+    public init(limit: Int = 200_000) { generation = max(1, limit / 2) }
+
+    /// Somebody used the app.
+    public func note(_ user: UserID, app: AppID, at now: Timestamp) {
+        let person = Person(app: app, user: user)
+        state.withLock { state in
+            if state.young[person] == nil, state.young.count >= generation {
+                state.old = state.young
+                state.young = [:]
+            }
+            state.young[person] = max(now, state.young[person] ?? now)
+        }
+    }
+
+    /// When somebody last used the app; `nil` when that was not seen.
+    public func last(_ user: UserID, app: AppID) -> Timestamp? {
+        let person = Person(app: app, user: user)
+        return state.withLock { $0.young[person] ?? $0.old[person] }
+    }
+}

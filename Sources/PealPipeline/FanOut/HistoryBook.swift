@@ -1,0 +1,43 @@
+import PealCore
+import PealStore
+
+/// What people were pushed lately, read once a round and kept up with what the round decides.
+///
+/// Decisions that look back are made by one loop, one after another: so caps hold however many triggers are due at once.
+struct HistoryBook {
+    private var people: [Person: PushHistory] = [:]
+
+    private struct Person: Hashable {
+        var app: AppID
+        var user: UserID
+    }
+
+    /// What a person was pushed; nothing for one who was not read.
+    subscript(app: AppID, user: UserID) -> PushHistory { people[Person(app: app, user: user)] ?? PushHistory() }
+
+    /// Adds a decision.
+    mutating func note(_ decision: Decision, of type: NotificationType, app: AppID, user: UserID, at now: Timestamp) {
+        people[Person(app: app, user: user), default: PushHistory()].note(decision, of: type, at: now)
+    }
+
+    /// Adds the second decision about a push that is counted as pending already.
+    mutating func renote(_ decision: Decision, of type: NotificationType, app: AppID, user: UserID, at now: Timestamp) {
+        let person = Person(app: app, user: user)
+        let pending = people[person]?.pending ?? 0
+        people[person, default: PushHistory()].note(decision, of: type, at: now)
+        people[person]?.pending = pending
+    }
+
+    /// Reads the histories of people who are to be decided about.
+    mutating func read(
+        _ users: Set<UserID>,
+        app: AppID,
+        needs: HistoryNeeds,
+        from store: any FanOutStore,
+        now: Timestamp
+    ) async throws {
+        for (user, history) in try await store.histories(of: users, app: app, needs: needs, now: now) {
+            people[Person(app: app, user: user)] = history
+        }
+    }
+}

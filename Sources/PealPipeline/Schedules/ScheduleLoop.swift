@@ -1,0 +1,109 @@
+public import Logging
+public import PealCore
+public import PealStore
+public import ServiceLifecycle
+
+/// Fires types by themselves when a time that entities carry has come (R034, R053, R066).
+///
+/// A firing and its trigger are written in one step, so that a crash leaves both or neither.
+public struct ScheduleLoop: Service {
+    private let store: any ScheduleStore
+    let catalogs: CatalogRegistry
+    let planner: SchedulePlanner
+    private let triggers: ScheduledTriggers
+    private let clock: any PealClock
+    private let work: WorkSignals
+    private let gate: BacklogGate
+    private let metrics: PipelineMetrics
+    private let crash: CrashPoints
+    private let logger: Logger
+
+    /// Firings a round ends at most.
+    static let roundWidth = 200
+    /// How long what has ended is remembered: longer than anything is worth delivering, so that no time fires twice.
+    static let memory = Duration.seconds(30 * 86_400)
+    /// Ended firings a round forgets at most.
+    static let sweepWidth = 200
+
+    /// Wires the loop.
+    public init(
+        store: any ScheduleStore,
+        catalogs: CatalogRegistry,
+        planner: SchedulePlanner,
+        vault: DataVault,
+        ids: IDGenerator,
+        zones: @escaping @Sendable (String) -> Zone?,
+        clock: any PealClock,
+        work: WorkSignals,
+        gate: BacklogGate,
+        metrics: PipelineMetrics,
+        crash: CrashPoints,
+        logger: Logger
+    ) {
+        self.store = store
+        self.catalogs = catalogs
+        self.planner = planner
+        triggers = ScheduledTriggers(catalogs: catalogs, vault: vault, ids: ids, zones: zones)
+        self.clock = clock
+        self.work = work
+        self.gate = gate
+        self.metrics = metrics
+        self.crash = crash
+        self.logger = logger
+    }
+
+    /// Runs until graceful shutdown.
+    public func run() async throws {
+        let loop = RestartingLoop(
+            name: "schedule",
+            signal: work.schedules,
+            clock: clock,
+            metrics: metrics,
+            logger: logger
+        )
+        var isPlanned = false
+        await loop.run {
+            if !isPlanned {
+                try await planner.planUnplanned(catalogs)
+                isPlanned = true
+            }
+            return try await round()
+        }
+    }
+
+    /// One round; returns when the next is needed.
+    func round() async throws -> RestartingLoop.Rest {
+        let now = clock.now
+        let due = try await store.dueSchedules(now: now, limit: Self.roundWidth)
+        guard !due.isEmpty else {
+            let swept = try await store.sweepSchedules(before: now - Self.memory, limit: Self.sweepWidth)
+            return swept == Self.sweepWidth ? .none : .until(try await store.nextSchedule(after: now))
+        }
+        let firings = due.map { ScheduleFiring(schedule: $0, ending: triggers.ending(of: $0, now: now)) }
+        for firing in firings { report(firing) }
+        crash.pass(.beforeAccept)
+        let acceptances = try await store.fire(firings, now: now).compactMap { $0 }
+        crash.pass(.afterAccept)
+        for acceptance in acceptances { metrics.taken(acceptance) }
+        let accepted = acceptances.count(where: \.isAccepted)
+        if accepted > 0 {
+            gate.add(accepted)
+            work.accepted.fire()
+        }
+        work.progress.fire()
+        return .none
+    }
+
+    private func report(_ firing: ScheduleFiring) {
+        guard case .none(let state, let reason) = firing.ending else { return }
+        let level: Logger.Level = state == .failed ? .error : .debug
+        logger.log(
+            level: level,
+            "scheduled type does not fire",
+            metadata: [
+                "app": "\(firing.schedule.app)", "type": "\(firing.schedule.type)",
+                "entity": "\(firing.schedule.entity)", "state": "\(state.rawValue)", "reason": "\(reason)",
+            ]
+        )
+    }
+}

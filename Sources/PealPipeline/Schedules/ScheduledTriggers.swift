@@ -1,0 +1,65 @@
+import PealCore
+import PealStore
+
+/// Makes of a due firing the trigger it stands for, through the same check as intake.
+struct ScheduledTriggers: Sendable {
+    let catalogs: CatalogRegistry
+    let vault: DataVault
+    let ids: IDGenerator
+    let zones: @Sendable (String) -> Zone?
+
+    /// How a firing ends at an instant.
+    func ending(of schedule: DueSchedule, now: Timestamp) -> ScheduleFiring.Ending {
+        guard let catalog = catalogs.inForce(schedule.app), let type = catalog.type(schedule.type),
+            let rule = type.schedule, rule.entity == schedule.entity.type
+        else { return .none(.cancelled, reason: "no-schedule") }
+        guard let entity = schedule.state else { return .none(.cancelled, reason: "entity-deleted") }
+        do throws(ScheduleRule.Absence) {
+            let plan = try rule.plan(for: entity)
+            guard plan.time == schedule.time, plan.dueAt == schedule.dueAt else { return .plan(catalog.schedules) }
+        } catch {
+            return .none(.cancelled, reason: error.rawValue)
+        }
+        guard now < schedule.dueAt + type.ttl else { return .none(.skipped, reason: "too-late") }
+        do throws(IntakeProblem) {
+            return .trigger(try submission(of: schedule, entity, rule, type, catalog, now: now))
+        } catch {
+            return .none(.failed, reason: Self.reason(error))
+        }
+    }
+
+    private func submission(
+        of schedule: DueSchedule,
+        _ entity: Entity,
+        _ rule: ScheduleRule,
+        _ type: NotificationType,
+        _ catalog: Catalog,
+        now: Timestamp
+    ) throws(IntakeProblem) -> TriggerSubmission {
+        let draft = TriggerDraft(
+            type: type.id,
+            entity: entity.ref,
+            // This entity and time are one occurrence.
+            transition: "\(rule.time)-\(schedule.time.rfc3339)",
+            actor: Trigger.Actor(id: nil, kind: .system),
+            data: rule.data(of: entity, for: type.variables)
+        )
+        var check = DraftCheck(catalog: catalog, draft: draft, storedParent: entity.parent)
+        var (trigger, claim) = try check.run(id: ids.make(), now: now)
+        // Its life counts from when it was due, however late it is made.
+        trigger.dueAt = schedule.dueAt
+        return TriggerSubmission(
+            trigger: trigger,
+            sealedData: try vault.sealing(trigger),
+            entities: [],
+            claim: claim,
+            limits: LimitCheck(of: type.id, in: catalog, zones: zones)
+        )
+    }
+
+    /// Codes and places alone: a reason shows nobody's data.
+    private static func reason(_ problem: IntakeProblem) -> String {
+        let places = problem.details.map(\.pointer).joined(separator: ", ")
+        return places.isEmpty ? problem.code.rawValue : "\(problem.code.rawValue): \(places)"
+    }
+}

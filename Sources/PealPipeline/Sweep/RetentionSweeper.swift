@@ -1,0 +1,94 @@
+public import Logging
+import PealCore
+public import PealStore
+public import ServiceLifecycle
+
+/// Drops what each app's catalog keeps no longer: inbox rows, deliveries, traces, trigger data (R186, R215, C22).
+///
+/// A round is one bounded step for each app; between rounds others write.
+public struct RetentionSweeper: Service {
+    /// Rows a step looks at.
+    static let step = 500
+    private static let pause = Duration.milliseconds(50)
+    private static let rest = Duration.seconds(3_600)
+    /// After how long a walk begins anew, for what it had to pass by.
+    private static let again = Duration.seconds(86_400)
+
+    private let store: any RetentionStore
+    private let catalogs: CatalogRegistry
+    private let clock: any PealClock
+    private let metrics: PipelineMetrics
+    private let logger: Logger
+    private let never = WakeSignal()
+
+    /// Wires the sweeper.
+    public init(
+        store: any RetentionStore,
+        catalogs: CatalogRegistry,
+        clock: any PealClock,
+        metrics: PipelineMetrics,
+        logger: Logger
+    ) {
+        self.store = store
+        self.catalogs = catalogs
+        self.clock = clock
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    /// Runs until graceful shutdown.
+    public func run() async throws {
+        var walks: [AppID: RetentionWalk] = [:]
+        await RestartingLoop(name: "retention", signal: never, clock: clock, metrics: metrics, logger: logger).run {
+            try await round(&walks)
+        }
+    }
+
+    /// One bounded step for each app; a short pause when any of them has more.
+    func round(_ walks: inout [AppID: RetentionWalk]) async throws -> RestartingLoop.Rest {
+        let now = clock.now
+        var hasMore = false
+        for app in catalogs.apps {
+            guard let retention = catalogs.inForce(app)?.retention else { continue }
+            var walk = walks[app] ?? RetentionWalk(begunAt: now)
+            if now < walk.begunAt || now >= walk.begunAt + Self.again { walk = RetentionWalk(begunAt: now) }
+            let isWhole = try await step(&walk, RetentionCut(app: app, retention, now: now))
+            walks[app] = walk
+            hasMore = hasMore || !isWhole
+        }
+        return .until(now + (hasMore ? Self.pause : Self.rest))
+    }
+
+    /// Goes on where the walk stands; whether it came to the end.
+    private func step(_ walk: inout RetentionWalk, _ cut: RetentionCut) async throws -> Bool {
+        let notifications = try await store.sweepNotifications(cut, after: walk.notification, limit: Self.step)
+        note(notifications.counts, cut.app)
+        if let next = notifications.next {
+            walk.notification = next
+            return false
+        }
+        let triggers = try await store.sweepTriggers(cut, after: walk.trigger, limit: Self.step)
+        note(triggers.counts, cut.app)
+        if let next = triggers.next { walk.trigger = next }
+        return triggers.next == nil
+    }
+
+    private func note(_ counts: RetentionCounts, _ app: AppID) {
+        guard counts != RetentionCounts() else { return }
+        metrics.retained(without: counts)
+        logger.info(
+            "dropped what is too old",
+            metadata: [
+                "app": "\(app)", "inbox": "\(counts.inbox)", "decisions": "\(counts.decisions)",
+                "deliveries": "\(counts.deliveries)", "data": "\(counts.data)", "triggers": "\(counts.triggers)",
+            ]
+        )
+    }
+}
+
+/// How far a sweep has come in an app.
+struct RetentionWalk: Equatable {
+    let begunAt: Timestamp
+    var notification: NotificationID?
+    var trigger: TriggerID?
+}

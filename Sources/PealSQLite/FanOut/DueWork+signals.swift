@@ -1,0 +1,61 @@
+import GRDB
+import PealCore
+
+/// Signals to devices, which go through the lanes at the lowest priority.
+extension DueWork {
+    /// When the next signal falls due; of a lane that is held, not before its end.
+    static func nextSignal(after now: Timestamp, holds: [LaneKey: LaneHold], _ db: Database) throws -> Int64? {
+        var earliest: [Int64] = []
+        for lane in try signalLanes(db) {
+            let key: [Binding] = [lane.app.rawValue, lane.provider.rawValue]
+            if let hold = holds[lane] {
+                guard let until = hold.until else { continue }
+                let first = try db.value(Int64.self, "SELECT MIN(due_at) FROM device_signal WHERE \(waiting)", key)
+                if let first { earliest.append(max(first, until.milliseconds)) }
+            } else {
+                let next = try db.value(
+                    Int64.self,
+                    "SELECT MIN(due_at) FROM device_signal WHERE \(waiting) AND due_at > ?",
+                    key + [now.milliseconds]
+                )
+                if let next { earliest.append(next) }
+            }
+        }
+        return earliest.min()
+    }
+
+    /// Whether a signal is due or under way.
+    static func hasSignals(at now: Timestamp, holds: [LaneKey: LaneHold], _ db: Database) throws -> Bool {
+        if try db.exists("SELECT 1 FROM device_signal WHERE epoch IS NOT NULL LIMIT 1") { return true }
+        return try isSignalDue(at: now, db) { holds[$0] == nil }
+    }
+
+    /// Whether a signal is due of a lane that is open.
+    static func isSignalDue(at now: Timestamp, _ db: Database, of isOpen: (LaneKey) -> Bool) throws -> Bool {
+        try signalLanes(db).contains { lane in
+            guard isOpen(lane) else { return false }
+            return try db.exists(
+                "SELECT 1 FROM device_signal WHERE \(waiting) AND due_at <= ? LIMIT 1",
+                [lane.app.rawValue, lane.provider.rawValue, now.milliseconds]
+            )
+        }
+    }
+
+    /// The lanes that have signals waiting: one look into the index for each.
+    static func signalLanes(_ db: Database) throws -> [LaneKey] {
+        var lanes: [LaneKey] = []
+        while let next = try db.first(
+            """
+            SELECT app, provider FROM device_signal
+            WHERE due_at IS NOT NULL AND epoch IS NULL AND (app, provider) > (?, ?) ORDER BY app, provider LIMIT 1
+            """,
+            [lanes.last?.app.rawValue ?? "", lanes.last?.provider.rawValue ?? ""],
+            { LaneKey(app: try $0.key(0), provider: ProviderID(rawValue: try $0.text(1))) }
+        ) {
+            lanes.append(next)
+        }
+        return lanes
+    }
+
+    private static let waiting = "due_at IS NOT NULL AND epoch IS NULL AND app = ? AND provider = ?"
+}

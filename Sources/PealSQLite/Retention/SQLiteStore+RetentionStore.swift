@@ -1,0 +1,26 @@
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: RetentionStore {
+    /// Looks at the next notifications of an app, oldest first.
+    public func sweepNotifications(
+        _ cut: RetentionCut,
+        after: NotificationID?,
+        limit: Int
+    ) async throws -> RetentionStep<NotificationKind> {
+        try await writer.perform(.progress, weight: limit * 3) { db in
+            try NotificationSweep(cut: cut).step(after: after, limit: limit, db)
+        }
+    }
+
+    /// Looks at the next triggers of an app, oldest first.
+    public func sweepTriggers(
+        _ cut: RetentionCut,
+        after: TriggerID?,
+        limit: Int
+    ) async throws -> RetentionStep<TriggerKind> {
+        try await writer.perform(.progress, weight: limit) { db in
+            try TriggerSweep(cut: cut).step(after: after, limit: limit, db)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: ScheduleStore {
+    /// Plans the firings of a page of entities anew.
+    public func planSchedules(
+        app: AppID,
+        of type: EntityTypeID,
+        rules: [ScheduleRule],
+        after cursor: String?,
+        limit: Int,
+        now: Timestamp
+    ) async throws -> String? {
+        try await writer.perform(.progress, weight: limit) { db in
+            let entities = try db.all(
+                "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
+                [app.rawValue, type.rawValue, cursor ?? "", limit],
+                Entity.init(row:)
+            )
+            for entity in entities { try SchedulePlans.plan(entity, by: rules, app: app, now: now, db) }
+            return entities.count < limit ? nil : entities.last?.ref.id
+        }
+    }
+
+    /// The catalog version whose schedules all entities were planned by.
+    public func plannedVersion(app: AppID) async throws -> Int? {
+        try await read { db in
+            try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ?", [app.rawValue])
+        }
+    }
+
+    /// Remembers that all entities are planned by a version.
+    public func setPlannedVersion(_ version: Int, app: AppID) async throws {
+        _ = try await writer.perform(.progress) { db in
+            try db.run(
+                """
+                INSERT INTO schedule_plan (app, version) VALUES (?, ?)
+                ON CONFLICT (app) DO UPDATE SET version = excluded.version
+                """,
+                [app.rawValue, version]
+            )
+        }
+    }
+
+    /// Firings that are due, the earliest first.
+    public func dueSchedules(now: Timestamp, limit: Int) async throws -> [DueSchedule] {
+        try await read { db in try ScheduleFirings.due(now: now, limit: limit, db) }
+    }
+
+    /// Ends due firings; one that cannot be written takes no other along, and its error is thrown at the end.
+    public func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
+        let results = try await writer.perform(.progress, weight: firings.count * 3) { db in
+            try firings.map { firing -> Result<TriggerAcceptance?, any Error> in
+                do {
+                    return .success(try db.isolated { try ScheduleFirings.end(firing, now: now, db) })
+                } catch where db.isInsideTransaction {
+                    return .failure(StoreError.wrapping(error))
+                }
+            }
+        }
+        countWaiting(results.count { (try? $0.get())?.isAccepted == true })
+        return try results.map { try $0.get() }
+    }
+
+    /// The earliest instant at which a firing is due.
+    public func nextSchedule(after now: Timestamp) async throws -> Timestamp? {
+        try await read { db in
+            try db.value(
+                Int64.self,
+                "SELECT MIN(due_at) FROM schedule WHERE state = 'waiting' AND due_at > ?",
+                [now.milliseconds]
+            ).map { Timestamp(milliseconds: $0) }
+        }
+    }
+
+    /// Forgets some firings that ended before an instant.
+    public func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int {
+        try await writer.perform(.progress, weight: limit) { db in
+            let ended = try db.all(
+                """
+                SELECT app, entity_type, entity_id, type, time FROM schedule
+                WHERE state <> 'waiting' AND due_at < ? ORDER BY due_at LIMIT ?
+                """,
+                [instant.milliseconds, limit]
+            ) { row -> [Binding] in
+                [
+                    try row.text(0), try row.text(1), try row.text(2), try row.text(3),
+                    try row.time(4).milliseconds,
+                ]
+            }
+            for key in ended {
+                try db.run(
+                    """
+                    DELETE FROM schedule
+                    WHERE app = ? AND entity_type = ? AND entity_id = ? AND type = ? AND time = ?
+                    """,
+                    key
+                )
+            }
+            return ended.count
+        }
+    }
+
+    /// What is planned and what became of it, the latest due first.
+    public func scheduleNotes(app: AppID, entity: EntityRef?, type: TypeID?, limit: Int) async throws -> [ScheduleNote] {
+        var filters: [String] = ["app = ?"]
+        var bindings: [String] = [app.rawValue]
+        if let entity {
+            filters += ["entity_type = ?", "entity_id = ?"]
+            bindings += [entity.type.rawValue, entity.id]
+        }
+        if let type {
+            filters.append("type = ?")
+            bindings.append(type.rawValue)
+        }
+        guard entity != nil || type != nil else { return [] }
+        let (sql, arguments) = (filters.joined(separator: " AND "), bindings)
+        return try await read { db in
+            try db.all(
+                """
+                SELECT type, entity_type, entity_id, time, due_at, state, reason, trigger_id FROM schedule
+                WHERE \(sql) ORDER BY due_at DESC LIMIT ?
+                """,
+                arguments + [limit]
+            ) { row in
+                ScheduleNote(
+                    type: try row.key(0),
+                    entity: EntityRef(type: try row.key(1), id: try row.text(2)),
+                    time: try row.time(3),
+                    dueAt: try row.time(4),
+                    state: try row.word(5),
+                    reason: try row.optionalText(6),
+                    trigger: row.hasNull(atIndex: 7) ? nil : try row.id(7)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Ends due firings, each with the trigger it makes.
+enum ScheduleFirings {
+    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueSchedule] {
+        let found = try db.all(
+            """
+            SELECT app, type, entity_type, entity_id, time, due_at FROM schedule
+            WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at LIMIT ?
+            """,
+            [now.milliseconds, limit]
+        ) { row in
+            DueSchedule(
+                app: try row.key(0),
+                type: try row.key(1),
+                entity: EntityRef(type: try row.key(2), id: try row.text(3)),
+                time: try row.time(4),
+                dueAt: try row.time(5),
+                state: nil
+            )
+        }
+        return try found.map { schedule in
+            var schedule = schedule
+            schedule.state = try SchedulePlans.entity(schedule.entity, app: schedule.app, db)
+            return schedule
+        }
+    }
+
+    /// Ends one firing unless it was moved, cancelled or fired meanwhile.
+    static func end(_ firing: ScheduleFiring, now: Timestamp, _ db: Database) throws -> TriggerAcceptance? {
+        let schedule = firing.schedule
+        guard try isWaiting(schedule, db) else { return nil }
+        switch firing.ending {
+        case .none(let state, let reason):
+            try mark(schedule, state, reason: reason, trigger: nil, db)
+            return nil
+        case .plan(let rules):
+            guard let entity = try SchedulePlans.entity(schedule.entity, app: schedule.app, db) else {
+                try mark(schedule, .cancelled, reason: "entity-deleted", trigger: nil, db)
+                return nil
+            }
+            try SchedulePlans.plan(entity, by: rules, app: schedule.app, now: now, db)
+            return nil
+        case .trigger(let submission):
+            let acceptance = try Intake.accept(submission, db)
+            switch acceptance {
+            case .accepted(let id), .queued(let id, until: _), .duplicate(of: let id):
+                try mark(schedule, .fired, reason: nil, trigger: id, db)
+            case .refused: try mark(schedule, .skipped, reason: "limit-reached", trigger: nil, db)
+            }
+            return acceptance
+        }
+    }
+
+    private static func isWaiting(_ schedule: DueSchedule, _ db: Database) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM schedule WHERE app = ? AND entity_type = ? AND entity_id = ? AND type = ? AND time = ?
+                AND due_at = ? AND state = 'waiting'
+            """,
+            key(schedule) + [schedule.dueAt.milliseconds]
+        )
+    }
+
+    private static func mark(
+        _ schedule: DueSchedule,
+        _ state: ScheduleNote.State,
+        reason: String?,
+        trigger: TriggerID?,
+        _ db: Database
+    ) throws {
+        try db.run(
+            """
+            UPDATE schedule SET state = ?6, reason = ?7, trigger_id = ?8
+            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time = ?5
+            """,
+            key(schedule) + [state.rawValue, reason, trigger?.blob]
+        )
+    }
+
+    private static func key(_ schedule: DueSchedule) -> [Binding] {
+        [
+            schedule.app.rawValue, schedule.entity.type.rawValue, schedule.entity.id, schedule.type.rawValue,
+            schedule.time.milliseconds,
+        ]
+    }
+}

@@ -1,0 +1,99 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes the firings that entities' times ask for (R066).
+enum SchedulePlans {
+    /// Nothing is worth delivering for longer, so what was due earlier is not planned any more.
+    static let longestLife = Duration.seconds(28 * 86_400)
+
+    /// Plans one entity by every rule of its type: what it asks for waits, whatever else waited does not.
+    ///
+    /// A time that has fired already, or was skipped, is never planned again; one that failed is.
+    static func plan(_ entity: Entity, by rules: [ScheduleRule], app: AppID, now: Timestamp, _ db: Database) throws {
+        for rule in rules where rule.entity == entity.ref.type {
+            let key = key(of: entity.ref, type: rule.type, app: app)
+            let plan: ScheduleRule.Plan
+            do throws(ScheduleRule.Absence) {
+                plan = try rule.plan(for: entity)
+            } catch {
+                try cancel(key, reason: error.rawValue, db)
+                continue
+            }
+            if plan.dueAt <= now - longestLife {
+                try cancel(key, reason: "too-late", db)
+            } else {
+                try write(plan, key, db)
+            }
+        }
+    }
+
+    /// Plans an entity as it is stored, when any rule is about its type.
+    static func plan(
+        _ ref: EntityRef,
+        by rules: [ScheduleRule],
+        app: AppID,
+        now: Timestamp,
+        _ db: Database
+    ) throws {
+        guard rules.contains(where: { $0.entity == ref.type }) else { return }
+        guard let entity = try entity(ref, app: app, db) else { return }
+        try plan(entity, by: rules, app: app, now: now, db)
+    }
+
+    /// Cancels whatever waits for an entity that is deleted.
+    static func cancelAll(of ref: EntityRef, app: AppID, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE schedule SET state = 'cancelled', reason = 'entity-deleted'
+            WHERE app = ? AND entity_type = ? AND entity_id = ? AND state = 'waiting'
+            """,
+            [app.rawValue, ref.type.rawValue, ref.id]
+        )
+    }
+
+    /// An entity as it is stored.
+    static func entity(_ ref: EntityRef, app: AppID, _ db: Database) throws -> Entity? {
+        try db.first(
+            "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
+            [app.rawValue, ref.type.rawValue, ref.id],
+            Entity.init(row:)
+        )
+    }
+
+    private static func key(of ref: EntityRef, type: TypeID, app: AppID) -> [Binding] {
+        [app.rawValue, ref.type.rawValue, ref.id, type.rawValue]
+    }
+
+    private static func cancel(_ key: [Binding], reason: String, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE schedule SET state = 'cancelled', reason = ?5
+            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND state = 'waiting'
+            """,
+            key + [reason]
+        )
+    }
+
+    /// A moved firing leaves nothing at its old time: an entity has one that waits, however often it moves.
+    private static func write(_ plan: ScheduleRule.Plan, _ key: [Binding], _ db: Database) throws {
+        try db.run(
+            """
+            DELETE FROM schedule
+            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time <> ?5
+                AND state IN ('waiting', 'cancelled', 'failed')
+            """,
+            key + [plan.time.milliseconds]
+        )
+        try db.run(
+            """
+            INSERT INTO schedule (app, entity_type, entity_id, type, time, due_at, state)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting')
+            ON CONFLICT (app, entity_type, entity_id, type, time) DO UPDATE
+            SET due_at = excluded.due_at, state = 'waiting', reason = NULL
+            WHERE state IN ('waiting', 'cancelled', 'failed')
+            """,
+            key + [plan.time.milliseconds, plan.dueAt.milliseconds]
+        )
+    }
+}

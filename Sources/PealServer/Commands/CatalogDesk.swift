@@ -1,0 +1,105 @@
+import Foundation
+import PealCatalog
+import PealCore
+import PealPipeline
+import PealSQLite
+import PealStore
+
+/// The published catalogs of a data directory, for commands that run beside a server or while none runs.
+struct CatalogDesk {
+    let store: SQLiteStore
+    let directory: URL
+    let apps: [AppID]
+    let configuration: ServerConfiguration
+
+    static func open(_ options: DataOptions) async throws -> CatalogDesk {
+        let (configuration, sources) = try await ConfigurationLoader(options: options).load()
+        let directory = try DataDirectory.make(configuration.dataDirectory)
+        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
+        return CatalogDesk(store: store, directory: directory, apps: sources.map(\.app), configuration: configuration)
+    }
+
+    /// The app by name, or the only one.
+    func app(_ name: String?) throws -> AppID {
+        let names = apps.map(\.rawValue).joined(separator: ", ")
+        guard let name else {
+            guard apps.count == 1, let only = apps.first else {
+                throw ServerError(.data, "say which app with --app; there are \(names)")
+            }
+            return only
+        }
+        guard apps.contains(AppID(name)) else {
+            throw ServerError(.data, "no catalog of an app \"\(name)\"; there are \(names)")
+        }
+        return AppID(name)
+    }
+
+    /// A version, or the one in force.
+    func version(_ version: Int?, of app: AppID) async throws -> (record: CatalogRecord, yaml: String) {
+        let wanted: Int?
+        if let version { wanted = version } else { wanted = try await store.catalogs(app: app).last?.version }
+        guard let wanted else {
+            throw ServerError(.catalogs, "no catalog of \(app) is published yet: the first start does that")
+        }
+        guard let found = try await store.catalog(version: wanted, app: app) else {
+            throw ServerError(.catalogs, "\(app) has no version \(wanted); `peal catalog versions` lists them")
+        }
+        return found
+    }
+
+    /// Every published version that still reads; the highest is in force.
+    func registry(of app: AppID) async throws -> CatalogRegistry {
+        let registry = CatalogRegistry()
+        registry.put(
+            try await store.catalogs(app: app).compactMap { published in
+                var catalog = CatalogReader.read(yaml: published.yaml, file: "version \(published.version)").catalog
+                catalog?.version = published.version
+                return catalog
+            }
+        )
+        return registry
+    }
+
+    /// Publishes a text while no server runs; a running one would not notice.
+    func publish(_ text: CatalogText, file: String, app: AppID) async throws -> CatalogKeeping {
+        let lock: DirectoryLock
+        do {
+            lock = try DirectoryLock(directory: directory)
+        } catch {
+            throw ServerError(
+                .data,
+                "a server runs on \(directory.path), and would not notice: publish with PUT /api/v1/catalog, "
+                    + "roll back with POST /api/v1/catalog/rollback"
+            )
+        }
+        defer { lock.release() }
+        let catalog = try Self.catalog(yaml: text.yaml, file: file)
+        guard catalog.app == app else {
+            throw ServerError(.catalogs, "\(file) is the catalog of \(catalog.app), not of \(app)")
+        }
+        return try await store.keep(text, app: app, now: SystemClock().now)
+    }
+
+    /// Reads a catalog file without errors.
+    static func catalog(file: String) throws -> (Catalog, yaml: String) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: file))
+        } catch {
+            throw ServerError(.catalogs, "\(file) cannot be read; check the path")
+        }
+        guard let yaml = String(validating: data, as: UTF8.self) else {
+            throw ServerError(.catalogs, "\(file) is not UTF-8 text; save it as UTF-8")
+        }
+        return (try catalog(yaml: yaml, file: file), yaml)
+    }
+
+    private static func catalog(yaml: String, file: String) throws -> Catalog {
+        let reading = CatalogReader.read(yaml: yaml, file: file)
+        guard let catalog = reading.catalog else {
+            let errors = reading.findings.filter { $0.severity == .error }.map(\.description)
+            throw ServerError(.catalogs, errors.joined(separator: "\n"))
+        }
+        return catalog
+    }
+}

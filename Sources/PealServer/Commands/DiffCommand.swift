@@ -1,0 +1,96 @@
+public import ArgumentParser
+import Foundation
+import PealCore
+import PealHTTP
+import PealPipeline
+import PealStore
+import PealWire
+
+/// Says what another catalog would have done otherwise with recorded traffic, beside a running server too.
+public struct DiffCommand: AsyncParsableCommand {
+    /// How `peal diff` is called.
+    public static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Try a catalog on recorded traffic: what would be sent, held or suppressed differently, and for whom.",
+        discussion: """
+            Every trigger of the time asked for is decided again for all of its recipients, under the catalog in force and
+            under the file, at the instant it was due. Nothing is stored and nothing is sent. People are taken as they are
+            now: preferences, devices and members of then are not kept. Summaries depend on what people have seen and are
+            left out.
+            """
+    )
+
+    @OptionGroup var options: DataOptions
+    @Option(help: "How far back: 4h, 7d, 30d.")
+    var since = "7d"
+    @Option(help: "How many people to name for each way of differing.")
+    var limit = 5
+    @Flag(help: "Print what `POST /api/v1/catalog/diff` answers.")
+    var json = false
+    @Argument(help: "The catalog file to try.")
+    var file: String
+
+    /// For the argument parser.
+    public init() {}
+
+    /// Checks what the parser cannot.
+    public func validate() throws {
+        guard (0...100).contains(limit) else { throw ValidationError("--limit is 0 to 100") }
+        _ = try period()
+    }
+
+    /// Prints what differs.
+    public func run() async throws {
+        let (catalog, _) = try CatalogDesk.catalog(file: file)
+        let desk = try await CatalogDesk.open(options)
+        let app = try desk.app(catalog.app.rawValue)
+        let registry = try await desk.registry(of: app)
+        guard let base = registry.inForce(app) else {
+            throw ServerError(.catalogs, "no catalog of \(app) is published yet: the first start does that")
+        }
+        var candidate = catalog
+        candidate.version = base.version + 1
+        let now = SystemClock().now
+        let window = (now - (try period()))..<(now + .milliseconds(1))
+        let found = try await replay(desk).run(
+            base: base,
+            candidate: candidate,
+            version: { registry.version($0, of: app) },
+            window: window,
+            bounds: .init(examples: limit),
+            progress: { found in
+                let line = "\(found.triggers) triggers, \(found.decisions) decisions\n"
+                FileHandle.standardError.write(Data(line.utf8))
+            }
+        )
+        guard json else {
+            for line in CatalogLines.lines(found, users: limit) { print(line) }
+            return
+        }
+        let bytes = JSONWriter.bytes {
+            found.write(inForce: base.version, since: window.lowerBound, until: now, to: &$0)
+        }
+        print(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private func replay(_ desk: CatalogDesk) async throws -> TrafficReplay {
+        // Only reads the data keys: an app without any has no data either.
+        let loader = KeyringLoader(rootKey: desk.configuration.rootKey, store: desk.store, now: SystemClock().now)
+        let zones = ZoneLibrary()
+        let apps = desk.configuration.apps
+        return TrafficReplay(
+            store: desk.store,
+            vault: DataVault(keyring: try await loader.load(apps: [])),
+            providers: { apps[$0]?.providers ?? [] },
+            zones: { zones.zone($0) },
+            formatting: TextFormatting()
+        )
+    }
+
+    private func period() throws -> Duration {
+        guard let period = Duration(catalog: since), period > .zero, period <= .seconds(366 * 86_400) else {
+            throw ValidationError("--since \(since) is no duration up to a year; write 4h, 7d or 30d")
+        }
+        return period
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import PealCatalog
+import PealCore
+import PealCrypto
+import PealHTTP
+import PealInsight
+import PealPipeline
+import PealSQLite
+import PealStore
+
+/// Answers "why?" on a data directory, as the server would, without changing anything in it.
+struct WhyDesk {
+    private let why: Why
+    private let apps: [AppID]
+
+    static func open(_ options: DataOptions) async throws -> WhyDesk {
+        let (configuration, sources) = try await ConfigurationLoader(options: options).load()
+        let directory = try DataDirectory.make(configuration.dataDirectory)
+        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
+        let catalogs = try await catalogs(of: sources, in: store)
+        let vault = DataVault(keyring: await keyring(configuration.rootKey, store))
+        let zones = ZoneLibrary()
+        let places = RulePlaces(store: store)
+        let providers = configuration.apps.mapValues(\.providers)
+        let why = Why(
+            WhySources(
+                store: store,
+                catalogs: { app, version in version.map { catalogs.version($0, of: app) } ?? catalogs.inForce(app) },
+                available: { providers[$0] ?? [] },
+                zones: { zones.zone($0) },
+                data: { try vault.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
+                rules: { app, version, paths in try await places.place(of: paths, in: version, of: app) },
+                laneHolds: { _ in
+                    let paused = try await store.lanes().filter { $0.pausedAt != nil }
+                    return Dictionary(
+                        paused.map { ($0.lane, LaneHold(until: nil, holdsCritical: true)) },
+                        uniquingKeysWith: { first, _ in first }
+                    )
+                },
+                now: { SystemClock().now }
+            )
+        )
+        return WhyDesk(why: why, apps: sources.map(\.app))
+    }
+
+    func answer(app: AppID, filter: DecisionFilter, limit: Int) async throws -> WhyAnswer {
+        guard apps.contains(app) else {
+            let names = apps.map(\.rawValue).joined(separator: ", ")
+            throw ServerError(.data, "no catalog of an app \"\(app)\"; there are \(names)")
+        }
+        return try await why.answer(app: app, filter: filter, page: PageRequest(limit: limit))
+    }
+
+    /// The published versions; nothing is published here.
+    private static func catalogs(of sources: [CatalogLoader.Source], in store: SQLiteStore) async throws
+        -> CatalogRegistry
+    {
+        let registry = CatalogRegistry()
+        for source in sources {
+            let published = try await store.catalogs(app: source.app).compactMap { published -> Catalog? in
+                var catalog = CatalogReader.read(yaml: published.yaml, file: source.file).catalog
+                catalog?.version = published.version
+                return catalog
+            }
+            registry.put(published)
+        }
+        return registry
+    }
+
+    /// The data keys that the root key opens; without them conditions on a trigger's data count as not met.
+    private static func keyring(_ rootKey: RootKey, _ store: SQLiteStore) async -> Keyring {
+        let loader = KeyringLoader(rootKey: rootKey, store: store, now: SystemClock().now)
+        return (try? await loader.load(apps: [])) ?? Keyring()
+    }
+}
+
+extension AppConfiguration {
+    /// The push services it is set up for.
+    var providers: Set<ProviderID> {
+        var found: Set<ProviderID> = []
+        if apns != nil { found.insert(.apns) }
+        if fcm != nil { found.insert(.fcm) }
+        if expo != nil { found.insert(.expo) }
+        if webpush != nil { found.insert(.webpush) }
+        return found
+    }
+}

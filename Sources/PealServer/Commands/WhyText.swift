@@ -1,0 +1,75 @@
+import PealCore
+import PealInsight
+import PealStore
+
+/// Writes an answer to "why?" for a terminal.
+enum WhyText {
+    static func lines(_ answer: WhyAnswer) -> [String] {
+        if answer.items.isEmpty { return nothing(answer) }
+        var lines: [String] = []
+        for item in answer.items {
+            if !lines.isEmpty { lines.append("") }
+            lines += self.lines(item)
+        }
+        if answer.next != nil {
+            lines += ["", "There are older decisions; --limit shows more, --type, --trigger or --since narrow it."]
+        }
+        return lines
+    }
+
+    private static func nothing(_ answer: WhyAnswer) -> [String] {
+        let searched = answer.searched
+        let looked = [
+            searched.user.map { "user \($0)" }, searched.type.map { "type \($0)" },
+            searched.trigger.map { "trigger \($0)" }, searched.since.map { "since \($0.rfc3339)" },
+        ]
+        return ["No decision for \(looked.compactMap(\.self).joined(separator: ", ")). What is known:"]
+            + table(answer.findings.map { [$0.code, $0.detail] })
+    }
+
+    private static func lines(_ item: WhyItem) -> [String] {
+        let record = item.record
+        var lines = [
+            "\(record.type) to \(record.userID): \(item.verdict.rawValue); push \(words(item.push)), inbox \(words(item.inApp))",
+            "  decided \(record.at.rfc3339) by catalog version \(record.policyVersion); \(record.trigger), \(record.id)",
+        ]
+        lines += table(
+            item.steps.map { step in
+                [step.step.stage.rawValue, step.step.outcome.rawValue, step.sentence + (place(step.rule) ?? "")]
+            }
+        )
+        lines += table(
+            item.deliveries.map { report in
+                let attempts = report.attempts.map { "\($0.at.rfc3339) \($0.reason ?? $0.outcome)" }
+                let detail = [item.waits[report.id]?.detail, report.reason?.rawValue].compactMap(\.self) + attempts
+                return ["\(report.provider) \(report.platform.rawValue)", report.state.rawValue]
+                    + [detail.joined(separator: "; ")]
+            }
+        )
+        guard let flip = item.flip else { return lines }
+        guard !flip.isEmpty else { return lines + ["  No change was found that would let the push go."] }
+        return lines + ["  The push would go, \(WhyFlip.basis), if:"]
+            + table(flip.map { ["  " + $0.change, $0.detail] })
+    }
+
+    private static func words(_ channel: WhyChannel) -> String {
+        let reason = channel.reason.map { " (\($0.rawValue))" } ?? ""
+        return channel.outcome + reason + (channel.until.map { " until \($0.rfc3339)" } ?? "")
+    }
+
+    private static func place(_ rule: RulePlace?) -> String? {
+        rule.map { " [\($0.file):\($0.line) \($0.path), version \($0.version)]" }
+    }
+
+    /// Rows with all columns but the last as wide as their widest cell.
+    private static func table(_ rows: [[String]]) -> [String] {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = zip(row, widths).map { $0.0 + String(repeating: " ", count: $0.1 - $0.0.count) }
+            var line = "  " + cells.joined(separator: "  ")
+            while line.hasSuffix(" ") { line.removeLast() }
+            return line
+        }
+    }
+}

@@ -1,0 +1,156 @@
+public import PealCore
+
+/// Keeps the firings that entities' times ask for (R066); the entities' own changes plan them.
+public protocol ScheduleStore: Sendable {
+    /// Plans the firings of some of an app's entities anew, as after a publication.
+    /// - Parameters:
+    ///   - app: the app.
+    ///   - type: the entities' type.
+    ///   - rules: every schedule of the app.
+    ///   - cursor: the last identifier of the page before; `nil` begins.
+    ///   - limit: entities a step plans at most.
+    ///   - now: the instant it is.
+    /// - Returns: the last identifier of the page; `nil` when it was the last page.
+    /// - Throws: ``StoreError``.
+    func planSchedules(
+        app: AppID,
+        of type: EntityTypeID,
+        rules: [ScheduleRule],
+        after cursor: String?,
+        limit: Int,
+        now: Timestamp
+    ) async throws -> String?
+
+    /// The catalog version whose schedules all entities were planned by; `nil` before the first.
+    func plannedVersion(app: AppID) async throws -> Int?
+
+    /// Remembers that all entities are planned by a version.
+    func setPlannedVersion(_ version: Int, app: AppID) async throws
+
+    /// Firings that are due, the earliest first, with the entity as it is.
+    func dueSchedules(now: Timestamp, limit: Int) async throws -> [DueSchedule]
+
+    /// Ends due firings, each in one step with the trigger it makes: a crash leaves both or neither.
+    ///
+    /// One that was moved or cancelled meanwhile is left alone.
+    /// - Returns: what became of each one's trigger; `nil` for those that made none.
+    func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?]
+
+    /// The earliest instant after `now` at which a firing is due.
+    func nextSchedule(after now: Timestamp) async throws -> Timestamp?
+
+    /// Forgets some firings that ended before an instant; returns how many.
+    func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int
+
+    /// What is planned and what became of it, the latest due first, for those who ask why nothing came;
+    /// nothing when neither an entity nor a type is named.
+    func scheduleNotes(app: AppID, entity: EntityRef?, type: TypeID?, limit: Int) async throws -> [ScheduleNote]
+}
+
+/// A firing that is due.
+public struct DueSchedule: Sendable, Equatable {
+    /// The app.
+    public var app: AppID
+    /// The type that fires.
+    public var type: TypeID
+    /// What it is about.
+    public var entity: EntityRef
+    /// The entity's time.
+    public var time: Timestamp
+    /// When it was due.
+    public var dueAt: Timestamp
+    /// The entity as it is; `nil` when it is gone.
+    public var state: Entity?
+
+    /// Joins the parts.
+    public init(
+        app: AppID,
+        type: TypeID,
+        entity: EntityRef,
+        time: Timestamp,
+        dueAt: Timestamp,
+        state: Entity?
+    ) {
+        self.app = app
+        self.type = type
+        self.entity = entity
+        self.time = time
+        self.dueAt = dueAt
+        self.state = state
+    }
+}
+
+/// How a due firing ends.
+public struct ScheduleFiring: Sendable {
+    /// The firing.
+    public var schedule: DueSchedule
+    /// How it ends.
+    public var ending: Ending
+
+    /// How a due firing ends.
+    public enum Ending: Sendable {
+        /// With a trigger.
+        case trigger(TriggerSubmission)
+        /// Without one, for good or until the entity changes.
+        case none(ScheduleNote.State, reason: String)
+        /// Not yet: the entity or the rule says another instant than was planned.
+        case plan([ScheduleRule])
+    }
+
+    /// Joins both parts.
+    public init(schedule: DueSchedule, ending: Ending) {
+        self.schedule = schedule
+        self.ending = ending
+    }
+}
+
+/// What became of a firing that an entity's time asked for.
+public struct ScheduleNote: Sendable, Equatable {
+    /// Where a firing stands.
+    public enum State: String, Sendable, CaseIterable {
+        /// It will fire.
+        case waiting
+        /// It made a trigger.
+        case fired
+        /// It was too late, or a limit kept it out.
+        case skipped
+        /// It made no valid trigger; a change of the entity plans it again.
+        case failed
+        /// The entity asks for it no longer.
+        case cancelled
+    }
+
+    /// The type.
+    public var type: TypeID
+    /// What it is about.
+    public var entity: EntityRef
+    /// The entity's time.
+    public var time: Timestamp
+    /// When it was or is due.
+    public var dueAt: Timestamp
+    /// Where it stands.
+    public var state: State
+    /// Why, when it did not fire.
+    public var reason: String?
+    /// The trigger it made.
+    public var trigger: TriggerID?
+
+    /// Joins the parts.
+    public init(
+        type: TypeID,
+        entity: EntityRef,
+        time: Timestamp,
+        dueAt: Timestamp,
+        state: State,
+        reason: String?,
+        trigger: TriggerID?
+    ) {
+        self.type = type
+        self.entity = entity
+        self.time = time
+        self.dueAt = dueAt
+        self.state = state
+        self.reason = reason
+        self.trigger = trigger
+    }
+}

@@ -1,0 +1,128 @@
+import Testing
+
+@Suite("Bundling: digests (R159, R161)", .timeLimit(.minutes(5)))
+struct DigestTests {
+    private static func approval(_ request: String, _ user: String = "anna") -> JSON {
+        [
+            "type": "hours-approved", "entity": "hours-request/\(request)",
+            "to": ["users": ["\(user)"]], "data": ["hours": 2, "activity": "Park clean-up"],
+        ]
+    }
+
+    @Test("R161: approvals within five minutes end as one notification on the phone, and as single ones in the inbox")
+    func approvals() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let anna = try await nhs.person("anna")
+            let phone = try await anna.phone()
+            try await nhs.trigger(Self.approval("h1"))
+            #expect(try await phone.notifications().map { $0["title"].string } == ["Volunteer hours approved"])
+            try await sandbox.advance("PT1M")
+            let second = try await nhs.trigger(Self.approval("h2"))
+            try await sandbox.advance("PT1M")
+            let third = try await nhs.trigger(Self.approval("h3"))
+            #expect(try await phone.pushes().count == 1, "the others wait")
+            #expect(try await second.report()["status"].string == "running")
+            #expect(try await second.report()["counts"]["digested"].int == 1)
+
+            try await sandbox.setClock("2030-01-15T16:05:00Z")
+            let shown = try await phone.notifications()
+            #expect(shown.map { $0["body"].string } == ["3 of your volunteer hour requests were approved."])
+            #expect(try await phone.pushes().count == 2)
+            #expect(try await anna.inbox().count == 3)
+            #expect(try await second.pushReason("anna") == "digested")
+            for happening in [second, third] { #expect(try await happening.report()["status"].string == "done") }
+        }
+    }
+
+    @Test("R161: what comes after the window opens the next one")
+    func windows() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let phone = try await nhs.person("anna").phone()
+            for (index, at) in ["16:00:00", "16:04:59", "16:05:00", "16:05:01"].enumerated() {
+                try await sandbox.setClock("2030-01-15T\(at)Z")
+                try await nhs.trigger(Self.approval("h\(index)"))
+            }
+            try await sandbox.setClock("2030-01-15T16:20:00Z")
+            #expect(
+                try await phone.notifications().map { $0["body"].string } == [
+                    "2 of your volunteer hour requests were approved.",
+                    "2 of your volunteer hour requests were approved.",
+                ]
+            )
+        }
+    }
+
+    @Test("R161: one alone in its window keeps its own words; each member has a window of their own")
+    func alone() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let anna = try await nhs.person("anna").phone()
+            let bob = try await nhs.person("bob").phone()
+            try await nhs.trigger(Self.approval("h1", "anna"))
+            try await nhs.trigger(Self.approval("h2", "bob"))
+            try await sandbox.advance("PT10M")
+            for phone in [anna, bob] {
+                #expect(
+                    try await phone.notifications().map { $0["body"].string }
+                        == ["Your 2 hours for Park clean-up were approved."]
+                )
+            }
+        }
+    }
+
+    @Test("R161: what was read before the window closed is not counted, and nothing is pushed for it")
+    func readMeanwhile() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let anna = try await nhs.person("anna")
+            let phone = try await anna.phone()
+            for request in ["h1", "h2", "h3"] { try await nhs.trigger(Self.approval(request)) }
+            _ = try await anna.api.post("/api/v1/notifications/read-all")
+            let before = try await phone.notifications().count
+            try await sandbox.advance("PT10M")
+            #expect(try await phone.notifications().count <= before)
+            #expect(try await phone.pushes().filter { $0.peal["op"].string == "show" }.count <= 1)
+        }
+    }
+
+    @Test("R161: a cancelled approval is not in the bundle")
+    func cancelled() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let phone = try await nhs.person("anna").phone()
+            try await nhs.trigger(Self.approval("h1"))
+            let second = try await nhs.trigger(Self.approval("h2"))
+            try await nhs.trigger(Self.approval("h3"))
+            let answer = try await nhs.api.delete("/api/v1/triggers/\(second.id)")
+            #expect(answer["cancelled"].int == 1)
+            #expect(answer["tooLate"].int == 0)
+            try await sandbox.advance("PT10M")
+            #expect(
+                try await phone.notifications().map { $0["body"].string }
+                    == ["2 of your volunteer hour requests were approved."]
+            )
+        }
+    }
+
+    @Test("R159: every pending ride request is a notification of its own")
+    func rides() async throws {
+        try await withSandbox(at: "2030-01-15T20:00:00Z") { sandbox in
+            let dsober = sandbox.backend("dsober")
+            let driver = try await dsober.person("dd", ["roles": ["dd"]])
+            let phone = try await driver.phone()
+            for number in 0..<8 {
+                try await dsober.trigger([
+                    "type": "ride-requested", "entity": "ride/r\(number)", "to": ["users": ["dd"]],
+                    "transition": "t\(number)",
+                    "data": ["rider": "Rider \(number)", "pickup": "Main St", "requestedAt": "2030-01-15T20:00:00Z"],
+                ])
+            }
+            try await sandbox.advance("PT10M")
+            let bodies = try await phone.pushes()
+            #expect(bodies.count == 8)
+            #expect(try await phone.notifications().count == 8)
+        }
+    }
+}

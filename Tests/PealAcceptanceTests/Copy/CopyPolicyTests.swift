@@ -1,0 +1,153 @@
+import Testing
+
+@Suite("G: how copy fits and to whom (R111–R113, R115–R117)", .timeLimit(.minutes(5)))
+struct CopyPolicyTests {
+    private static let long = String(repeating: "Broken street lamp ", count: 8) + "at the corner"
+
+    @Test("R111: each platform has its own visible length, and the sentence keeps its end on every one")
+    func budgets() async throws {
+        try await withSandbox { sandbox in
+            let reports = sandbox.backend("reports")
+            try await CatalogFile(backend: reports).publish(
+                ("budgets: {title: 50, body: 100}", "budgets: {title: 50, body: 100, android: {body: 140}, web: {body: 80}}")
+            )
+            let rahul = try await reports.person("rahul")
+            let ios = try await rahul.phone("ios", provider: "apns")
+            let android = try await rahul.phone()
+            let web = try await rahul.phone("web", provider: "webpush")
+            try await reports.trigger(ReportsFixture.change(title: Self.long))
+            for (phone, least, most) in [(ios, 95, 100), (android, 130, 140), (web, 75, 80)] {
+                let body = try #require(try await phone.notifications().first?["body"].string)
+                #expect((least...most).contains(body.count), "\(body)")
+                #expect(body.hasPrefix("Your report 'Broken"))
+                #expect(body.hasSuffix("…' has been assigned to a team and is being reviewed."))
+            }
+        }
+    }
+
+    @Test("R112: a long value is cut by what people see as characters, and the inbox keeps it whole")
+    func truncation() async throws {
+        try await withSandbox { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let anna = try await NHSFixture.organisation("o1", members: ["anna"], on: nhs)[0]
+            let phone = try await anna.phone()
+            let title = String(repeating: "👩‍👩‍👧‍👦", count: 40) + String(repeating: "e\u{301}", count: 40)
+            let preview = String(repeating: "word ", count: 100) + "end"
+            try await nhs.trigger(
+                NHSFixture.announcement("a1", org: "o1").with("data", ["title": "\(title)", "preview": "\(preview)"])
+            )
+            let shown = try #require(try await phone.notifications().first)
+            let head = try #require(shown["title"].string)
+            #expect(head.count == 65)
+            #expect(head.hasSuffix("e\u{301}…"))
+            #expect(try #require(shown["body"].string).count <= 180)
+            #expect(shown["body"].string?.hasSuffix("word…") == true)
+            #expect(try await anna.inbox().first?["body"].string == preview)
+        }
+    }
+
+    @Test("R113: the profile's language, its parents, the app's; numbers take the forms of the language")
+    func languages() async throws {
+        try await withSandbox { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let file = CatalogFile(backend: nhs)
+            try await file.publish(
+                ("locales: [en, es]", "locales: [en, es, ru]"),
+                (
+                    "      en: \"Your {{hours | number}} hours for {{activity}} were approved.\"\n",
+                    """
+                          en: {plural: hours, one: "Your hour for {{activity}} was approved.", other: "Your {{hours | number}} hours for {{activity}} were approved."}
+                          ru:
+                            plural: hours
+                            one: "Одобрен {{hours | number}} час: {{activity}}"
+                            few: "Одобрено {{hours | number}} часа: {{activity}}"
+                            many: "Одобрено {{hours | number}} часов: {{activity}}"
+                            other: "Одобрено {{hours | number}} часа: {{activity}}"
+
+                    """
+                ),
+                ("title: {en: Volunteer hours approved, es: Horas de voluntariado aprobadas}",
+                 "title: {en: Volunteer hours approved, es: Horas de voluntariado aprobadas, ru: Часы одобрены}"),
+                ("      window: 5m\n      edge: leading", "      window: 1m\n      edge: leading")
+            )
+            let cases: [(String, String?, JSON, String)] = [
+                ("u1", "es-MX", 2, "Tus 2 horas de Run han sido aprobadas."), ("u2", "en-AU", 1, "Your hour for Run was approved."),
+                ("u3", "en", 1.5, "Your 1.5 hours for Run were approved."), ("u4", "ru-RU", 21, "Одобрен 21 час: Run"),
+                ("u5", "ru", 3, "Одобрено 3 часа: Run"), ("u6", "ru", 11, "Одобрено 11 часов: Run"),
+                ("u7", "ru", 2.5, "Одобрено 2,5 часа: Run"), ("u8", "ja-JP", 1000, "Your 1,000 hours for Run were approved."),
+                ("u9", nil, 2, "Your 2 hours for Run were approved."),
+            ]
+            for (user, locale, hours, expected) in cases {
+                let profile: JSON = locale.map { ["locale": "\($0)"] } ?? [:]
+                let phone = try await nhs.person(user, profile).phone()
+                try await nhs.trigger([
+                    "type": "hours-approved", "entity": "hours-request/\(user)", "to": ["users": ["\(user)"]],
+                    "data": ["hours": hours, "activity": "Run"],
+                ])
+                #expect(try await phone.notifications().map { $0["body"].string } == [expected], "\(locale ?? "none")")
+            }
+        }
+    }
+
+    @Test("R115: everybody with the same language reads the same words")
+    func consistent() async throws {
+        try await withSandbox { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let people = try await NHSFixture.organisation("o1", members: (1...12).map { "m\($0)" }, on: nhs)
+            var phones: [Phone] = []
+            for person in people { phones.append(try await person.phone()) }
+            try await nhs.trigger(NHSFixture.announcement("a1", org: "o1"))
+            var seen: Set<String> = []
+            for phone in phones {
+                let push = try #require(try await phone.pushes().first)
+                seen.insert("\(push.title ?? "")\n\(push.body ?? "")")
+            }
+            #expect(seen == ["Meeting moved to Thursday\nWe meet in room 12."])
+        }
+    }
+
+    @Test("R116: with actions and media switched off, text alone is sent on every platform")
+    func textOnly() async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            try await gss.putEntity("event/e1")
+            let anna = try await gss.person("anna")
+            let phones = [
+                try await anna.phone(), try await anna.phone("ios", provider: "apns"),
+                try await anna.phone("web", provider: "webpush"),
+            ]
+            try await gss.trigger(GSSKind.adjustable[0].trigger(for: "anna"))
+            for phone in phones {
+                #expect(try await phone.notifications().last?["actions"].items.isEmpty == false, "before: buttons")
+            }
+            try await CatalogFile(backend: gss).publish(("  actions: true", "  actions: false"))
+            try await gss.putEntity("event/e2")
+            try await gss.trigger(GSSKind.adjustable[0].trigger(for: "anna").with("entity", "event/e2"))
+            for phone in phones {
+                let shown = try #require(try await phone.notifications().last)
+                #expect(shown["actions"].items.isEmpty)
+                let push = try #require(try await phone.pushes().last)
+                #expect(push.peal["actions"].items.isEmpty)
+                #expect(!push.payload.text.contains("image"))
+                #expect(!push.payload.text.contains("attachment"))
+            }
+        }
+    }
+
+    @Test("R117: copy goes out only in the words of a published version, which names its reviewer")
+    func reviewed() async throws {
+        try await withSandbox { sandbox in
+            let reports = sandbox.backend("reports")
+            let file = CatalogFile(backend: reports)
+            let phone = try await reports.person("rahul").phone()
+            let yaml = try await file.edited(("Update on your report", "About your report"))
+            let version = try #require(try await file.send("PUT", "?draft=true", yaml).expecting(200)["version"].int)
+            try await reports.trigger(ReportsFixture.change())
+            #expect(try await phone.notifications().last?["title"].string == "Update on your report")
+            _ = try await reports.api.post("/api/v1/catalog/versions/\(version)/publish", ["reviewedBy": "Ada"])
+            try await reports.trigger(ReportsFixture.change(report: "r2", transition: "t-2"))
+            #expect(try await phone.notifications().last?["title"].string == "About your report")
+            #expect(try await reports.api.get("/api/v1/catalog")["reviewedBy"].string == "Ada")
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Testing
+
+/// Something that keeps a push from a person, the rule behind it, and the change that lets the next push go.
+struct FlipCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    let app: String
+    /// The reason's word, and where the rule stands; `nil` where no rule of the catalog decided.
+    let reason: String
+    let rule: String?
+    /// The codes of the changes that the answer must name.
+    let flip: [String]
+    /// Makes it so.
+    let arrange: @Sendable (Person) async throws -> Void
+    /// Does what the answer says.
+    let mend: @Sendable (Person) async throws -> Void
+
+    var testDescription: String { name }
+
+    init(
+        _ name: String,
+        app: String = "gss",
+        reason: String,
+        rule: String?,
+        flip: String...,
+        arrange: @escaping @Sendable (Person) async throws -> Void,
+        mend: @escaping @Sendable (Person) async throws -> Void
+    ) {
+        self.name = name
+        self.app = app
+        self.reason = reason
+        self.rule = rule
+        self.flip = flip
+        self.arrange = arrange
+        self.mend = mend
+    }
+
+    /// A trigger for the person, the n-th of its test.
+    func trigger(_ number: Int, for person: Person) -> JSON {
+        switch app {
+        case "nhs": NHSFixture.session("\(person.user)-\(number)", org: "o").with("to", ["users": ["\(person.user)"]])
+        case "match": MatchFixture.message(to: person.user)
+        default: ["type": "kudos", "to": ["users": ["\(person.user)"]], "data": GSSKind.kudos]
+        }
+    }
+
+    static let all: [FlipCase] = preferences + devices + times
+
+    private static let preferences: [FlipCase] = [
+        FlipCase("category off", reason: "category-disabled", rule: "categories.kudos", flip: "category-on") {
+            _ = try await $0.phone()
+            try await $0.setCategory("kudos", enabled: false)
+        } mend: {
+            try await $0.setCategory("kudos", enabled: true)
+        },
+        FlipCase("push off at all", reason: "channel-disabled", rule: "categories.kudos", flip: "push-on") {
+            _ = try await $0.phone()
+            try await $0.setPreferences(["globalSettings": ["pushEnabled": false]])
+        } mend: {
+            try await $0.setPreferences(["globalSettings": ["pushEnabled": true]])
+        },
+        FlipCase(
+            "push off in the category",
+            reason: "channel-disabled",
+            rule: "categories.kudos",
+            flip: "category-push-on"
+        ) {
+            _ = try await $0.phone()
+            try await $0.setPreferences(["categories": ["kudos": ["channels": ["push": false]]]])
+        } mend: {
+            try await $0.setPreferences(["categories": ["kudos": ["channels": ["push": true]]]])
+        },
+        FlipCase("category muted", reason: "muted", rule: nil, flip: "unmute") {
+            _ = try await $0.phone()
+            try await $0.mute(["scope": "category", "id": "kudos", "for": "PT1H"])
+        } mend: {
+            try await $0.unmuteAll()
+        },
+        FlipCase("muted twice", reason: "muted", rule: nil, flip: "unmute", "unmute") {
+            _ = try await $0.phone()
+            try await $0.mute(["scope": "category", "id": "kudos", "for": "PT1H"])
+            try await $0.mute(["scope": "all", "for": nil])
+        } mend: {
+            try await $0.unmuteAll()
+        },
+    ]
+
+    private static let devices: [FlipCase] = [
+        FlipCase("not permitted", reason: "permission-denied", rule: nil, flip: "permission") {
+            _ = try await $0.phone(permission: "denied")
+        } mend: {
+            try await $0.changeDevices(["permission": "granted"])
+        },
+        FlipCase("no device", reason: "no-device", rule: nil, flip: "device") { _ in
+        } mend: {
+            _ = try await $0.phone()
+        },
+        FlipCase("device switched off", reason: "no-device", rule: nil, flip: "device-active") {
+            _ = try await $0.phone()
+            try await $0.changeDevices(["enabled": false])
+        } mend: {
+            try await $0.changeDevices(["enabled": true])
+        },
+        FlipCase(
+            "capability",
+            app: "nhs",
+            reason: "capability-missing",
+            rule: "types.ble-session-started.requires.capability",
+            flip: "capability"
+        ) {
+            _ = try await $0.phone(capabilities: ["bluetooth": "denied"])
+        } mend: {
+            try await $0.changeDevices(["capabilities": ["bluetooth": "granted"]])
+        },
+        FlipCase(
+            "category off and not permitted",
+            reason: "category-disabled",
+            rule: "categories.kudos",
+            flip: "category-on",
+            "permission"
+        ) {
+            _ = try await $0.phone(permission: "denied")
+            try await $0.setCategory("kudos", enabled: false)
+        } mend: {
+            try await $0.setCategory("kudos", enabled: true)
+            try await $0.changeDevices(["permission": "granted"])
+        },
+    ]
+
+    private static let times: [FlipCase] = [
+        FlipCase(
+            "quiet hours",
+            app: "match",
+            reason: "quiet-hours",
+            rule: "quietHours.action",
+            flip: "quiet-hours-off"
+        ) {
+            _ = try await $0.phone()
+        } mend: {
+            try await $0.setPreferences(["quietHours": ["enabled": false]])
+        },
+        FlipCase(
+            "throttled",
+            app: "match",
+            reason: "throttled",
+            rule: "types.message.throttle",
+            flip: "later"
+        ) { person in
+            _ = try await person.phone()
+            try await person.setPreferences(["quietHours": ["enabled": false]])
+            for _ in 0..<10 {
+                try await person.sandbox.backend("match").trigger(MatchFixture.message(to: person.user))
+            }
+        } mend: {
+            try await $0.sandbox.advance("PT11M")
+        },
+    ]
+}
+
+extension Person {
+    /// Changes every device of theirs.
+    func changeDevices(_ change: JSON) async throws {
+        for device in try await devices() {
+            _ = try await api.patch("/api/v1/users/me/devices/\(try #require(device["id"].string))", change)
+        }
+    }
+
+    func unmuteAll() async throws {
+        for mute in try await preferences()["mutes"].items {
+            _ = try await api.delete("/api/v1/users/me/mutes/\(try #require(mute["id"].string))")
+        }
+    }
+}

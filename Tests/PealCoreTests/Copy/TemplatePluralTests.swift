@@ -1,0 +1,62 @@
+import PealCore
+import Testing
+
+@Suite("Plural templates and texts cut anew")
+struct TemplatePluralTests {
+    private static func plural() throws -> Template {
+        try #require(
+            Template(
+                choosingBy: "count",
+                among: [.one: try Template("{{name}}: one"), .other: try Template("{{name}}: {{count}} things")]
+            )
+        )
+    }
+
+    private static func render(_ template: Template) -> String {
+        template.render { name, _ in name == "count" ? "3" : "Ada" }
+    }
+
+    @Test("a form is chosen by its category, and `other` stands in for one that is not written")
+    func chooses() throws {
+        let template = try Self.plural()
+        #expect(Self.render(template.form(.one)) == "Ada: one")
+        #expect(Self.render(template.form(.few)) == "Ada: 3 things")
+        #expect(Self.render(template) == "Ada: 3 things")
+        #expect(template.variableNames == ["count", "name", "name", "count"])
+        #expect(template.forms.count == 2)
+    }
+
+    @Test("without `other` there is no plural template")
+    func needsOther() throws {
+        #expect(Template(choosingBy: "count", among: [.one: try Template("x")]) == nil)
+    }
+
+    @Test(
+        "R111, R112: a rendered text is cut where its variables stand, so that the sentence survives",
+        arguments: [
+            ("Your report '{{title}}' is done.", "Your report 'Broken street lamp' is done.", 30, "Your report 'Broken…' is done."),
+            ("{{a}} and {{b}}", "Alexandra and Bo", 12, "Alexa… and Bo"),
+            ("Fixed words", "Fixed words", 20, "Fixed words"), ("{{a}}", "abcdefghij", 5, "abcd…"),
+            ("Hi {{a}}", "Hi 👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 5, "Hi 👩‍👩‍👧‍👦…"),
+        ]
+    )
+    func refit(template: String, text: String, budget: Int, expected: String) throws {
+        #expect(try Template(template).refit(text, budget: budget) == expected)
+    }
+
+    @Test("a value that holds the words after it is cut too, and none of the words are lost")
+    func ambiguous() throws {
+        let cut = try Template("{{a}} and {{b}}!").refit("salt and pepper and vinegar!", budget: 20)
+        let text = try #require(cut)
+        #expect(text.count <= 20)
+        #expect(text.contains(" and ") && text.hasSuffix("!"))
+    }
+
+    @Test("a text that no form gives is not cut")
+    func foreign() throws {
+        #expect(try Template("Hello {{a}}").refit("Three new messages for you", budget: 10) == nil)
+        #expect(try Template("Hello {{a}}").refit("Short", budget: 10) == "Short")
+        #expect(try Self.plural().refit("Ada Lovelace: one", budget: 10) == "Ada…: one")
+        #expect(try Self.plural().refit("Ada Lovelace: 12 things", budget: 16) == "Ada…: 12 things")
+    }
+}

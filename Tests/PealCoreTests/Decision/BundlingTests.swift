@@ -1,0 +1,180 @@
+import PealCore
+import Testing
+
+@Suite("Throttle, digest and summary", .timeLimit(.minutes(5)))
+struct BundlingTests {
+    /// A person to whom one thing after another happens.
+    struct Person {
+        var fixture: DecisionFixture
+        var history = PushHistory()
+
+        init(_ change: (inout DecisionFixture) throws -> Void) throws {
+            fixture = try DecisionFixture()
+            try change(&fixture)
+        }
+
+        mutating func happens(after seconds: Int64 = 0, key: String = "") -> Decision {
+            fixture.now = fixture.now + .seconds(seconds)
+            let decision = fixture.decider.decide(
+                .init(
+                    trigger: fixture.trigger,
+                    recipient: fixture.recipient,
+                    zone: .utc,
+                    thread: nil,
+                    history: history,
+                    digestKey: key,
+                    now: fixture.now
+                )
+            )
+            history.note(decision, of: fixture.type, at: fixture.now)
+            return decision
+        }
+    }
+
+    static let sent = PushResult.send([DecisionFixture.device])
+
+    @Test("a throttle lets so many through in any time of its length, and bundles the rest (R162)")
+    func throttle() throws {
+        var person = try Person {
+            $0.type.throttle = ThrottleRule(max: 2, per: .seconds(60), onExceed: .digest, window: .seconds(300))
+        }
+        let start = person.fixture.now
+        #expect(person.happens().push == Self.sent)
+        #expect(person.happens(after: 30).push == Self.sent)
+        let third = person.happens(after: 10)
+        #expect(third.push == .digest(until: start + .seconds(340)))
+        #expect(third.trace.steps.contains(Trace.Step(.throttle, .hold, .throttled, "2 in PT1M")))
+        #expect(person.happens(after: 5).push == .digest(until: start + .seconds(340)), "the window stays as it is")
+        #expect(person.happens(after: 15).push == Self.sent, "the first has left the minute")
+        #expect(person.happens(after: 1).push == .digest(until: start + .seconds(340)))
+    }
+
+    @Test("a throttle may leave out what is too much; the inbox has it")
+    func suppressed() throws {
+        var person = try Person {
+            $0.type.throttle = ThrottleRule(max: 1, per: .seconds(60), onExceed: .suppress, window: .seconds(60))
+        }
+        _ = person.happens()
+        let second = person.happens()
+        #expect(second.push == .suppress(.throttled))
+        #expect(second.inApp == .show)
+    }
+
+    @Test(
+        "critical ones and those that bypass it are never throttled",
+        arguments: [(Priority.critical, Set<Bypass>([])), (Priority.normal, Set<Bypass>([.throttle]))]
+    )
+    func bypass(_ priority: Priority, _ bypass: Set<Bypass>) throws {
+        var person = try Person {
+            $0.type.throttle = ThrottleRule(max: 1, per: .seconds(60), onExceed: .suppress, window: .seconds(60))
+            $0.type.priority = PriorityRule(fallback: priority)
+            $0.type.bypass = bypass
+        }
+        for _ in 0..<3 { #expect(person.happens().push == Self.sent) }
+    }
+
+    @Test("a digest collects from its first item on, by key (R161)", arguments: DigestRule.Edge.allCases)
+    func digest(_ edge: DigestRule.Edge) throws {
+        var person = try Person {
+            $0.type.digest = DigestRule(key: try Template("{{entityId}}"), window: .seconds(300), edge: edge)
+        }
+        let start = person.fixture.now
+        let first = person.happens(key: "a")
+        #expect(first.push == (edge == .leading ? Self.sent : .digest(until: start + .seconds(300))))
+        #expect(first.slot == DigestSlot(key: "digest:hello:a", closesAt: start + .seconds(300)))
+        #expect(person.happens(after: 299, key: "a").push == .digest(until: start + .seconds(300)))
+        #expect(
+            person.happens(key: "b").push == (edge == .leading ? Self.sent : .digest(until: start + .seconds(599))),
+            "another key is another window"
+        )
+        #expect(
+            person.happens(after: 1, key: "a").push
+                == (edge == .leading ? Self.sent : .digest(until: start + .seconds(600))),
+            "the window has closed"
+        )
+    }
+
+    @Test("individual and critical ones are never bundled (R159, C16)")
+    func individual() throws {
+        for isCritical in [true, false] {
+            var person = try Person {
+                $0.type.digest = DigestRule(key: try Template("x"), window: .seconds(300))
+                $0.type.summary = SummaryRule(over: 1)
+                $0.type.individual = !isCritical
+                if isCritical { $0.type.priority = PriorityRule(fallback: .critical) }
+                $0.trigger.bundleUntil = $0.now + .seconds(1_000)
+            }
+            for _ in 0..<4 { #expect(person.happens().push == Self.sent) }
+        }
+    }
+
+    @Test("more than five pending become one summary; what comes soon after waits for the next (R163)")
+    func summary() throws {
+        var person = try Person { $0.type.summary = SummaryRule(over: 5, window: .seconds(300)) }
+        let start = person.fixture.now
+        for _ in 0..<5 { #expect(person.happens().summaryCount == nil) }
+        let sixth = person.happens()
+        #expect(sixth.push == Self.sent)
+        #expect(sixth.summaryCount == 6)
+        #expect(person.happens(after: 10).push == .digest(until: start + .seconds(300)))
+        #expect(person.happens(after: 290).summaryCount == 8)
+        person.history.pending = 0
+        #expect(person.happens(after: 400).summaryCount == nil, "they have been seen")
+    }
+
+    @Test("what a summary has counted is not pushed itself when it is released")
+    func counted() throws {
+        var person = try Person { $0.type.summary = SummaryRule(over: 2) }
+        person.history.pending = 4
+        var question = Decider.Question(
+            trigger: person.fixture.trigger,
+            recipient: person.fixture.recipient,
+            zone: .utc,
+            thread: nil,
+            history: person.history,
+            createdAt: person.fixture.now - .seconds(3_600),
+            now: person.fixture.now
+        )
+        let first = person.fixture.decider.decide(question)
+        #expect(first.summaryCount == 5)
+        question.history.note(first, of: person.fixture.type, at: person.fixture.now)
+        #expect(person.fixture.decider.decide(question).push == .suppress(.summarised))
+    }
+
+    @Test("high ones are not summarised (I10)")
+    func urgent() throws {
+        var person = try Person {
+            $0.type.summary = SummaryRule(over: 1)
+            $0.type.priority = PriorityRule(fallback: .high)
+        }
+        for _ in 0..<5 { #expect(person.happens().summaryCount == nil) }
+    }
+
+    @Test("a sender's limit bundles until it ends (R160)")
+    func limit() throws {
+        var person = try Person { $0.trigger.bundleUntil = $0.now + .seconds(900) }
+        let end = person.fixture.now + .seconds(900)
+        #expect(person.happens().push == .digest(until: end))
+        #expect(person.happens(after: 900).push == Self.sent)
+    }
+
+    @Test("a bundle keeps to the throttle: it goes when there is room")
+    func closing() throws {
+        var person = try Person {
+            $0.type.throttle = ThrottleRule(max: 2, per: .seconds(60), onExceed: .digest, window: .seconds(5))
+        }
+        let now = person.fixture.now
+        person.history.sends["hello"] = [now - .seconds(50), now - .seconds(20), now - .seconds(10)]
+        var question = Decider.Question(
+            trigger: person.fixture.trigger,
+            recipient: person.fixture.recipient,
+            zone: .utc,
+            thread: nil,
+            history: person.history,
+            createdAt: now - .seconds(5),
+            now: now
+        )
+        question.isClosing = true
+        #expect(person.fixture.decider.decide(question).push == .hold(until: now + .seconds(40)))
+    }
+}

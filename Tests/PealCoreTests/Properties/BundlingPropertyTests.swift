@@ -1,0 +1,64 @@
+import PealCore
+import Testing
+
+@Suite("Properties of throttles, digests and summaries", .timeLimit(.minutes(5)))
+struct BundlingPropertyTests {
+    private let stories = Property(cases: 600, of: BundlingStory.init)
+
+    @Test("R159, R161, R163: each push ends in exactly one way, and individual and critical ones are never bundled")
+    func oneOutcome() async {
+        await stories.check { story in
+            var mailbox = try BundlingMailbox(story)
+            try mailbox.live()
+            try demand(mailbox.items.count == story.events.count, "nothing is lost")
+            for (index, item) in mailbox.items.enumerated() {
+                try demand(item.outcomes.count == 1, "push \(index) ends as \(item.outcomes)")
+            }
+        }
+    }
+
+    @Test("R162: no throttle is exceeded in any stretch of its time, whatever is bundled, held or released meanwhile")
+    func caps() async {
+        await stories.check { story in
+            guard let throttle = story.throttle else { return }
+            var mailbox = try BundlingMailbox(story)
+            try mailbox.live()
+            let sent = mailbox.sent.sorted { $0.at < $1.at }
+            for (index, push) in sent.enumerated() where push.priority != .critical {
+                let recent = sent[...index].filter { $0.at > push.at - throttle.per }
+                try demand(
+                    recent.count <= throttle.max,
+                    "\(recent.count) pushes in \(throttle.per) to \(push.at.rfc3339)"
+                )
+            }
+        }
+    }
+
+    @Test("R163: summaries are at least their window apart")
+    func summaries() async {
+        await stories.check { story in
+            guard let summary = story.summary else { return }
+            var mailbox = try BundlingMailbox(story)
+            try mailbox.live()
+            let times = mailbox.sent.filter(\.isSummary).map(\.at)
+            for (first, second) in zip(times, times.dropFirst()) {
+                try demand(second - first >= summary.window, "summaries at \(first.rfc3339) and \(second.rfc3339)")
+            }
+        }
+    }
+
+    @Test("R162, R163: without bundling rules every push goes at once")
+    func plain() async {
+        let plain = Property(cases: 1_500) { choices -> BundlingStory? in
+            let story = BundlingStory(&choices)
+            return story.throttle == nil && story.digest == nil && story.summary == nil && !story.hasQuietHours
+                ? story : nil
+        }
+        await plain.check { story in
+            guard let story, story.events.allSatisfy({ $0.limitedFor == nil }) else { return }
+            var mailbox = try BundlingMailbox(story)
+            try mailbox.live()
+            try demand(mailbox.sent.count == story.events.count, "\(mailbox.sent.count) pushes went")
+        }
+    }
+}

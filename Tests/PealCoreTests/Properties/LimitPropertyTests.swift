@@ -1,0 +1,84 @@
+import PealCore
+import Testing
+
+@Suite("Properties of sender limits", .timeLimit(.minutes(5)))
+struct LimitPropertyTests {
+    /// A limit, a zone, and the instants at which something is to be sent, in any order.
+    private struct Story {
+        var limit: SenderLimit
+        var zone: TestZone
+        var instants: [Timestamp]
+
+        init(_ choices: inout Choices, _ excess: SenderLimit.Excess) {
+            limit = SenderLimit(
+                id: "l",
+                types: ["a"],
+                scope: .org,
+                max: choices.integer(in: 1...4),
+                per: choices.element(of: CalendarUnit.allCases),
+                zone: .app,
+                onExceed: excess
+            )
+            let moment = Moment(&choices)
+            zone = moment.zone
+            let hours = choices.array(count: 0...40) { $0.integer(in: 0...(24 * 60)) }
+            instants = hours.map { moment.instant + .seconds($0 * 3600 / 4) }
+        }
+
+        /// Takes the places the rule names; what was sent in each window, by its start.
+        func play() -> (used: [Timestamp: Int], rulings: [SenderLimit.Ruling]) {
+            var used: [Timestamp: Int] = [:]
+            var rulings: [SenderLimit.Ruling] = []
+            for instant in instants {
+                let ruling = limit.ruling(at: instant, in: zone.rules) { used[$0.start, default: 0] }
+                rulings.append(ruling)
+                switch ruling {
+                case .room(let window), .later(let window): used[window.start, default: 0] += 1
+                case .bundle, .refuse: break
+                }
+            }
+            return (used, rulings)
+        }
+    }
+
+    @Test(
+        "R160: never more than the limit in a window, whatever comes when",
+        arguments: [SenderLimit.Excess.reject, .queue, .digest]
+    )
+    func neverMore(_ excess: SenderLimit.Excess) async {
+        await Property(cases: 500, of: { Story(&$0, excess) }).check { story in
+            let used = story.play().used
+            try demand(used.values.allSatisfy { $0 <= story.limit.max }, "\(used)")
+        }
+    }
+
+    @Test("R160: it says no only where the window is full, and room is in the window of the instant")
+    func onlyWhenFull() async {
+        await Property(cases: 500, of: { Story(&$0, .reject) }).check { story in
+            var used: [Timestamp: Int] = [:]
+            for (instant, ruling) in zip(story.instants, story.play().rulings) {
+                let window = CalendarWindow(containing: instant, unit: story.limit.per, in: story.zone.rules)
+                let isFull = used[window.start, default: 0] == story.limit.max
+                try demand(ruling == (isFull ? .refuse(window) : .room(window)), "\(ruling) at \(instant.rfc3339)")
+                if !isFull { used[window.start, default: 0] += 1 }
+            }
+        }
+    }
+
+    @Test("R160: a queue leaves no earlier window with room, and loses nobody it can place")
+    func queueIsTight() async {
+        await Property(cases: 500, of: { Story(&$0, .queue) }).check { story in
+            var used: [Timestamp: Int] = [:]
+            for (instant, ruling) in zip(story.instants, story.play().rulings) {
+                var window = CalendarWindow(containing: instant, unit: story.limit.per, in: story.zone.rules)
+                var steps = 0
+                while used[window.start, default: 0] == story.limit.max {
+                    window = CalendarWindow(containing: window.end, unit: story.limit.per, in: story.zone.rules)
+                    steps += 1
+                }
+                try demand(ruling == (steps == 0 ? .room(window) : .later(window)), "\(ruling) after \(steps) windows")
+                used[window.start, default: 0] += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import Logging
+import PealCatalog
+import PealCore
+import PealPipeline
+import PealSQLite
+import PealStore
+import Testing
+
+@testable import PealServer
+
+@Suite("peal catalog and peal diff", .timeLimit(.minutes(5)))
+struct CatalogDeskTests {
+    /// An installation whose catalogs a first start has published.
+    private static func with(_ body: (_ flags: [String], _ folder: URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        let data = folder.appending(path: "data")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let flags = ["--config", folder.appending(path: "peal.yaml").path, "--data", data.path]
+        try await InitCommand.parse(flags).run()
+        let options = try CatalogCommand.Versions.parse(flags).options
+        let (_, sources) = try await ConfigurationLoader(options: options).load()
+        let store = try SQLiteStore.open(path: data.appending(path: "peal.db").path, mode: .production)
+        try await CatalogLoader(logger: Logger(label: "test")).publish(
+            sources,
+            store: store,
+            into: CatalogRegistry(),
+            now: Timestamp(seconds: 1_700_000_000)
+        )
+        try store.close()
+        try await body(flags, folder)
+    }
+
+    /// The published catalog of an app with a part replaced, as a file.
+    private static func edited(_ flags: [String], _ folder: URL, _ old: String, _ new: String) async throws -> String {
+        let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
+        let yaml = try await desk.version(nil, of: "reports").yaml
+        try #require(yaml.contains(old))
+        let file = folder.appending(path: "reports-new.yaml")
+        try yaml.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+    }
+
+    @Test("a file is published, compared and rolled back while no server runs")
+    func publish() async throws {
+        try await Self.with { flags, folder in
+            let file = try await Self.edited(flags, folder, "Update on your report", "News of your report")
+            try await CatalogCommand.Publish.parse(flags + ["--reviewed-by", "Ada", file]).run()
+            let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
+            let (record, yaml) = try await desk.version(nil, of: "reports")
+            #expect((record.version, record.author, record.reviewedBy) == (2, "operator", "Ada"))
+            #expect(yaml.contains("News of your report"))
+            try await CatalogCommand.Rollback.parse(flags + ["--app", "reports", "1"]).run()
+            let restored = try await desk.version(nil, of: "reports")
+            #expect((restored.record.version, restored.record.restores) == (3, 1))
+            #expect(restored.yaml.contains("Update on your report"))
+            try await CatalogCommand.Diff.parse(flags + ["--app", "reports", "--from", "1", "--to", "2"]).run()
+            try await CatalogCommand.Versions.parse(flags).run()
+            try await DiffCommand.parse(flags + [file]).run()
+        }
+    }
+
+    @Test("while a server holds the directory nothing is published, and it says what to do instead")
+    func locked() async throws {
+        try await Self.with { flags, folder in
+            let file = try await Self.edited(flags, folder, "Update on your report", "News of your report")
+            let lock = try DirectoryLock(directory: folder.appending(path: "data"))
+            defer { lock.release() }
+            for command in [flags + [file]] {
+                let error = await #expect(throws: ServerError.self) {
+                    try await CatalogCommand.Publish.parse(command).run()
+                }
+                #expect(error?.message.contains("PUT /api/v1/catalog") == true)
+            }
+            let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
+            #expect(try await desk.version(nil, of: "reports").record.version == 1)
+        }
+    }
+
+    @Test("what cannot be found or read is said")
+    func problems() async throws {
+        try await Self.with { flags, folder in
+            let broken = try await Self.edited(flags, folder, "category: report-status", "category: nowhere")
+            for arguments in [flags + [broken], flags + [folder.path + "/missing.yaml"]] {
+                let error = await #expect(throws: ServerError.self) { try await DiffCommand.parse(arguments).run() }
+                #expect(error?.code == .catalogs)
+            }
+            let desk = try await CatalogDesk.open(try CatalogCommand.Versions.parse(flags).options)
+            #expect(throws: ServerError.self) { try desk.app(nil) }
+            #expect(throws: ServerError.self) { try desk.app("nobody") }
+            await #expect(throws: ServerError.self) { try await desk.version(9, of: "reports") }
+            #expect(throws: (any Error).self) { try DiffCommand.parse(flags + ["--since", "soon", broken]) }
+        }
+    }
+
+    @Test("the lines name what differs, its kind and the people")
+    func lines() throws {
+        let difference = CatalogDifference(
+            from: .object(["types": .object(["a": .object(["ttl": .string("1h")])]), "name": .string("Shop")]),
+            to: .object(["types": .object(["b": .object([:])]), "name": .string("Store")])
+        )
+        #expect(
+            CatalogLines.lines(difference) == ["new type b", "type a is gone", "~ name: \"Shop\" → \"Store\""]
+        )
+        #expect(CatalogLines.lines(CatalogDifference(from: .null, to: .null)) == ["no difference"])
+    }
+}

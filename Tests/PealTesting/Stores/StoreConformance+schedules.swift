@@ -1,0 +1,188 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var schedules: [Case] {
+        [
+            Case("a firing follows its entity: it moves, is cancelled and comes back with it (R066)") {
+                scene async throws in
+                let start = scene.now + .seconds(7200)
+                try await scene.event("a", startsAt: start)
+                #expect(try await scene.waiting() == ["event/a": start - .seconds(3600)])
+                #expect(try await scene.store.nextSchedule(after: scene.now) == start - .seconds(3600))
+                #expect(try await scene.store.nextDue(after: scene.now) == start - .seconds(3600))
+                #expect(try await !scene.store.hasWork(now: scene.now))
+                #expect(try await scene.store.hasWork(now: start))
+
+                try await scene.event("a", startsAt: start + .seconds(60))
+                #expect(try await scene.waiting() == ["event/a": start - .seconds(3540)], "it moved")
+                #expect(try await scene.notes("a").count == 1, "nothing stays where it was")
+                try await scene.event("a", startsAt: nil)
+                #expect(try await scene.waiting().isEmpty)
+                #expect(try await scene.notes("a").map(\.reason) == ["no-time"])
+                try await scene.event("a", startsAt: start, status: "closed")
+                #expect(try await scene.notes("a").map(\.reason) == ["no-time"], "its status does not fire")
+                try await scene.event("a", startsAt: start, status: "open")
+                #expect(try await scene.waiting() == ["event/a": start - .seconds(3600)], "it came back")
+                try await scene.event("a", startsAt: start, status: "closed")
+                #expect(try await scene.notes("a").map(\.reason) == ["status"])
+                try await scene.event("a", startsAt: start, status: "open")
+                #expect(try await scene.store.deleteEntity(EntityRef(type: "event", id: "a"), app: scene.app))
+                #expect(try await scene.notes("a").map(\.reason) == ["entity-deleted"])
+                #expect(try await scene.waiting().isEmpty)
+            },
+            Case("a change that comes with a trigger plans what the whole entity then asks for") {
+                scene async throws in
+                let start = scene.now + .seconds(7200)
+                let ref = EntityRef(type: "event", id: "a")
+                var submission = scene.submission(
+                    entities: [EntityPatch(ref: ref, times: ["startsAt": start]), EntityPatch(ref: scene.report)]
+                )
+                submission.schedules = [StoreScene<Store>.rule]
+                try await scene.accept(submission)
+                #expect(try await scene.waiting() == ["event/a": start - .seconds(3600)])
+                var second = scene.submission(entities: [EntityPatch(ref: ref, status: "closed")])
+                second.schedules = [StoreScene<Store>.rule]
+                try await scene.accept(second)
+                #expect(try await scene.waiting().isEmpty, "the status alone came; the time was there")
+            },
+            Case("a firing and its trigger are one step, and one entity and time fire once") { scene async throws in
+                let start = scene.now + .seconds(3600)
+                try await scene.event("a", startsAt: start)
+                let due = try #require(try await scene.store.dueSchedules(now: scene.now, limit: 10).first)
+                #expect(due.state?.times["startsAt"] == start)
+                let submission = scene.submission(.users(["u"]), type: "reminder")
+                let firing = ScheduleFiring(schedule: due, ending: .trigger(submission))
+                let answers = try await scene.store.fire([firing, firing], now: scene.now)
+                #expect(answers == [.accepted(submission.trigger.id), nil])
+                #expect(try await scene.store.backlog() == 1)
+                let note = try #require(try await scene.notes("a").first)
+                #expect(note.state == .fired && note.trigger == submission.trigger.id)
+                #expect(try await !scene.store.hasWork(now: scene.now - .seconds(1)))
+
+                try await scene.event("a", startsAt: start + .seconds(60))
+                #expect(try await scene.waiting().count == 1, "another time is another firing")
+                try await scene.event("a", startsAt: start)
+                #expect(try await scene.waiting().isEmpty, "this time has fired")
+                _ = try await scene.store.deleteEntity(EntityRef(type: "event", id: "a"), app: scene.app)
+                try await scene.event("a", startsAt: start)
+                #expect(try await scene.waiting().isEmpty, "it has fired, whatever became of the entity since")
+            },
+            Case("a firing that was moved meanwhile does not fire where it was") { scene async throws in
+                try await scene.event("a", startsAt: scene.now)
+                let due = try #require(try await scene.store.dueSchedules(now: scene.now, limit: 10).first)
+                try await scene.event("a", startsAt: scene.now + .seconds(86_400))
+                let submission = scene.submission(.users(["u"]), type: "reminder")
+                let answers = try await scene.store.fire(
+                    [ScheduleFiring(schedule: due, ending: .trigger(submission))],
+                    now: scene.now
+                )
+                #expect(answers == [nil])
+                #expect(try await scene.store.backlog() == 0)
+                #expect(try await scene.store.trigger(submission.trigger.id, app: scene.app) == nil)
+            },
+            Case("one that failed is planned again with its entity; one that was skipped is not") {
+                scene async throws in
+                try await scene.event("a", startsAt: scene.now)
+                try await scene.event("b", startsAt: scene.now)
+                let due = try await scene.store.dueSchedules(now: scene.now, limit: 10)
+                _ = try await scene.store.fire(
+                    due.map {
+                        ScheduleFiring(schedule: $0, ending: .none($0.entity.id == "a" ? .failed : .skipped, reason: "r"))
+                    },
+                    now: scene.now
+                )
+                #expect(try await scene.notes("a").map(\.state) == [.failed])
+                #expect(try await scene.notes("b").map(\.state) == [.skipped])
+                #expect(try await scene.waiting().isEmpty)
+                for id in ["a", "b"] { try await scene.event(id, startsAt: scene.now) }
+                #expect(try await scene.waiting().keys.sorted() == ["event/a"])
+            },
+            Case("entities are planned anew in pages, and the version is remembered") { scene async throws in
+                let start = scene.now + .seconds(7200)
+                for id in ["a", "b", "c"] { try await scene.event(id, startsAt: start, rules: []) }
+                #expect(try await scene.waiting().isEmpty)
+                #expect(try await scene.store.plannedVersion(app: scene.app) == nil)
+                var cursor: String?
+                var pages = 0
+                repeat {
+                    cursor = try await scene.store.planSchedules(
+                        app: scene.app,
+                        of: "event",
+                        rules: [StoreScene<Store>.rule],
+                        after: cursor,
+                        limit: 2,
+                        now: scene.now
+                    )
+                    pages += 1
+                } while cursor != nil && pages < 10
+                #expect(pages == 2)
+                #expect(try await scene.waiting().count == 3)
+                try await scene.store.setPlannedVersion(7, app: scene.app)
+                try await scene.store.setPlannedVersion(8, app: scene.app)
+                #expect(try await scene.store.plannedVersion(app: scene.app) == 8)
+                #expect(try await scene.store.plannedVersion(app: "match") == nil)
+            },
+            Case("what ended long ago is forgotten, what waits is not; what was due long ago is not planned") {
+                scene async throws in
+                try await scene.event("a", startsAt: scene.now)
+                try await scene.event("b", startsAt: scene.now)
+                let due = try await scene.store.dueSchedules(now: scene.now, limit: 1)
+                _ = try await scene.store.fire(
+                    due.map { ScheduleFiring(schedule: $0, ending: .none(.skipped, reason: "r")) },
+                    now: scene.now
+                )
+                #expect(try await scene.store.sweepSchedules(before: scene.now - .seconds(3600), limit: 10) == 0)
+                #expect(try await scene.store.sweepSchedules(before: scene.now, limit: 10) == 1)
+                #expect(try await scene.waiting().keys.sorted() == ["event/b"])
+                try await scene.event("old", startsAt: scene.now - .seconds(29 * 86_400))
+                #expect(try await scene.notes("old").isEmpty)
+                let byType = try await scene.store.scheduleNotes(
+                    app: scene.app,
+                    entity: nil,
+                    type: "reminder",
+                    limit: 10
+                )
+                #expect(byType.map(\.entity.id) == ["b"])
+            },
+        ]
+    }
+}
+
+extension StoreScene {
+    /// An hour before an event starts, unless it is closed.
+    static var rule: ScheduleRule {
+        ScheduleRule(
+            type: "reminder",
+            entity: "event",
+            time: "startsAt",
+            offset: .seconds(-3600),
+            exceptStatuses: ["closed"]
+        )
+    }
+
+    func event(_ id: String, startsAt: Timestamp?, status: String? = nil, rules: [ScheduleRule]? = nil) async throws {
+        _ = try await store.putEntity(
+            Entity(
+                ref: EntityRef(type: "event", id: id),
+                status: status,
+                times: startsAt.map { ["startsAt": $0] } ?? [:],
+                updatedAt: now
+            ),
+            schedules: rules ?? [Self.rule],
+            app: app
+        )
+    }
+
+    /// When each entity's firing that waits is due.
+    func waiting() async throws -> [String: Timestamp] {
+        let far = now + .seconds(365 * 86_400)
+        let due = try await store.dueSchedules(now: far, limit: 100)
+        return Dictionary(due.map { ($0.entity.description, $0.dueAt) }) { first, _ in first }
+    }
+
+    func notes(_ id: String) async throws -> [ScheduleNote] {
+        try await store.scheduleNotes(app: app, entity: EntityRef(type: "event", id: id), type: nil, limit: 10)
+    }
+}
