@@ -12,7 +12,11 @@ struct PlanningLintTests {
         .top("bad-value", "limits[0].max", "limits: [{types: [first], scope: org, max: 0, per: day}]"),
         .top("bad-value", "limits[0].per", "limits: [{types: [first], scope: org, max: 1, per: calendar-year}]"),
         .top("bad-value", "limits[0].scope", "limits: [{types: [first], scope: group, max: 1, per: day}]"),
-        .top("bad-value", "limits[0].onExceed", "limits: [{types: [first], scope: org, max: 1, per: day, onExceed: drop}]"),
+        .top(
+            "bad-value",
+            "limits[0].onExceed",
+            "limits: [{types: [first], scope: org, max: 1, per: day, onExceed: drop}]"
+        ),
         .top("unknown-key", "limits[0].zone", "limits: [{types: [first], scope: org, max: 1, per: day, zone: app}]"),
         .top(
             "duplicate-id",
@@ -33,8 +37,10 @@ struct PlanningLintTests {
         LintCase(
             "schedule-without-audience",
             "types.first.audience",
-            ("    audience: {default: {members: {of: parent}}, allow: [members, users]}",
-             "    audience: {allow: [members, users]} # here"),
+            (
+                "    audience: {default: {members: {of: parent}}, allow: [members, users]}",
+                "    audience: {allow: [members, users]} # here"
+            ),
             ("    link:", "    \(schedule)}\n    link:")
         ),
     ]

@@ -47,7 +47,12 @@ struct PluralCopyTests {
 
     @Test("a platform may have bounds of its own; what it leaves open is the app's")
     func budgets() throws {
-        let reading = Self.read(("budgets: {title: 40, body: 60}", "budgets: {title: 40, body: 60, ios: {body: 50}, web: {title: 20, body: 200}}"))
+        let reading = Self.read(
+            (
+                "budgets: {title: 40, body: 60}",
+                "budgets: {title: 40, body: 60, ios: {body: 50}, web: {title: 20, body: 200}}"
+            )
+        )
         let budgets = try #require(reading.catalog?.budgets, "\(reading.findings)")
         #expect(budgets.on(.ios) == CopyBudget(title: 40, body: 50))
         #expect(budgets.on(.web) == CopyBudget(title: 20, body: 200))
@@ -57,6 +62,10 @@ struct PluralCopyTests {
             ("title: Hello", "title: Hello, you there")
         )
         #expect(narrow.findings.map(\.code) == ["copy-too-long"])
-        #expect(Self.read(("budgets: {title: 40, body: 60}", "budgets: {watch: {title: 40}}")).findings.map(\.code) == ["unknown-key"])
+        #expect(
+            Self.read(("budgets: {title: 40, body: 60}", "budgets: {watch: {title: 40}}")).findings.map(\.code) == [
+                "unknown-key"
+            ]
+        )
     }
 }

@@ -229,6 +229,27 @@ struct PipelineWorld: Sendable {
         }
     }
 
+    /// A decision that holds its push.
+    func held(_ user: UserID, until instant: Timestamp) -> NewNotification {
+        NewNotification(
+            id: ids.make(),
+            userID: user,
+            decision: Decision(
+                inApp: .show,
+                push: .hold(until: instant),
+                priority: .normal,
+                isAlert: false,
+                trace: Trace([Trace.Step(.quietHours, .hold, .quietHours)])
+            ),
+            category: "orders",
+            content: NotificationContent(title: "T", body: "B", link: "/", locale: "en"),
+            createdAt: clock.now,
+            expiresAt: instant + .seconds(600),
+            policyVersion: 1,
+            alertsOnFailure: false
+        )
+    }
+
     static func draft(
         _ transition: String,
         type: TypeID = "shipped",

@@ -16,15 +16,18 @@ struct QueryPlanTests {
         "SCAN trigger USING COVERING INDEX trigger_due": "the backlog is counted once, at opening",
         "SEARCH trigger USING INDEX sqlite_autoindex_trigger_1 (app=? AND id<?)":
             "a listing of the app's, newest first",
-        "SEARCH trigger USING COVERING INDEX sqlite_autoindex_trigger_1 (app=?)": "the newest 10,000 are counted for `why`",
+        "SEARCH trigger USING COVERING INDEX sqlite_autoindex_trigger_1 (app=?)":
+            "the newest 10,000 are counted for `why`",
         "SEARCH t USING INDEX sqlite_autoindex_trigger_1 (app=? AND id>?)": "of the newest 10,000, for `why`",
         "SEARCH n USING INDEX sqlite_autoindex_notification_1 (app=? AND id<?)": "a listing of the app's, newest first",
         "SEARCH user USING PRIMARY KEY (app=? AND id>?)": "an audience of all",
         "SEARCH device USING PRIMARY KEY (app=? AND id>?)": "sealed anew in pages, after a key was rotated",
         "SCAN lane": "a handful",
+        "SCAN w": "the rows picked by index just before, in a bound",
         "SCAN delivery USING INDEX delivery_pending": "counted when an operator asks how lanes stand",
         "SCAN d USING INDEX delivery_failed": "counted when an operator asks how lanes stand",
         "SEARCH catalog": "a few versions an app",
+        "SEARCH schedule_plan": "one row an app",
     ]
 
     @Test("No statement that the conformance suite runs reads a whole table, or all of an app's rows")

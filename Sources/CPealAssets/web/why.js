@@ -45,7 +45,7 @@ export function makeWhy({ load, loadOne, triggers, titleOf, zoneOf }) {
           el("p", { class: "hint" }, person.note ?? "")),
         el("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => sheet.close() },
           icon("close"))),
-      all.length ? el("div", { class: "why-pick" }, el("label", { for: "why-select" }, "What happened"), select) : null,
+      all.length ? el("div", { class: "why-pick" }, el("label", { for: "why-select" }, "What happened"), select) : "",
       body);
     if (all.length) pick();
     else body.append(el("p", { class: "empty" }, `Nothing has happened to ${person.name} yet. Press something first.`));

@@ -20,7 +20,11 @@ struct PluralLint {
             log.warn(place, "missing-plural", "\(locale) has the form \(names) too; numbers that take it get `other`")
         }
         for category in PluralCategory.allCases where plural.forms[category] != nil && !spoken.contains(category) {
-            log.warn("\(place).\(category.rawValue)", "unused-plural", "\(locale) has no form `\(category.rawValue)`; drop it")
+            log.warn(
+                "\(place).\(category.rawValue)",
+                "unused-plural",
+                "\(locale) has no form `\(category.rawValue)`; drop it"
+            )
         }
     }
 
@@ -31,7 +35,8 @@ struct PluralLint {
             log.error(
                 place,
                 "unknown-variable",
-                "`\(name)` chooses the plural form and is not declared under `data`" + NearName.hint(for: name, among: known)
+                "`\(name)` chooses the plural form and is not declared under `data`"
+                    + NearName.hint(for: name, among: known)
             )
             return
         }

@@ -79,7 +79,8 @@ public struct LocaleName: Sendable, Hashable {
 
     private static let renamed = ["iw": "he", "in": "id", "ji": "yi", "mo": "ro", "no": "nb", "tl": "fil"]
     private static let latinAmerica: Set<String> = [
-        "AR", "BO", "BR", "BZ", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "PY", "SV",
+        "AR", "BO", "BR", "BZ", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "PY",
+        "SV",
         "US", "UY", "VE",
     ]
 }

@@ -36,7 +36,8 @@ public struct PluralRules: Sendable {
 
     private static let groups: [(languages: String, rules: PluralRules)] = [
         ("am as bn doi fa gu hi kn pcm zu", oneBelowTwo), ("ff hy kab", oneUpToWholeOne),
-        ("ast de en et fi fy gl ia io ji lij nl sc sv sw ur yi", oneWhole), ("ca it lld pt-PT scn vec", romance(oneWhole)),
+        ("ast de en et fi fy gl ia io ji lij nl sc sv sw ur yi", oneWhole),
+        ("ca it lld pt-PT scn vec", romance(oneWhole)),
         ("fr", romance(oneUpToWholeOne)), ("pt", romance(oneUpToWholeOne)), ("es", romance(oneExactly)),
         ("ak bho csw guw ln mg nso pa ti wa", zeroOrOne), ("tzm", tamazight), ("si", sinhala),
         (

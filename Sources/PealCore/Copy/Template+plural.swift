@@ -63,7 +63,9 @@ extension Template {
             }
             if isOpen {
                 let isLast = index == segments.count - 1
-                guard let found = isLast ? rest.lastRange(of: literal) : rest.firstRange(of: literal) else { return nil }
+                guard let found = isLast ? rest.lastRange(of: literal) : rest.firstRange(of: literal) else {
+                    return nil
+                }
                 values.append(String(rest[..<found.lowerBound]))
                 rest = rest[found.upperBound...]
                 isOpen = false

@@ -15,7 +15,9 @@ extension LocalDateTime {
     }
 
     /// The instant at which clocks at an offset show it.
-    func instant(offsetSeconds: Int) -> Timestamp { Timestamp(saturatingSeconds: secondsSince1970 - Int64(offsetSeconds)) }
+    func instant(offsetSeconds: Int) -> Timestamp {
+        Timestamp(saturatingSeconds: secondsSince1970 - Int64(offsetSeconds))
+    }
 
     /// The first instant at which it is this late anywhere: 14 hours east of UTC.
     public var earliestAnywhere: Timestamp { instant(offsetSeconds: 14 * 3600) }

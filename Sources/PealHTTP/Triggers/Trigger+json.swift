@@ -47,6 +47,7 @@ extension TriggerReport {
                     writer.member(verdict.rawValue, verdicts[verdict] ?? 0)
                 }
                 writer.member("heldPushes", heldPushes)
+                writer.member("digestedPushes", digestedPushes)
                 writer.object("suppressed") { writer in
                     for (reason, count) in suppressed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                         writer.member(reason.rawValue, count)

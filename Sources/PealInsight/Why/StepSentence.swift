@@ -112,7 +112,8 @@ struct StepSentence {
         case .digest where companions > 0:
             "Bundled with \(companions == 1 ? "1 other" : "\(companions) others") \(ending)."
         case .digest: "Bundled \(ending)."
-        case .device: "The person is active in the app: the push waits \(heldUntil.map(\.rfc3339) ?? "a moment")."
+        case .device:
+            "The person is active in the app: the push waits \(heldUntil.map { "until \($0.rfc3339)" } ?? "a moment")."
         case .type, .audience, .mandatory, .preference, .mute, .route:
             "\(name): it waits\(heldUntil.map { " until \($0.rfc3339)" } ?? "")."
         }

@@ -59,11 +59,13 @@ public struct Why: Sendable {
 
     /// What happened on the devices.
     public static func channel(_ push: PushResult, trace: Trace = Trace()) -> WhyChannel {
-        let reason = trace.steps.last { $0.outcome == .hold }?.reason
+        // What holds a push may have no reason of the vocabulary: then the step's sentence says it.
+        let hold = trace.steps.last { $0.outcome == .hold }
         return switch push {
         case .send: WhyChannel(outcome: "sent")
-        case .hold(let until): WhyChannel(outcome: "held", reason: reason ?? .quietHours, until: until)
-        case .digest(let until): WhyChannel(outcome: "digested", reason: reason ?? .digested, until: until)
+        case .hold(let until):
+            WhyChannel(outcome: "held", reason: hold == nil ? .quietHours : hold?.reason, until: until)
+        case .digest(let until): WhyChannel(outcome: "digested", reason: hold?.reason ?? .digested, until: until)
         case .suppress(let reason): WhyChannel(outcome: "suppressed", reason: reason)
         }
     }
@@ -109,6 +111,10 @@ public struct Why: Sendable {
     {
         if record.push.isSend { return nil }
         if case .suppress(let reason) = record.push, let known = WhyFlip.afterwards(reason) { return known }
+        if case .hold(let until) = record.push, record.trace.holdingStage == .device {
+            // Whether somebody is active is known to the deciding process alone, and for moments only.
+            return [WhyFlip(.later(until))]
+        }
         guard let counterfactual = try await present.counterfactual(of: record, app: app) else { return [] }
         return WhyFlip.answer(counterfactual.answer())
     }

@@ -94,7 +94,54 @@ struct WhyFindings {
                 WhyFinding("no-trigger", "No trigger of \(id) is among the last \(AcceptedTrigger.reach) of this app.")
             )
         }
+        return try await found + limits(of: id, in: catalog) + firings(of: id, in: catalog)
+    }
+
+    /// Limits that keep triggers of the type out now.
+    private func limits(of id: TypeID, in catalog: Catalog) async throws -> [WhyFinding] {
+        var found: [WhyFinding] = []
+        for limit in catalog.limits(of: id).prefix(Self.toldLimit) {
+            let windows = try await sources.store.fullWindows(of: limit, app: app, now: sources.now(), count: 3)
+            for window in windows {
+                let fate =
+                    switch limit.onExceed {
+                    case .reject: "is refused"
+                    case .queue: "waits for a later window"
+                    case .digest: "is bundled"
+                    }
+                let what = "The limit \(limit.id) is used up for \(window.scope), \(window.used) of \(limit.max)"
+                found.append(
+                    WhyFinding("limit-reached", "\(what): what comes before \(window.end.rfc3339) \(fate).")
+                )
+            }
+        }
         return found
+    }
+
+    /// What entities' times asked for of a type that fires by itself.
+    private func firings(of id: TypeID, in catalog: Catalog) async throws -> [WhyFinding] {
+        guard catalog.type(id)?.schedule != nil else { return [] }
+        let notes = try await sources.store.scheduleNotes(app: app, entity: nil, type: id, limit: 5)
+        if notes.isEmpty {
+            return [WhyFinding("not-planned", "\(id) fires by itself, but no entity has a time that asks for it.")]
+        }
+        return notes.map { note in
+            let what = "\(id) for \(note.entity)"
+            let why = note.reason.map { ": \($0)" } ?? ""
+            return switch note.state {
+            case .waiting: WhyFinding("schedule-waiting", "\(what) fires at \(note.dueAt.rfc3339).")
+            case .fired:
+                WhyFinding(
+                    "schedule-fired",
+                    "\(what) was due at \(note.dueAt.rfc3339) and became \(note.trigger?.description ?? "a trigger")."
+                )
+            case .skipped, .failed, .cancelled:
+                WhyFinding(
+                    "schedule-\(note.state.rawValue)",
+                    "\(what), due at \(note.dueAt.rfc3339), was \(note.state.rawValue)\(why)."
+                )
+            }
+        }
     }
 
     // The triggers

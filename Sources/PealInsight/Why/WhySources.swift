@@ -3,6 +3,7 @@ public import PealStore
 
 /// The ports that ``Why`` reads.
 public typealias WhyStore = DecisionLogStore & DeliveryStore & TriggerStore & DirectoryStore & FanOutStore
+    & ScheduleStore
 
 /// Everything ``Why`` knows the world by.
 public struct WhySources: Sendable {

@@ -38,8 +38,9 @@ public struct TextFormatting: Sendable {
         }
     }
 
-    /// The plain text without marks that turn the direction of what follows: a value cannot reorder the sentence around
-    /// it (R114). Right-to-left letters need none of them.
+    /// The plain text without marks that turn the direction of what follows.
+    ///
+    /// A value cannot reorder the sentence around it (R114); right-to-left letters need none of these marks.
     private static func upright(_ value: VariableValue) -> String {
         let text = value.plain
         guard text.unicodeScalars.contains(where: turnsDirection) else { return text }

@@ -111,7 +111,7 @@ public struct TriggerIntake: Sendable {
         let acceptances = try await store.accept(submissions, answer: stored)
         crash.pass(.afterAccept)
         for acceptance in acceptances { metrics.taken(acceptance) }
-        gate.add(acceptances.count)
+        gate.add(acceptances.count(where: \.isAccepted))
         wake.fire()
         if submissions.contains(where: { !$0.schedules.isEmpty }) { planned.fire() }
         return Self.merge(outcomes, acceptances)

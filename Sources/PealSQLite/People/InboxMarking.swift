@@ -55,9 +55,8 @@ struct InboxMarking {
                 \(Self.rows) \(change.sets) WHERE \(Self.mine) AND n.id = ?4 AND \(change.where) AND ?3 IS NOT NULL
                 \(Touched.returning)
                 """,
-                bindings(act) + [id.blob],
-                Touched.init(row:)
-            )
+                bindings(act) + [id.blob]
+            ) { try Touched(row: $0, at: act.now) }
         }
         // A removed row is answered as it was.
         return try item(id, onlyShown: needsRow, db) ?? before
@@ -74,9 +73,8 @@ struct InboxMarking {
                     \(passesAlerts ? "AND n.is_alert = 0" : "")
                 \(Touched.returning)
                 """,
-                bindings(act),
-                Touched.init(row:)
-            )
+                bindings(act)
+            ) { try Touched(row: $0, at: act.now) }
         }.count
     }
 
@@ -100,9 +98,8 @@ struct InboxMarking {
                 \(Self.rows) \(Self.change(.read).sets)
                 WHERE \(Self.mine) AND n.thread = ?4 AND n.removed_at IS NULL AND n.read_at IS NULL \(Touched.returning)
                 """,
-                bindings(act) + [thread],
-                Touched.init(row:)
-            )
+                bindings(act) + [thread]
+            ) { try Touched(row: $0, at: act.now) }
         }
         report.read = touched.count(where: \.isShown)
         return report
@@ -149,19 +146,22 @@ extension InboxMarking {
         var isPushing: Bool
         var isShown: Bool
 
-        /// What ``init(row:)`` reads; `?3` is the instant of the act.
+        /// What ``init(row:at:)`` reads.
+        ///
+        /// Plain columns: SQLite 3.40 answers `IS NULL` wrongly here for a column that a partial index tests.
         static let returning = """
-            RETURNING id, seen_at IS NULL OR seen_at = ?3, is_alert = 1 AND removed_at IS NULL, rank = 3,
-                push = 'hold' OR push = 'send' AND push_reason IS NULL AND expires_at > ?3, in_app_reason IS NULL
+            RETURNING id, seen_at, is_alert, removed_at, rank, push, push_reason, expires_at, in_app_reason
             """
 
-        init(row: Row) throws {
+        init(row: Row, at now: Timestamp) throws {
             id = try row.id(0)
-            isFirst = try row.flag(1)
-            isPinned = try row.flag(2)
-            isCritical = try row.flag(3)
-            isPushing = try row.flag(4)
-            isShown = try row.flag(5)
+            isFirst = row.hasNull(atIndex: 1) ? true : try row.time(1) == now
+            isPinned = try row.flag(2) && row.hasNull(atIndex: 3)
+            isCritical = try row.priority(4) == .critical
+            let push = try row.text(5)
+            let isLive = try row.time(7) > now
+            isPushing = push == "hold" || push == "send" && row.hasNull(atIndex: 6) && isLive
+            isShown = row.hasNull(atIndex: 8)
         }
     }
 }

@@ -12,7 +12,7 @@ struct TriggerSweep {
         var isOver: Bool
         var hasData: Bool
         var hasNotifications: Bool
-        /// Whether a push of it is put off, which is composed from its data.
+        /// Whether any push of it is still to come.
         var isOpen: Bool
     }
 
@@ -31,7 +31,10 @@ struct TriggerSweep {
             SELECT t.id, t.due_at < ?4 AND (t.fan_out = 'finished' OR t.cancelled_at IS NOT NULL)
                     AND t.cancel_place IS NULL,
                 length(t.sealed_data) > 0, EXISTS (SELECT 1 \(ofTrigger)),
-                length(t.sealed_data) > 0 AND EXISTS (SELECT 1 \(ofTrigger) AND n.push IN ('hold', 'digest'))
+                length(t.sealed_data) > 0 AND EXISTS (SELECT 1 \(ofTrigger) AND (
+                    n.push IN ('hold', 'digest')
+                    OR EXISTS (SELECT 1 FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id
+                        AND d.state IN ('pending', 'sending'))))
             FROM trigger t WHERE t.app = ?1 AND t.id > ?2 AND t.id < ?3 ORDER BY t.id LIMIT ?5
             """,
             [cut.app.rawValue, after?.blob ?? Data(), cut.log.firstID, cut.log.milliseconds, limit]

@@ -54,7 +54,7 @@ extension SQLiteStore: ScheduleStore {
             try firings.map { firing -> Result<TriggerAcceptance?, any Error> in
                 do {
                     return .success(try db.isolated { try ScheduleFirings.end(firing, now: now, db) })
-                } catch where db.isInsideTransaction {
+                } catch  where db.isInsideTransaction {
                     return .failure(StoreError.wrapping(error))
                 }
             }
@@ -103,7 +103,8 @@ extension SQLiteStore: ScheduleStore {
     }
 
     /// What is planned and what became of it, the latest due first.
-    public func scheduleNotes(app: AppID, entity: EntityRef?, type: TypeID?, limit: Int) async throws -> [ScheduleNote] {
+    public func scheduleNotes(app: AppID, entity: EntityRef?, type: TypeID?, limit: Int) async throws -> [ScheduleNote]
+    {
         var filters: [String] = ["app = ?"]
         var bindings: [String] = [app.rawValue]
         if let entity {

@@ -84,6 +84,25 @@ extension SQLiteStore: DecisionLogStore {
         }
     }
 
+    /// Windows of a sender's limit that are open and have no room, the fullest first.
+    public func fullWindows(
+        of limit: SenderLimit,
+        app: AppID,
+        now: Timestamp,
+        count: Int
+    ) async throws -> [FullWindow] {
+        try await read { db in
+            try db.all(
+                """
+                SELECT scope_key, used, window_end FROM limit_count
+                WHERE app = ?1 AND limit_id = ?2 AND window_start <= ?3 AND window_end > ?3 AND used >= ?4
+                ORDER BY used DESC, scope_key LIMIT ?5
+                """,
+                [app.rawValue, limit.id, now.milliseconds, limit.max, count]
+            ) { FullWindow(scope: try $0.text(0), used: try $0.int(1), end: try $0.time(2)) }
+        }
+    }
+
     /// When a user was erased; `nil` when they were not, or were put again.
     public func erased(_ user: UserID, app: AppID) async throws -> Timestamp? {
         try await read { db in

@@ -110,7 +110,11 @@ enum TriggerReports {
             let decision = Decision(inApp: inApp, push: push, priority: .normal, isAlert: false, trace: Trace())
             report.recipients += count
             report.verdicts[decision.verdict, default: 0] += count
-            if case .hold = push { report.heldPushes += count }
+            switch push {
+            case .hold: report.heldPushes += count
+            case .digest: report.digestedPushes += count
+            case .send, .suppress: break
+            }
             if let reason = decision.reason { report.suppressed[reason, default: 0] += count }
         }
     }
@@ -121,7 +125,7 @@ enum TriggerReports {
         switch row.fanOut {
         case "finished":
             let open =
-                report.heldPushes + report.deliveries[.pending, default: 0] + report.deliveries[.sending, default: 0]
+                report.heldPushes + report.digestedPushes + report.deliveries[.pending, default: 0] + report.deliveries[.sending, default: 0]
             return open == 0 ? .done : .running
         case "waiting": return row.dueAt > row.acceptedAt ? .scheduled : .running
         default: return .running

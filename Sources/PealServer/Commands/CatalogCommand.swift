@@ -26,7 +26,9 @@ public struct CatalogCommand: AsyncParsableCommand {
 
     /// The command `peal catalog show`.
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print the text of the version in force, or of another.")
+        static let configuration = CommandConfiguration(
+            abstract: "Print the text of the version in force, or of another."
+        )
 
         @OptionGroup var options: DataOptions
         @Option(help: "The app; may be left out when there is one alone.")

@@ -11,7 +11,8 @@ public struct DiffCommand: AsyncParsableCommand {
     /// How `peal diff` is called.
     public static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Try a catalog on recorded traffic: what would be sent, held or suppressed differently, and for whom.",
+        abstract:
+            "Try a catalog on recorded traffic: what would be sent, held or suppressed differently, and for whom.",
         discussion: """
             Every trigger of the time asked for is decided again for all of its recipients, under the catalog in force and
             under the file, at the instant it was due. Nothing is stored and nothing is sent. People are taken as they are

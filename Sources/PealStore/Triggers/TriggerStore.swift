@@ -163,6 +163,8 @@ public struct TriggerReport: Sendable, Equatable {
     public var verdicts: [Verdict: Int]
     /// Notifications whose push is held, whatever their verdict.
     public var heldPushes: Int
+    /// Notifications whose push waits to be bundled, whatever their verdict.
+    public var digestedPushes = 0
     /// Suppressed decisions by reason.
     public var suppressed: [Reason: Int]
     /// Deliveries by state.

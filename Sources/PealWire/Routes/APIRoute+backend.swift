@@ -51,7 +51,8 @@ extension APIRoute {
     public static let backendCalls: [APIRoute] = [
         putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember,
         deleteMember,
-        submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger, cancelTriggers, why, resolve,
+        submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
+        cancelTriggers, why, resolve,
         listDeliveries,
     ]
 }

@@ -23,7 +23,7 @@ struct DigestTests {
             let third = try await nhs.trigger(Self.approval("h3"))
             #expect(try await phone.pushes().count == 1, "the others wait")
             #expect(try await second.report()["status"].string == "running")
-            #expect(try await second.report()["counts"]["digested"].int == 1)
+            #expect(try await second.report()["counts"]["digestedPushes"].int == 1)
 
             try await sandbox.setClock("2030-01-15T16:05:00Z")
             let shown = try await phone.notifications()

@@ -23,7 +23,11 @@ struct CatalogPublishingTests {
             #expect(answer["difference"]["changes"][0]["path"].string == "types.assigned.body.en")
 
             try await reports.trigger(ReportsFixture.change(report: "r2", transition: "t-2"))
-            #expect(try await phone.notifications().map { $0["body"].string } == ["A team has your report 'Broken lamp' now."])
+            #expect(
+                try await phone.notifications().map { $0["body"].string } == [
+                    "A team has your report 'Broken lamp' now."
+                ]
+            )
             try await sandbox.advance("PT2H")
             #expect(
                 try await phone.notifications().last?["body"].string
@@ -155,11 +159,17 @@ struct CatalogPublishingTests {
             try await file.publish((Self.old, Self.new), ("    ttl: 72h", "    ttl: 48h"))
             let diff = try await reports.api.get("/api/v1/catalog/diff?from=1&to=2")
             #expect(diff["types"]["changed"][0]["fields"].items.map(\.string) == ["body", "ttl"])
-            #expect(diff["changes"].items.map { $0["path"].string } == ["types.assigned.body.en", "types.assigned.ttl"])
+            #expect(
+                diff["changes"].items.map { $0["path"].string } == ["types.assigned.body.en", "types.assigned.ttl"]
+            )
             #expect(diff["changes"][1]["from"].string == "72h")
             #expect(try await reports.api.get("/api/v1/catalog/diff?from=2&to=2")["changes"].items.isEmpty)
             #expect(try await reports.api.send("GET", "/api/v1/catalog/diff?from=1&to=7").status == 404)
-            let text = try await reports.api.send("GET", "/api/v1/catalog?version=1", headers: [("accept", "text/yaml")])
+            let text = try await reports.api.send(
+                "GET",
+                "/api/v1/catalog?version=1",
+                headers: [("accept", "text/yaml")]
+            )
             #expect(text["content-type"]?.hasPrefix("application/yaml") == true)
             #expect(text.text.contains(Self.old))
             #expect(try await reports.api.send("GET", "/api/v1/catalog?version=8").status == 404)
@@ -171,7 +181,10 @@ struct CatalogPublishingTests {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")
             let file = CatalogFile(backend: reports)
-            let broken = try await file.edited((Self.old, "Your '{{titel}}'"), ("link: /reports/{{entityId}}", "link: /elsewhere"))
+            let broken = try await file.edited(
+                (Self.old, "Your '{{titel}}'"),
+                ("link: /reports/{{entityId}}", "link: /elsewhere")
+            )
             let reply = try await file.send("PUT", "", broken)
             #expect(reply.status == 422)
             #expect(reply.code == "invalid")
@@ -179,7 +192,7 @@ struct CatalogPublishingTests {
             #expect(reply.json["errors"].items.allSatisfy { ($0["line"].int ?? 0) > 60 })
             let lint = try await file.send("POST", "/lint", broken).expecting(200)
             #expect(lint["valid"].bool == false)
-            #expect(lint["findings"].items.map { $0["code"].string } == ["unknown-variable", "link-outside-routes"])
+            #expect(lint["findings"].items.map { $0["code"].string } == ["unknown-variable", "bad-link"])
             #expect(lint["findings"][0]["line"].int == reply.json["errors"][0]["line"].int)
             #expect(try await file.send("POST", "/lint", try await file.text()).expecting(200)["valid"].bool == true)
             #expect(try await reports.api.get("/api/v1/catalog/versions")["items"].items.count == 1)
@@ -200,11 +213,19 @@ struct CatalogPublishingTests {
             let json = try await reports.api.send("PUT", "/api/v1/catalog", ["app": "reports"])
             #expect(json.status == 415)
             let bytes = try await reports.api.send(
-                raw: "PUT", "/api/v1/catalog", [0xFF, 0xFE], headers: [("content-type", "application/yaml")])
+                raw: "PUT",
+                "/api/v1/catalog",
+                [0xFF, 0xFE],
+                headers: [("content-type", "application/yaml")]
+            )
             #expect(bytes.status == 400)
             let person = try await reports.person("rahul")
             let theirs = try await person.api.send(
-                raw: "PUT", "/api/v1/catalog", Array("app: reports".utf8), headers: [("content-type", "application/yaml")])
+                raw: "PUT",
+                "/api/v1/catalog",
+                Array("app: reports".utf8),
+                headers: [("content-type", "application/yaml")]
+            )
             #expect(theirs.status == 403)
             let same = try await file.send("PUT", "", try await file.text()).expecting(200)
             #expect(same["version"].int == 1)

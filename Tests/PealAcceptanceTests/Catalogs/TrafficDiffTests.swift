@@ -22,7 +22,9 @@ struct TrafficDiffTests {
             #expect(same["before"]["send"].int == 2)
             #expect(same["before"]["suppress"].int == 4)
 
-            let off = try await file.edited(("  announcement:\n    category", "  announcement:\n    enabled: false\n    category"))
+            let off = try await file.edited(
+                ("  announcement:\n    category", "  announcement:\n    enabled: false\n    category")
+            )
             let found = try await file.send("POST", "/diff?since=P7D", off).expecting(200)
             #expect(found["differing"].int == 6)
             #expect(found["after"]["suppress"].int == 6)
@@ -34,13 +36,20 @@ struct TrafficDiffTests {
             let gone = try await file.send("POST", "/diff?since=PT1H", off).expecting(200)
             #expect(gone["triggers"].int == 1, "the first was stated before")
 
-            let reworded = try await file.edited(("title: {en: \"{{title}}\", es", "title: {en: \"News: {{title}}\", es"))
+            let reworded = try await file.edited(
+                ("title: {en: \"{{title}}\", es", "title: {en: \"News: {{title}}\", es")
+            )
             let words = try await file.send("POST", "/diff?limit=1", reworded).expecting(200)
             #expect(words["changes"].items.map { $0["aspect"].string } == ["content"])
             #expect(words["changes"][0]["count"].int == 4, "ben reads nothing of it either way")
             #expect(words["changes"][0]["users"].items.count == 1)
 
-            let strict = try await file.edited(("      preview: {type: text, example: We", "      room: {type: string, example: \"12\"}\n      preview: {type: text, example: We"))
+            let strict = try await file.edited(
+                (
+                    "      preview: {type: text, example: We",
+                    "      room: {type: string, example: \"12\"}\n      preview: {type: text, example: We"
+                )
+            )
             let refused = try await file.send("POST", "/diff", strict).expecting(200)
             #expect(refused["after"]["rejected"].int == 6)
             #expect(refused["changes"].items.allSatisfy { $0["to"].string == "rejected missing-variable" })
@@ -72,8 +81,10 @@ struct TrafficDiffTests {
             #expect(held["changes"][0]["count"].int == 2, "only the trigger of the night is held, for both")
 
             let nobody = try await file.edited(
-                ("audience: {default: {members: {of: parent}}, allow: [users, members]}",
-                 "audience: {default: {members: {of: parent, role: [officer]}}, allow: [users, members]}")
+                (
+                    "audience: {default: {members: {of: parent}}, allow: [users, members]}",
+                    "audience: {default: {members: {of: parent, role: [officer]}}, allow: [users, members]}"
+                )
             )
             let narrowed = try await file.send("POST", "/diff", nobody).expecting(200)
             #expect(narrowed["after"]["not-addressed"].int == 4)

@@ -94,7 +94,8 @@ struct RenderingTests {
     @Test(
         "R114: a value is data: no template, markup, direction or link of its own comes to life",
         arguments: [
-            ("{{entityId}} {{title}}", "{{entityId}} {{title}}"), ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+            ("{{entityId}} {{title}}", "{{entityId}} {{title}}"),
+            ("<script>alert(1)</script>", "<script>alert(1)</script>"),
             ("a\",\"aps\":{}", "a\",\"aps\":{}"), ("abc\u{202E}fed", "abcfed"), ("%s %@ \\u0041", "%s %@ \\u0041"),
         ]
     )
@@ -122,7 +123,9 @@ struct RenderingTests {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
             try await nhs.putEntity("org/o1")
-            let readers = [("anna", "en-US", "America/Chicago"), ("ben", "en-GB", "Europe/London"), ("eva", "es", "Europe/Madrid")]
+            let readers = [
+                ("anna", "en-US", "America/Chicago"), ("ben", "en-GB", "Europe/London"), ("eva", "es", "Europe/Madrid"),
+            ]
             var phones: [Phone] = []
             for (user, locale, zone) in readers {
                 let person = try await nhs.person(user, ["locale": "\(locale)", "timeZone": "\(zone)"])

@@ -11,7 +11,7 @@ struct DelayWhileActiveTests {
             _ = try await anna.inbox()
             let happening = try await match.trigger(MatchFixture.message(to: "anna"))
             let held = try await happening.why("anna")
-            #expect(held["channels"]["push"]["outcome"].string == "hold")
+            #expect(held["channels"]["push"]["outcome"].string == "held")
             #expect(held["verdict"].string == "notified", "the inbox has it")
             #expect(held["steps"].items.contains { $0["stage"].string == "device" && $0["outcome"].string == "hold" })
             let id = try #require(try await anna.inbox().first?["id"].string)

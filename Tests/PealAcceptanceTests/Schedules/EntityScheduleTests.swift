@@ -74,7 +74,9 @@ struct EntityScheduleTests {
             #expect(try await phones[2].pushes().isEmpty)
             try await sandbox.advance("PT1M")
             let push = try #require(try await phones[2].pushes().first)
-            #expect(push.body == "Your DD session for Spring formal has been active for 4 hours. Take a break or end it.")
+            #expect(
+                push.body == "Your DD session for Spring formal has been active for 4 hours. Take a break or end it."
+            )
             try await sandbox.advance("PT5H")
             #expect(try await phones[0].pushes().isEmpty)
             #expect(try await phones[1].pushes().isEmpty)
@@ -130,7 +132,10 @@ struct EntityScheduleTests {
         },
     ]
 
-    @Test("R066: a reminder is cancelled with its event, and planned again when that comes back", arguments: cancellations)
+    @Test(
+        "R066: a reminder is cancelled with its event, and planned again when that comes back",
+        arguments: cancellations
+    )
     func cancelled(_ cancellation: Cancellation) async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let (gss, phone) = try await Self.lunch(sandbox)
@@ -148,7 +153,9 @@ struct EntityScheduleTests {
         }
     }
 
-    @Test("R066: a reminder that is worth nothing any more is skipped, one without its variables fails; neither is sent")
+    @Test(
+        "R066: a reminder that is worth nothing any more is skipped, one without its variables fails; neither is sent"
+    )
     func notFired() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let (gss, phone) = try await Self.lunch(sandbox, Self.event("2030-01-15T12:30:00Z"))

@@ -85,6 +85,30 @@ struct FindingTests {
         }
     }
 
+    @Test("a sender's limit that is used up, and firings that entities' times ask for (R066, R160)")
+    func limitsAndFirings() async throws {
+        try await withSandbox(at: "2030-01-15T18:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            _ = try await NHSFixture.organisation("o", members: ["anna"], on: nhs)
+            try await nhs.person("zoe")
+            for number in 1...10 { try await nhs.trigger(NHSFixture.announcement("a\(number)", org: "o")) }
+            let full = try await findings(nhs, "user=zoe&type=announcement")
+            let limit = try #require(full["limit-reached"], "\(full)")
+            #expect(limit.contains("announcement-day is used up for org/o, 10 of 10"))
+            #expect(limit.contains("2030-01-16T06:00:00") && limit.hasSuffix("is refused."), "\(limit)")
+
+            let gss = sandbox.backend("gss")
+            try await gss.person("zoe")
+            #expect(try await findings(gss, "user=zoe&type=event-reminder")["not-planned"] != nil)
+            try await gss.putEntity("event/e9", ["times": ["startsAt": "2030-01-16T18:00:00Z"]])
+            let planned = try await findings(gss, "user=zoe&type=event-reminder")
+            #expect(
+                planned["schedule-waiting"]?.contains("event/e9 fires at 2030-01-16T17:00:00") == true,
+                "\(planned)"
+            )
+        }
+    }
+
     @Test("what is older than the time looked at is named")
     func older() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in

@@ -25,7 +25,9 @@ struct PluralRulesTests {
         #expect(Set(found).isSubset(of: rules.categories))
     }
 
-    @Test("the region and the script do not matter but where the language differs, and an unknown language has one form")
+    @Test(
+        "the region and the script do not matter but where the language differs, and an unknown language has one form"
+    )
     func names() {
         #expect(PluralRules(locale: "ru-Latn-RU").category(of: PluralOperands(3 as Int64)) == .few)
         #expect(PluralRules(locale: "pt_BR").category(of: PluralOperands(0 as Int64)) == .one)

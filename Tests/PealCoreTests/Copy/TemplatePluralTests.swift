@@ -34,8 +34,11 @@ struct TemplatePluralTests {
     @Test(
         "R111, R112: a rendered text is cut where its variables stand, so that the sentence survives",
         arguments: [
-            ("Your report '{{title}}' is done.", "Your report 'Broken street lamp' is done.", 30, "Your report 'Broken…' is done."),
-            ("{{a}} and {{b}}", "Alexandra and Bo", 12, "Alexa… and Bo"),
+            (
+                "Your report '{{title}}' is done.", "Your report 'Broken street lamp' is done.", 30,
+                "Your report 'Broken…' is done."
+            ),
+            ("{{a}} and {{b}}", "Alexandra and Bo", 12, "Alex… and Bo"),
             ("Fixed words", "Fixed words", 20, "Fixed words"), ("{{a}}", "abcdefghij", 5, "abcd…"),
             ("Hi {{a}}", "Hi 👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 5, "Hi 👩‍👩‍👧‍👦…"),
         ]

@@ -7,18 +7,18 @@ struct BundlingStory: CustomStringConvertible {
         let priority: Priority
         let key: String
         /// Until when the sender's limit bundles it, counted from the event.
-        let limitedFor: Duration?
+        var limitedFor: Duration?
         /// Whether the person looks at the inbox just before.
         let looks: Bool
     }
 
-    let throttle: ThrottleRule?
-    let digest: DigestRule?
-    let summary: SummaryRule?
-    let isIndividual: Bool
-    let hasQuietHours: Bool
-    let ttl: Duration
-    let events: [Event]
+    var throttle: ThrottleRule?
+    var digest: DigestRule?
+    var summary: SummaryRule?
+    var isIndividual: Bool
+    var hasQuietHours: Bool
+    var ttl: Duration
+    var events: [Event]
 
     var description: String {
         var parts: [String] = []

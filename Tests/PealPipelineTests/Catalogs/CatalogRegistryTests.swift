@@ -12,7 +12,9 @@ struct CatalogRegistryTests {
         return catalog
     }
 
-    @Test("a published version is in force at once, earlier ones can still be asked for, and a late one changes nothing")
+    @Test(
+        "a published version is in force at once, earlier ones can still be asked for, and a late one changes nothing"
+    )
     func publish() throws {
         let registry = CatalogRegistry()
         registry.publish(try Self.catalog(1))

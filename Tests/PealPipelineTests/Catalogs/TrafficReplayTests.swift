@@ -70,7 +70,10 @@ struct TrafficReplayTests {
     func throttle() async throws {
         try await PipelineWorld.with { world in
             try await Self.traffic(world)
-            let throttled = try Self.catalog(2, ("title: Shipped", "throttle: {max: 2, per: 1h, onExceed: suppress}\n    title: Shipped"))
+            let throttled = try Self.catalog(
+                2,
+                ("title: Shipped", "throttle: {max: 2, per: 1h, onExceed: suppress}\n    title: Shipped")
+            )
             let found = try await Self.run(world, throttled)
             #expect(found.after == ["send": 2, "suppress": 3])
             #expect(found.changes.map(\.count) == [3])

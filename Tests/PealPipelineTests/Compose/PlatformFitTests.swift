@@ -15,7 +15,9 @@ struct PlatformFitTests {
 
     @Test("without a bound of its own a platform gets the stored text")
     func usual() throws {
-        #expect(try Self.fit(usual: 30, platform: nil, fitted: "Order of a ve… has left us") == "Order of a ve… has left us")
+        #expect(
+            try Self.fit(usual: 30, platform: nil, fitted: "Order of a ve… has left us") == "Order of a ve… has left us"
+        )
         #expect(try Self.fit(usual: nil, platform: nil, fitted: nil) == Self.full)
     }
 

@@ -13,7 +13,8 @@ struct CatalogVersionStoreTests {
         try await store.publish(app: app, fileHash: [hash], yaml: yaml, now: now).version
     }
 
-    private static func keep(_ yaml: String, draft: Bool = false, expected: Int? = nil, _ store: SQLiteStore) async throws
+    private static func keep(_ yaml: String, draft: Bool = false, expected: Int? = nil, _ store: SQLiteStore)
+        async throws
         -> CatalogKeeping
     {
         let text = CatalogText(yaml: yaml, author: "ci", isDraft: draft, expected: expected)
@@ -50,7 +51,10 @@ struct CatalogVersionStoreTests {
             #expect(found.record.publishedAt == Self.now)
             #expect(found.yaml == "draft")
             #expect(try await store.catalogs(app: Self.app).map(\.version) == [1, 2])
-            #expect(try await store.publishDraft(2, app: Self.app, reviewedBy: "Bo", now: Self.now) == .unchanged(found.record))
+            #expect(
+                try await store.publishDraft(2, app: Self.app, reviewedBy: "Bo", now: Self.now)
+                    == .unchanged(found.record)
+            )
             #expect(try await store.publishDraft(9, app: Self.app, reviewedBy: "Bo", now: Self.now) == nil)
             #expect(try await store.publishDraft(2, app: "match", reviewedBy: "Bo", now: Self.now) == nil)
         }

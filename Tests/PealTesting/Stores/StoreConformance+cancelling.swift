@@ -47,6 +47,7 @@ extension StoreConformance {
                 try await scene.fanOut { recipient in
                     var notification = scene.notification(
                         recipient.userID,
+                        inApp: .hide(.categoryDisabled),
                         push: .digest(until: scene.now + .seconds(60))
                     )
                     notification.decision.slot = DigestSlot(key: "d", closesAt: scene.now + .seconds(60))
@@ -125,6 +126,7 @@ extension StoreConformance {
                 #expect(try await scene.store.counts(of: "a", app: scene.app).unread == 0)
             },
             Case("a cancel key cancels any number of triggers, in steps") { scene async throws in
+                for user: UserID in ["a", "b"] { try await scene.user(user) }
                 for _ in 0..<50 { try await scene.accept(scene.submission(.users(["a", "b"]), cancelKey: "s")) }
                 // Fans the fifty out, too.
                 try await scene.notify(["c"]) { _ in (.show, .hold(until: scene.now + .seconds(9))) }

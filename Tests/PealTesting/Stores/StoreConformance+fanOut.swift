@@ -211,11 +211,18 @@ extension StoreConformance {
                 )
                 #expect(record.items.first?.trace.steps.last?.outcome == .release)
             },
-            Case("a held push that was read meanwhile says so") { scene async throws in
+            Case("a held push that was read meanwhile is taken back at once") { scene async throws in
                 _ = try await scene.notify(["a"]) { _ in (.show, .hold(until: scene.now)) }
                 let row = try #require(try await scene.inbox("a").first)
                 _ = try await scene.store.mark(row.id, of: "a", app: scene.app, as: .read, now: scene.now)
-                #expect(try await scene.store.dueHeld(now: scene.now, limit: 1).first?.isResolved == true)
+                #expect(try await scene.store.dueHeld(now: scene.now, limit: 1).isEmpty)
+                let record = try await scene.store.decisions(
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 1)
+                )
+                #expect(record.items.first?.push == .suppress(.resolvedElsewhere))
+                #expect(record.items.first?.trace.steps.last == Trace.Step(.quietHours, .release, .resolvedElsewhere))
             },
         ]
     }

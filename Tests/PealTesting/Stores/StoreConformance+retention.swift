@@ -7,6 +7,7 @@ extension StoreConformance {
         [
             Case("past both times all of a notification is gone, and then its trigger; its claim stays") { scene in
                 let claim = TriggerSubmission.Claim(key: "once", expiresAt: nil)
+                try await scene.user("a")
                 try await scene.device("a")
                 let id = try await scene.accept(scene.submission(.users(["a"]), claim: claim))
                 try await scene.fanOut { scene.notification($0.userID, push: .send($0.devices.map(\.id))) }

@@ -89,7 +89,10 @@ extension StoreConformance {
                 let due = try await scene.store.dueSchedules(now: scene.now, limit: 10)
                 _ = try await scene.store.fire(
                     due.map {
-                        ScheduleFiring(schedule: $0, ending: .none($0.entity.id == "a" ? .failed : .skipped, reason: "r"))
+                        ScheduleFiring(
+                            schedule: $0,
+                            ending: .none($0.entity.id == "a" ? .failed : .skipped, reason: "r")
+                        )
                     },
                     now: scene.now
                 )

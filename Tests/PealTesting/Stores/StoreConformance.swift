@@ -23,6 +23,6 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     public static var cases: [Case] {
         intake + cancelling + cancelRaces + rescheduling + retention + fanOut + audiences + held + deliveries + outcomes + inbox + devices + people + directory
             + platform + lanes + receipts + signals
-            + properties + why + claims + limits + schedules
+            + properties + why + claims + limits + schedules + windows
     }
 }

@@ -7,7 +7,8 @@ struct CatalogBodyTests {
     @Test(
         "a review names its reviewer, and a rollback a version",
         arguments: [
-            ("{}", "/reviewedBy", "/version"), ("{\"reviewedBy\":\"\",\"version\":0}", "/reviewedBy", "/reviewedBy /version"),
+            ("{}", "/reviewedBy", "/version"),
+            ("{\"reviewedBy\":\"\",\"version\":0}", "/reviewedBy", "/reviewedBy /version"),
             ("{\"reviewedBy\":1,\"version\":\"1\"}", "/reviewedBy", "/reviewedBy /version"),
             ("{\"reviewedBy\":\"Ada\",\"version\":1.5}", "", "/version"),
         ]

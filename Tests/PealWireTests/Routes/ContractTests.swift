@@ -35,7 +35,7 @@ struct ContractTests {
     }
 
     static let methods: [(String, [String])] = [
-        ("/api/v1/triggers", ["DELETE", "GET", "POST"]), ("/api/v1/triggers/trg_1", ["DELETE", "GET"]),
+        ("/api/v1/triggers", ["DELETE", "GET", "POST"]), ("/api/v1/triggers/trg_1", ["DELETE", "GET", "PATCH"]),
         ("/api/v1/triggers/bulk", ["POST"]), ("/api/v1/notifications/seen", ["POST"]),
         ("/api/v1/notifications/ntf_1", ["DELETE"]), ("/api/v1/notifications/ntf_1/read", ["PATCH", "POST"]),
         ("/api/v1/users/me/devices", ["GET"]), ("/healthz", ["GET"]), ("/", []), ("/nowhere", []),

@@ -1,0 +1,88 @@
+import Testing
+
+@Suite("Sender limits: queue, digest, by actor (C17)", .timeLimit(.minutes(5)))
+struct LimitPolicyTests {
+    private static let shipped = "scope: org, max: 10, per: calendar-day, tz: org, onExceed: reject"
+
+    /// Replaces the shipped limit by another and makes an organisation.
+    private static func limit(_ rule: String, _ sandbox: Sandbox) async throws -> (Backend, Person, Phone) {
+        let nhs = sandbox.backend("nhs")
+        try await CatalogFile(backend: nhs).publish((shipped, rule))
+        let anna = try await NHSFixture.organisation("o1", members: ["anna"], on: nhs)[0]
+        return (nhs, anna, try await anna.phone())
+    }
+
+    @Test("R160: with `queue` one too many waits for the first later window with room, and is worth its life from then")
+    func queue() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let (nhs, _, phone) = try await Self.limit(
+                "scope: org, max: 2, per: calendar-day, tz: org, onExceed: queue",
+                sandbox
+            )
+            var due: [String?] = []
+            for number in 1...5 {
+                let answer = try await nhs.post(NHSFixture.announcement("q\(number)", org: "o1")).expecting(202)
+                #expect(answer["status"].string == (number <= 2 ? "running" : "scheduled"))
+                let id = try #require(answer["id"].string)
+                due.append(try await nhs.api.get("/api/v1/triggers/\(id)")["dueAt"].string)
+            }
+            #expect(
+                due == [
+                    "2030-01-15T16:00:00Z", "2030-01-15T16:00:00Z", "2030-01-16T06:00:00Z", "2030-01-16T06:00:00Z",
+                    "2030-01-17T06:00:00Z",
+                ]
+            )
+            try await sandbox.settle()
+            #expect(try await phone.pushes().count == 2)
+            try await sandbox.setClock("2030-01-16T06:00:00Z")
+            #expect(try await phone.pushes().count == 4)
+            // What waits has its place in its window already.
+            let late = try await nhs.post(NHSFixture.announcement("q6", org: "o1")).expecting(202)
+            #expect(late["status"].string == "scheduled")
+            try await sandbox.setClock("2030-01-17T06:00:00Z")
+            #expect(try await phone.pushes().count == 6)
+        }
+    }
+
+    @Test("R160: with `digest` those too many are accepted, and pushed as one when the window ends")
+    func digest() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let (nhs, anna, phone) = try await Self.limit(
+                "scope: org, max: 2, per: calendar-day, tz: org, onExceed: digest",
+                sandbox
+            )
+            for number in 1...5 { try await nhs.trigger(NHSFixture.announcement("d\(number)", org: "o1")) }
+            #expect(try await anna.inbox().count == 5, "the inbox has them at once")
+            #expect(try await phone.pushes().count == 2)
+            try await sandbox.setClock("2030-01-16T05:59:59Z")
+            #expect(try await phone.pushes().count == 2)
+            try await sandbox.setClock("2030-01-16T06:00:00Z")
+            #expect(try await phone.pushes().count == 3, "one for the three")
+            try await nhs.trigger(NHSFixture.announcement("d6", org: "o1"))
+            #expect(try await phone.pushes().count == 4)
+        }
+    }
+
+    @Test("R160: with `scope: actor` it counts who sends, whatever the organisation")
+    func actor() async throws {
+        try await withSandbox(at: "2030-01-15T16:30:00Z") { sandbox in
+            let (nhs, _, _) = try await Self.limit(
+                "scope: actor, max: 1, per: hour, tz: app, onExceed: reject",
+                sandbox
+            )
+            _ = try await NHSFixture.organisation("o2", members: ["bert"], on: nhs)
+            func send(_ id: String, _ org: String, by actor: String) async throws -> Reply {
+                try await nhs.post(
+                    NHSFixture.announcement(id, org: org).with("actor", ["id": "\(actor)", "kind": "user"])
+                )
+            }
+            #expect(try await send("a1", "o1", by: "ines").status == 202)
+            let refused = try await send("a2", "o2", by: "ines")
+            #expect(refused.status == 429)
+            #expect(refused["Retry-After"] == "1800")
+            #expect(try await send("a3", "o1", by: "jon").status == 202)
+            try await sandbox.setClock("2030-01-15T17:00:00Z")
+            #expect(try await send("a2", "o2", by: "ines").status == 202)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import PealCore
+import PealStore
+import Testing
+
+/// Windows that bundle pushes.
+extension StoreConformance {
+    static var windows: [Case] {
+        [
+            Case("a window closes in one step: the carrier goes, all others end with it") { scene async throws in
+                let ids = try await wait(4, in: scene)
+                let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                #expect(due.count == 4 && due.total == 4 && due.slot == slot && due.opener == nil)
+                #expect(try await scene.store.dueWindows(now: end(scene) - .milliseconds(1), limit: 10).isEmpty)
+                let newest = try #require(
+                    try await scene.store.items(of: due, now: end(scene), limit: 1).first
+                )
+                #expect(newest.id == ids.max())
+                try await scene.store.close([try await closing(due, newest, scene)])
+                let decisions = try await scene.store.decisions(
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 10)
+                ).items
+                #expect(decisions.count { $0.push == .suppress(.digested) } == 3)
+                #expect(decisions.first { $0.id == newest.id }?.push.isSend == true)
+                for decision in decisions where decision.id != newest.id {
+                    #expect(decision.trace.steps.last == Trace.Step(.digest, .release, .digested, "4"))
+                }
+                #expect(try await scene.store.dueWindows(now: end(scene), limit: 10).isEmpty)
+                let sent = try #require(try await scene.store.deliveries(of: newest.id, app: scene.app))
+                #expect(sent.count == 1)
+            },
+            Case("a window whose items changed since it was read is left as it is") { scene async throws in
+                _ = try await wait(3, in: scene)
+                let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                let newest = try #require(
+                    try await scene.store.items(of: due, now: end(scene), limit: 1).first
+                )
+                _ = try await scene.store.cancel(
+                    newest.trigger.trigger.id,
+                    app: scene.app,
+                    recall: false,
+                    now: scene.now
+                )
+                try await scene.store.close([try await closing(due, newest, scene)])
+                let again = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                #expect(again.count == 2 && again.total == 2)
+                #expect(try await scene.store.deliveries(of: newest.id, app: scene.app)?.isEmpty == true)
+            },
+            Case("what was read or expired in a window ends with it, and says so") { scene async throws in
+                let ids = try await wait(3, in: scene)
+                _ = try await scene.store.mark(ids[0], of: "a", app: scene.app, as: .read, now: scene.now)
+                let late = scene.now + .seconds(4_000)
+                let due = try #require(try await scene.store.dueWindows(now: late, limit: 10).first)
+                #expect(due.count == 0 && due.total == 3)
+                try await scene.store.close([ClosedWindow(window: due, carrier: nil, reason: .expired, at: late)])
+                let decisions = try await scene.store.decisions(
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 10)
+                ).items
+                #expect(decisions.first { $0.id == ids[0] }?.push == .suppress(.resolvedElsewhere))
+                #expect(decisions.count { $0.push == .suppress(.expired) } == 2)
+            },
+            Case("a history holds open windows, pushes of throttled types and what is pending") { scene async throws in
+                _ = try await wait(2, in: scene)
+                try await scene.device("a", token: "second")
+                try await push(throttled: "chat", in: scene)
+                let needs = HistoryNeeds(throttled: ["chat": .seconds(60)], countsPending: true)
+                let users: Set<UserID> = ["a", "b"]
+                let found = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
+                #expect(found["b"] == nil)
+                #expect(found["a"]?.windows == [slot: DigestWindow(closesAt: end(scene))])
+                #expect(found["a"]?.sends == ["chat": [scene.now]])
+                #expect(found["a"]?.pending == 1)
+                let later = scene.now + .seconds(600)
+                let empty = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: later)
+                #expect(empty["a"]?.windows.isEmpty == true && empty["a"]?.sends.isEmpty == true)
+                _ = try await scene.store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
+                let seen = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
+                #expect(seen["a"]?.pending == 0)
+            },
+            Case("held pushes that are due at once are spread over seconds, each once") { scene async throws in
+                try await scene.user("a")
+                for _ in 0..<10 {
+                    try await scene.notify(["a"]) { _ in (.show, .hold(until: scene.now + .seconds(60))) }
+                }
+                let due = scene.now + .seconds(60)
+                try await scene.store.spreadHeld(now: due, from: due + .seconds(1), perSecond: 3, limit: 7)
+                func waiting(_ seconds: Int64) async throws -> Int {
+                    try await scene.store.dueHeld(now: due + .seconds(seconds), limit: 100).count
+                }
+                #expect(try await [waiting(0), waiting(1), waiting(2), waiting(3)] == [3, 6, 9, 10])
+            },
+        ]
+    }
+
+    private static var slot: String { "digest:assigned:" }
+
+    private static func end(_ scene: StoreScene<Store>) -> Timestamp { scene.now + .seconds(300) }
+
+    /// Puts notifications of one person into a window.
+    private static func wait(_ count: Int, in scene: StoreScene<Store>) async throws -> [NotificationID] {
+        try await scene.user("a")
+        try await scene.device("a")
+        var ids: [NotificationID] = []
+        for _ in 0..<count {
+            try await scene.accept(scene.submission(.users(["a"])))
+            try await scene.fanOut { recipient in
+                var new = scene.notification(recipient.userID, push: .digest(until: end(scene)))
+                new.decision.slot = DigestSlot(key: slot, closesAt: end(scene))
+                ids.append(new.id)
+                return new
+            }
+        }
+        return ids
+    }
+
+    private static func push(throttled type: TypeID, in scene: StoreScene<Store>) async throws {
+        try await scene.accept(scene.submission(.users(["a"])))
+        try await scene.fanOut { recipient in
+            var new = scene.notification(recipient.userID, push: .send([]))
+            new.throttledType = type
+            new.summarises = true
+            return new
+        }
+    }
+
+    private static func closing(_ window: DueWindow, _ carrier: HeldNotification, _ scene: StoreScene<Store>)
+        async throws -> ClosedWindow
+    {
+        let snapshot = try await scene.store.snapshot(of: window.userID, app: window.app, ownedTypes: [])
+        let decision = Decision(
+            inApp: .show,
+            push: .send(snapshot.devices.map(\.id)),
+            priority: .normal,
+            isAlert: false,
+            trace: Trace(carrier.trace.steps + [Trace.Step(.digest, .release)])
+        )
+        return ClosedWindow(
+            window: window,
+            carrier: ReleasedNotification(
+                id: carrier.id,
+                app: window.app,
+                userID: window.userID,
+                decision: decision,
+                bundle: BundleText(title: "Shop", body: "\(window.count)"),
+                at: scene.now + .seconds(300)
+            ),
+            reason: .digested,
+            at: scene.now + .seconds(300)
+        )
+    }
+}
