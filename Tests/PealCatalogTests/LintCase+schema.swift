@@ -2,8 +2,17 @@ extension LintCase {
     /// Keys, shapes and types of values.
     static let schema: [LintCase] = [
         .top("unknown-key", "timezone", "timezone: x"),
-        .member("unknown-key", "digest", "digest: {}"),
-        .member("unknown-key", "schedule", "schedule: {}"),
+        .member("missing-key", "digest.key", "digest: {window: 5m}"),
+        .member("unknown-key", "digest.every", "digest: {key: x, window: 5m, every: 1h}", also: ["missing-copy"]),
+        .member("bad-value", "digest.minItems", "digest: {key: x, window: 5m, minItems: 1}", also: ["missing-copy"]),
+        .member("bad-value", "digest.edge", "digest: {key: x, window: 5m, edge: middle}", also: ["missing-copy"]),
+        .member("unknown-variable", "digest.body", "digest: {key: x, window: 5m, body: \"{{many}} new\"}"),
+        .member("unknown-variable", "digest.key", "digest: {key: \"{{who}}\", window: 5m}", also: ["missing-copy"]),
+        .member("missing-key", "throttle.per", "throttle: {max: 3}"),
+        .member("bad-value", "throttle.onExceed", "throttle: {max: 3, per: 5m, onExceed: drop}", also: ["missing-copy"]),
+        .member("bad-value", "summary.over", "summary: {over: 0}"),
+        .member("bad-value", "digest", "individual: true\n    digest: {key: x, window: 5m}", also: ["missing-copy"]),
+        .member("bad-value", "throttle", "individual: true\n    throttle: {max: 3, per: 5m}", also: ["missing-copy"]),
         LintCase("missing-key", "name", ("app: demo\nname: Demo", "app: demo # here")),
         LintCase(
             "missing-key",
@@ -119,7 +128,6 @@ extension LintCase {
         .top("bad-value", "presentation.closed.high", "presentation: {closed: {high: loud}}"),
         .top("unknown-key", "presentation.asleep", "presentation: {asleep: {}}"),
         .top("bad-value", "retention.inbox", "retention: {inbox: 30}"),
-        .top("unknown-key", "limits", "limits: []"),
         LintCase(
             "bad-value",
             "links.scheme",

@@ -22,6 +22,7 @@ struct QueryPlanTests {
         "SEARCH n USING INDEX sqlite_autoindex_notification_1 (app=? AND id<?)": "a listing of the app's, newest first",
         "SEARCH user USING PRIMARY KEY (app=? AND id>?)": "an audience of all",
         "SEARCH device USING PRIMARY KEY (app=? AND id>?)": "sealed anew in pages, after a key was rotated",
+        "SCAN trigger USING INDEX trigger_cancelling": "the cancels that a crash cut off, in an index of their own",
         "SCAN lane": "a handful",
         "SCAN w": "the rows picked by index just before, in a bound",
         "SCAN delivery USING INDEX delivery_pending": "counted when an operator asks how lanes stand",

@@ -65,18 +65,13 @@ enum DeviceSignals {
             )
         }
         // What did not fit, or came meanwhile, goes next.
+        let hasMore = try db.exists("SELECT 1 FROM device_clear WHERE app = ? AND device_id = ? LIMIT 1", key)
         try db.run(
             """
-            DELETE FROM device_signal WHERE app = ?1 AND device_id = ?2 AND due_at IS NULL
-                AND NOT EXISTS (SELECT 1 FROM device_clear WHERE app = ?1 AND device_id = ?2)
+            UPDATE device_signal SET epoch = NULL, due_at = COALESCE(due_at, ?3), told_at = ?4
+            WHERE app = ?1 AND device_id = ?2
             """,
-            key
-        )
-        try db.run(
-            """
-            UPDATE device_signal SET epoch = NULL, due_at = COALESCE(due_at, ?3) WHERE app = ?1 AND device_id = ?2
-            """,
-            key + [result.at.milliseconds]
+            key + [hasMore ? result.at.milliseconds : nil, result.at.milliseconds]
         )
     }
 
@@ -137,14 +132,10 @@ enum DeviceSignals {
         let (cleared, waits) = try clears(of: signal, db)
         signal.cleared = cleared
         guard !cleared.isEmpty || candidate.tellsBadge else {
-            if waits {
-                try db.run(
-                    "UPDATE device_signal SET due_at = ? WHERE app = ? AND device_id = ?",
-                    [(now + overtakingWait).milliseconds] + key
-                )
-            } else {
-                try db.run("DELETE FROM device_signal WHERE app = ? AND device_id = ?", key)
-            }
+            try db.run(
+                "UPDATE device_signal SET due_at = ? WHERE app = ? AND device_id = ?",
+                [waits ? (now + overtakingWait).milliseconds : nil] + key
+            )
             return nil
         }
         try db.run(

@@ -1,12 +1,12 @@
 extension M0001Foundation {
     /// What devices are to be told silently.
     static let signals = """
-        -- One a device: a newer one joins it. `due_at` NULL is under way with nothing new to tell since.
+        -- One a device: a newer one joins it. `epoch` is under way, `due_at` something new to tell; with neither the row
+        -- only knows when the device was told last.
         CREATE TABLE device_signal (
             app TEXT NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL, provider TEXT NOT NULL,
             due_at INTEGER, expires_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
-            badge INTEGER NOT NULL CHECK (badge IN (0, 1)),
-            CHECK (due_at IS NOT NULL OR epoch IS NOT NULL),
+            badge INTEGER NOT NULL CHECK (badge IN (0, 1)), told_at INTEGER,
             PRIMARY KEY (app, device_id),
             FOREIGN KEY (app, device_id) REFERENCES device (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
         CREATE INDEX device_signal_due ON device_signal (app, provider, due_at)

@@ -9,9 +9,6 @@ struct InboxMarking {
     var app: AppID
     var user: UserID
 
-    private static let rows = "UPDATE notification AS n SET"
-    private static let mine = "n.app = ?1 AND n.user_id = ?2"
-
     /// What a mark sets (`?3` is the instant), and the rows it would change.
     private static func change(_ mark: InboxMark) -> (sets: String, where: String) {
         let looked = "seen_at = COALESCE(n.seen_at, ?3), read_at = COALESCE(n.read_at, ?3)"
@@ -49,15 +46,7 @@ struct InboxMarking {
         let needsRow = ![.received, .opened, .dismissed].contains(mark)
         guard let before = try item(id, onlyShown: needsRow, db) else { return nil }
         let change = Self.change(mark)
-        try apply(mark, by: act, db) {
-            try db.all(
-                """
-                \(Self.rows) \(change.sets) WHERE \(Self.mine) AND n.id = ?4 AND \(change.where) AND ?3 IS NOT NULL
-                \(Touched.returning)
-                """,
-                bindings(act) + [id.blob]
-            ) { try Touched(row: $0, at: act.now) }
-        }
+        _ = try apply(mark, by: act, setting: change.sets, where: "n.id = ?4 AND \(change.where)", [id.blob], db)
         // A removed row is answered as it was.
         return try item(id, onlyShown: needsRow, db) ?? before
     }
@@ -66,16 +55,8 @@ struct InboxMarking {
     func markAll(as mark: InboxMark, by act: InboxAct, _ db: Database) throws -> Int {
         let change = Self.change(mark)
         let passesAlerts = mark == .deleted || mark == .archived
-        return try apply(mark, by: act, db) {
-            try db.all(
-                """
-                \(Self.rows) \(change.sets) WHERE \(Self.mine) AND \(change.where) AND ?3 IS NOT NULL
-                    \(passesAlerts ? "AND n.is_alert = 0" : "")
-                \(Touched.returning)
-                """,
-                bindings(act)
-            ) { try Touched(row: $0, at: act.now) }
-        }.count
+        let filter = change.where + (passesAlerts ? " AND n.is_alert = 0" : "")
+        return try apply(mark, by: act, setting: change.sets, where: filter, [], db).count
     }
 
     func resolve(thread: String, by act: InboxAct, _ db: Database) throws -> ResolveReport {
@@ -92,30 +73,43 @@ struct InboxMarking {
         var report = ResolveReport(read: 0, cancelled: 0)
         for id in pushing where try stopping.stop(id, db) { report.cancelled += 1 }
         // Rows that the inbox hides were pushed perhaps, and are read like the others.
-        let touched = try apply(.read, by: act, db) {
-            try db.all(
-                """
-                \(Self.rows) \(Self.change(.read).sets)
-                WHERE \(Self.mine) AND n.thread = ?4 AND n.removed_at IS NULL AND n.read_at IS NULL \(Touched.returning)
-                """,
-                bindings(act) + [thread]
-            ) { try Touched(row: $0, at: act.now) }
-        }
+        let touched = try apply(
+            .read,
+            by: act,
+            setting: Self.change(.read).sets,
+            where: "n.thread = ?4 AND n.removed_at IS NULL AND n.read_at IS NULL",
+            [thread],
+            db
+        )
         report.read = touched.count(where: \.isShown)
         return report
     }
 
     /// Changes rows, takes back pushes that are not needed any more, and tells the person's other devices.
-    @discardableResult
-    private func apply(_ mark: InboxMark, by act: InboxAct, _ db: Database, _ change: () throws -> [Touched]) throws
-        -> [Touched]
-    {
+    private func apply(
+        _ mark: InboxMark,
+        by act: InboxAct,
+        setting sets: String,
+        where filter: String,
+        _ bindings: [Binding],
+        _ db: Database
+    ) throws -> [Touched] {
         let others = OtherDevices(app: app, user: user, act: act)
         let before = try others.numbers(db)
-        let touched = try change()
-        guard !touched.isEmpty, mark != .received else { return touched }
+        let rows = "n.app = ?1 AND n.user_id = ?2 AND ?3 IS NOT NULL AND \(filter)"
+        let bindings: [Binding] = [app.rawValue, user.rawValue, act.now.milliseconds] + bindings
+        // What the person had done nothing with is what other screens may still show.
+        let unseen: [NotificationID] = try db.all(
+            "SELECT n.id FROM notification n WHERE \(rows) AND n.seen_at IS NULL",
+            bindings
+        ) { try $0.id(0) }
+        let touched = try db.all(
+            "UPDATE notification AS n SET \(sets) WHERE \(rows) \(Touched.returning)",
+            bindings
+        ) { try Touched(row: $0, at: act.now) }
+        guard let first = touched.map(\.createdAt).min(), mark != .received else { return touched }
         guard mark != .unread else {
-            try others.tell(clearing: [], before: before, db)
+            try others.tell(clearing: [], before: before, since: first, db)
             return touched
         }
         let stopping = PushStopping(app: app)
@@ -123,45 +117,40 @@ struct InboxMarking {
             if mark == .seen { try stopping.stopWaitingForRest(row.id, db) } else { _ = try stopping.stop(row.id, db) }
         }
         // Whoever opens the app has seen the list: that alone takes nothing critical off another screen.
-        let cleared = touched.filter { row in
-            row.isFirst && !row.isPinned && !(mark == .seen && row.isCritical)
-        }
-        try others.tell(clearing: cleared.map(\.id), before: before, db)
+        let staying = Set(touched.filter { $0.isPinned || mark == .seen && $0.isCritical }.map(\.id))
+        try others.tell(clearing: unseen.filter { !staying.contains($0) }, before: before, since: first, db)
         return touched
     }
-
-    private func bindings(_ act: InboxAct) -> [Binding] { [app.rawValue, user.rawValue, act.now.milliseconds] }
 }
 
 extension InboxMarking {
     /// A row that a mark changed.
     private struct Touched {
         var id: NotificationID
-        /// Whether the person had done nothing with it before, so that other screens may still show it.
-        var isFirst: Bool
         /// An alert stays on every screen until it is acknowledged (R147).
         var isPinned: Bool
         var isCritical: Bool
         /// Whether a push of it may still wait.
         var isPushing: Bool
         var isShown: Bool
+        var createdAt: Timestamp
 
         /// What ``init(row:at:)`` reads.
         ///
         /// Plain columns: SQLite 3.40 answers `IS NULL` wrongly here for a column that a partial index tests.
         static let returning = """
-            RETURNING id, seen_at, is_alert, removed_at, rank, push, push_reason, expires_at, in_app_reason
+            RETURNING id, is_alert, removed_at, rank, push, push_reason, expires_at, in_app_reason, created_at
             """
 
         init(row: Row, at now: Timestamp) throws {
             id = try row.id(0)
-            isFirst = row.hasNull(atIndex: 1) ? true : try row.time(1) == now
-            isPinned = try row.flag(2) && row.hasNull(atIndex: 3)
-            isCritical = try row.priority(4) == .critical
-            let push = try row.text(5)
-            let isLive = try row.time(7) > now
-            isPushing = push == "hold" || push == "send" && row.hasNull(atIndex: 6) && isLive
-            isShown = row.hasNull(atIndex: 8)
+            isPinned = try row.flag(1) && row.hasNull(atIndex: 2)
+            isCritical = try row.priority(3) == .critical
+            let push = try row.text(4)
+            let isLive = try row.time(6) > now
+            isPushing = push == "hold" || push == "send" && row.hasNull(atIndex: 5) && isLive
+            isShown = row.hasNull(atIndex: 7)
+            createdAt = try row.time(8)
         }
     }
 }

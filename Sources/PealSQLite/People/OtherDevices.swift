@@ -32,7 +32,15 @@ struct OtherDevices {
     }
 
     /// Notes what each device is to be told after an act; one signal for all of it.
-    func tell(clearing ids: [NotificationID], before: Numbers, _ db: Database) throws {
+    ///
+    /// The number is news only for a device that was told one since the oldest of the rows came: before, it did not count
+    /// them.
+    func tell(
+        clearing ids: [NotificationID],
+        before: Numbers,
+        since: Timestamp = Timestamp(milliseconds: 0),
+        _ db: Database
+    ) throws {
         let after = try numbers(db)
         let isBadgeNew = act.badge == .unseen ? after.unseen != before.unseen : after.unread != before.unread
         var isCleared = false
@@ -43,18 +51,29 @@ struct OtherDevices {
             INSERT INTO device_signal (app, device_id, user_id, provider, due_at, expires_at, badge)
             SELECT v.app, v.id, v.user_id, v.provider, ?4, ?5, ?6 FROM device v
             WHERE v.app = ?1 AND v.user_id = ?2 AND v.id IS NOT ?3 AND \(Self.canBeTold)
-                AND (?6 = 1 OR EXISTS (SELECT 1 FROM device_clear c WHERE c.app = v.app AND c.device_id = v.id))
+                AND (EXISTS (SELECT 1 FROM device_clear c WHERE c.app = v.app AND c.device_id = v.id)
+                    OR ?6 = 1 AND (\(Self.wasTold)))
             ON CONFLICT (app, device_id) DO UPDATE SET user_id = excluded.user_id, provider = excluded.provider,
                 due_at = excluded.due_at, expires_at = excluded.expires_at, retries = 0,
                 badge = MAX(badge, excluded.badge)
             """,
             [
                 app.rawValue, user.rawValue, act.device?.blob, act.now.milliseconds,
-                (act.now + act.lifetime).milliseconds, isBadgeNew ? 1 : 0,
+                (act.now + act.lifetime).milliseconds, isBadgeNew ? 1 : 0, since.milliseconds,
             ]
         )
         if isCleared { try trim(db) }
     }
+
+    /// Whether a device (`v`) was told a number since `?7`, or is being told one.
+    private static let wasTold = """
+        EXISTS (SELECT 1 FROM device_signal s WHERE s.app = v.app AND s.device_id = v.id
+            AND (s.told_at >= ?7 OR s.due_at IS NOT NULL OR s.epoch IS NOT NULL))
+        OR EXISTS (SELECT 1 FROM notification m
+            CROSS JOIN delivery e ON e.app = m.app AND e.notification_id = m.id AND e.device_id = v.id
+            WHERE m.app = v.app AND m.user_id = v.user_id
+                AND (e.accepted_at >= ?7 OR e.state IN ('unknown', 'sending')))
+        """
 
     /// Notes that a push is to leave the screens it was handed to; whether there are any.
     private func clear(_ id: NotificationID, _ db: Database) throws -> Bool {

@@ -74,31 +74,38 @@ extension SQLiteStore: ScheduleStore {
         }
     }
 
-    /// Forgets some firings that ended before an instant.
+    /// Forgets some firings that ended before an instant; costs no write when there are none.
     public func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int {
-        try await writer.perform(.progress, weight: limit) { db in
-            let ended = try db.all(
+        let ended = try await read { db in
+            try db.all(
                 """
                 SELECT app, entity_type, entity_id, type, time FROM schedule
                 WHERE state <> 'waiting' AND due_at < ? ORDER BY due_at LIMIT ?
                 """,
                 [instant.milliseconds, limit]
-            ) { row -> [Binding] in
-                [
-                    try row.text(0), try row.text(1), try row.text(2), try row.text(3),
-                    try row.time(4).milliseconds,
-                ]
-            }
-            for key in ended {
-                try db.run(
-                    """
-                    DELETE FROM schedule
-                    WHERE app = ? AND entity_type = ? AND entity_id = ? AND type = ? AND time = ?
-                    """,
-                    key
+            ) { row in
+                EndedSchedule(
+                    app: try row.text(0),
+                    entityType: try row.text(1),
+                    entityID: try row.text(2),
+                    type: try row.text(3),
+                    time: try row.time(4)
                 )
             }
-            return ended.count
+        }
+        guard !ended.isEmpty else { return 0 }
+        return try await writer.perform(.progress, weight: ended.count) { db in
+            try ended.reduce(0) { count, row in
+                let key: [Binding] = [row.app, row.entityType, row.entityID, row.type, row.time.milliseconds]
+                return try count
+                    + db.run(
+                        """
+                        DELETE FROM schedule WHERE app = ? AND entity_type = ? AND entity_id = ? AND type = ?
+                            AND time = ? AND state <> 'waiting'
+                        """,
+                        key
+                    )
+            }
         }
     }
 
@@ -137,4 +144,13 @@ extension SQLiteStore: ScheduleStore {
             }
         }
     }
+}
+
+/// The key of a firing that has ended.
+private struct EndedSchedule: Sendable {
+    var app: String
+    var entityType: String
+    var entityID: String
+    var type: String
+    var time: Timestamp
 }

@@ -41,7 +41,7 @@ struct Edge {
         let probe = StoreProbe(store: store)
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
-                + ["fan-out", "release", "deliver", "receipts"].map { name in
+                + ["decide", "schedule", "deliver", "receipts"].map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },
             metrics: { engine.metrics.text(backlog: (try? await store.backlog()) ?? 0, lanes: engine.lanes) }
