@@ -1,7 +1,7 @@
 # Peal. `make demo` and `make test` do all the set-up themselves; everything builds into .build.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test unit crash bench format lint clean release
+.PHONY: help demo test unit crash sim bench format lint clean release
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,11 @@ crash: ## Kill the server 200 times and account for every trigger (KILLS=n, ARGS
 	@Scripts/setup
 	@Scripts/build tests
 	@.build/debug/peal-judge crash --kills $(or $(KILLS),200) --peal .build/debug/peal $(ARGS)
+
+sim: ## Run 1,000 random worlds under a virtual clock (SEEDS=n, ARGS="--seed 7 --trace")
+	@Scripts/setup
+	@Scripts/build tests
+	@.build/debug/peal-judge sim --seeds $(or $(SEEDS),1000) $(ARGS)
 
 bench: ## Measure triggers and pushes a second, memory and disk (ARGS="--triggers 5000")
 	@Scripts/setup

@@ -124,7 +124,8 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealProviderKit", "PealAPNs",
+                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealCatalog", "PealPipeline",
+                "PealProviderKit", "PealAPNs",
                 "PealFCM",
                 "PealExpo", "PealWebPush", httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, grdb,
                 jwt,
@@ -184,6 +185,7 @@ let package = Package(
             name: "PealProviderKitTests",
             dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]
         ),
+        .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge"]),
         .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),
         .testTarget(
             name: "PealAcceptanceTests",

@@ -10,6 +10,10 @@ struct PealJudge: AsyncParsableCommand {
             Starts `peal serve` and the provider simulators (`peal sandbox`) as processes of their own, on loopback only, in a \
             temporary directory that is removed at the end.
             """,
-        subcommands: [CrashCommand.self, LoadCommand.self, SendersCommand.self, WeatherCommand.self, ZonesCommand.self]
+        subcommands: [
+            CrashCommand.self, SimCommand.self, LoadCommand.self, PolicyCommand.self, SendersCommand.self,
+            WeatherCommand.self,
+            ZonesCommand.self,
+        ]
     )
 }

@@ -21,9 +21,11 @@ extension SQLiteStore {
     /// Cancels every trigger with a cancel key, in the order of their identifiers.
     public func cancel(key: String, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport {
         var total = CancelReport(cancelled: 0, tooLate: 0, phase: .beforeFanOut)
+        // What is accepted while this runs is not meant; by identifier, not by time, because clocks go back.
+        guard let newest = try await newest(key: key, app: app) else { return total }
         var last: TriggerID?
         while true {
-            let page = try await begin(key: key, app: app, after: last, now: now)
+            let page = try await begin(key: key, app: app, after: last, upTo: newest, now: now)
             for (id, step) in page {
                 let cancelling = Cancelling(app: app, id: id)
                 let finished = step.isDone ? step.report : try await finish(cancelling, now: now)
@@ -47,19 +49,29 @@ extension SQLiteStore {
         }
     }
 
+    private func newest(key: String, app: AppID) async throws -> TriggerID? {
+        try await read { db in
+            try db.first(
+                "SELECT id FROM trigger WHERE app = ? AND cancel_key = ? ORDER BY id DESC LIMIT 1",
+                [app.rawValue, key]
+            ) { try $0.id(0) }
+        }
+    }
+
     private func begin(
         key: String,
         app: AppID,
         after last: TriggerID?,
+        upTo newest: TriggerID,
         now: Timestamp
     ) async throws -> [(id: TriggerID, step: Cancelling.Step)] {
         let page = try await writer.perform(.intake, weight: Self.recipientsPerStep * 2) { db in
             let ids: [TriggerID] = try db.all(
                 """
-                SELECT id FROM trigger WHERE app = ? AND cancel_key = ? AND id > ? AND accepted_at <= ?
+                SELECT id FROM trigger WHERE app = ? AND cancel_key = ? AND id > ? AND id <= ?
                 ORDER BY id LIMIT ?
                 """,
-                [app.rawValue, key, last?.blob ?? Data(), now.milliseconds, Self.triggersPerStep]
+                [app.rawValue, key, last?.blob ?? Data(), newest.blob, Self.triggersPerStep]
             ) { try $0.id(0) }
             let share = Self.recipientsPerStep / Self.triggersPerStep
             return try ids.compactMap { id in

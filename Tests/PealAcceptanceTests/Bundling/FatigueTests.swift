@@ -87,13 +87,29 @@ struct FatigueTests {
         }
     }
 
-    @Test("R163: pushes held over night are summarised in the morning when they are more than five")
-    func morning() async throws {
-        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+    @Test("R163: what waited over night is summarised in the morning when it is more than five", arguments: [5, 7])
+    func morning(_ count: Int) async throws {
+        // 23:00 in Chicago.
+        try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
-            for number in 1...4 { try await nhs.trigger(Self.announcement(number)) }
-            #expect(try await phone.pushes().count == 4, "not more than five: each for itself")
+            try await CatalogFile(backend: nhs).publish(
+                ("  quietHours: false", "  quietHours: true"),
+                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:")
+            )
+            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            let phone = try await anna.phone()
+            for number in 1...count { try await nhs.trigger(Self.announcement(number)) }
+            try await sandbox.setClock("2030-01-16T13:59:59Z")
+            #expect(try await phone.pushes().isEmpty)
+            try await sandbox.setClock("2030-01-16T14:00:00Z")
+            try await sandbox.advance("PT30M")
+            let bodies = try await phone.pushes().map(\.body)
+            if count > 5 {
+                #expect(bodies == ["You have 7 new notifications."])
+            } else {
+                #expect(bodies.count == 5, "not more than five: each for itself")
+            }
+            #expect(try await anna.inbox().count == count)
         }
     }
 

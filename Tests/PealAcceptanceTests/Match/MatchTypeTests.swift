@@ -60,7 +60,7 @@ struct MatchTypeTests {
         #expect(try await happening.pushReason("m-alex") == "actor-excluded")
     }
 
-    @Test("US3.4: a muted conversation is silent, the inbox has it, other conversations sound; unmuting ends it")
+    @Test("US3.4: a muted conversation is silent, the inbox has it, others sound; unmuting ends it (R090)")
     func muteConversation() async throws {
         let anna = try await match.person("mute-anna")
         let phone = try await anna.phone()

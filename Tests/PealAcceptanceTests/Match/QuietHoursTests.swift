@@ -2,7 +2,7 @@ import Testing
 
 @Suite("S1 matching and chat: quiet hours", .timeLimit(.minutes(5)))
 struct QuietHoursTests {
-    @Test("QH-1: at 23:00 local the push is held, the inbox has it, and at 08:00 it goes out")
+    @Test("QH-1: at 23:00 local the push is held, the inbox has it, and at 08:00 it goes out (R087)")
     func heldOverNight() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
@@ -27,7 +27,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-1: the window is 22:00 to 08:00 local time, its first minute quiet, its last not")
+    @Test("QH-1: the window is 22:00 to 08:00 local time, its first minute quiet, its last not (R087)")
     func window() async throws {
         try await withSandbox(at: "2030-01-16T02:59:00Z") { sandbox in
             let match = sandbox.backend("match")
@@ -51,7 +51,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-1: local time is the recipient's, not the server's")
+    @Test("QH-1: local time is the recipient's, not the server's (R087)")
     func recipientsZone() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
@@ -63,7 +63,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-2: the person's own window counts, by the day and over night")
+    @Test("QH-2: the person's own window counts, by the day and over night (R088)")
     func ownWindow() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
@@ -81,7 +81,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-2: the zone set for quiet hours wins over the person's")
+    @Test("QH-2: the zone set for quiet hours wins over the person's (R088)")
     func ownZone() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
@@ -93,7 +93,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test("QH-2: quiet hours can be switched off")
+    @Test("QH-2: quiet hours can be switched off (R088)")
     func switchedOff() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")
@@ -106,7 +106,7 @@ struct QuietHoursTests {
     }
 
     @Test(
-        "QH-3: critical safety notifications are exempt, all others wait",
+        "QH-3: critical safety notifications are exempt, all others wait (R089)",
         arguments: ["critical", "high", "medium", "low"]
     )
     func critical(_ priority: String) async throws {

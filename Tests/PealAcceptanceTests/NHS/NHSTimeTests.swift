@@ -2,7 +2,7 @@ import Testing
 
 @Suite("S2 NHS: repetition, mutes and size", .timeLimit(.minutes(5)))
 struct NHSTimeTests {
-    @Test("12.2: the same announcement within an hour is sent once; after the hour it is sent again")
+    @Test("12.2: the same announcement within an hour is sent once; after the hour it is sent again (R156)")
     func dedupe() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
@@ -23,7 +23,7 @@ struct NHSTimeTests {
         }
     }
 
-    @Test("12.4: everything muted for an hour, a day or a week", arguments: ["PT1H", "P1D", "P7D"])
+    @Test("12.4: everything muted for an hour, a day or a week (R091)", arguments: ["PT1H", "P1D", "P7D"])
     func mute(_ duration: String) async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")

@@ -62,7 +62,7 @@ struct ReportFailureTests {
         }
     }
 
-    @Test("Biz-1: the same transition is refused for ever, not for a while")
+    @Test("Biz-1: the same transition is refused for ever, not for a while (R154)")
     func onceForEver() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")

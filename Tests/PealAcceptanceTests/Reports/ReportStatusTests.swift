@@ -65,7 +65,7 @@ struct ReportStatusTests {
         #expect(try await happening.pushReason("na") == "permission-denied")
     }
 
-    @Test("AC-6: no duplicate notification for the same transition, in whatever order and however often it is told")
+    @Test("AC-6: no duplicate notification for the same transition, in whatever order and however often told (R154)")
     func oncePerTransition() async throws {
         let phone = try await reports.person("ac6").phone()
         let first = try await reports.trigger(ReportsFixture.change(report: "ac6", owner: "ac6"))
@@ -79,7 +79,7 @@ struct ReportStatusTests {
         #expect(try await phone.pushes().count == 1)
     }
 
-    @Test("AC-6: twenty tellings at the same instant make one notification")
+    @Test("AC-6: twenty tellings at the same instant make one notification (R154)")
     func race() async throws {
         let phone = try await reports.person("race").phone()
         let answers = try await withThrowingTaskGroup(of: Reply.self) { group in
@@ -97,7 +97,7 @@ struct ReportStatusTests {
         #expect(try await phone.pushes().count == 1)
     }
 
-    @Test("Biz-2: two transitions within a second notify independently")
+    @Test("Biz-2: two transitions within a second notify independently (R155)")
     func rapidTransitions() async throws {
         let phone = try await reports.person("biz2").phone()
         _ = try await reports.post(ReportsFixture.change("assigned", report: "biz2", transition: "t-1", owner: "biz2"))

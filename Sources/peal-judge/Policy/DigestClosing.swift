@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import PealCore
+import PealWire
+
+/// Fills a digest window of each of many people, and measures how fast they close when they are all due at once.
+struct DigestClosing {
+    let installation: Installation
+    let desk: PolicyDesk
+    let catalog: PolicyCatalog
+    let people: Int
+
+    /// What an audience's windows cost.
+    struct Figures {
+        let windows: Int
+        /// From the first look at the due windows until none was open.
+        let seconds: Double
+        /// Memory of the server's own at most while it closed them, beyond what it had when ready with nothing due.
+        let peakGrowth: Int
+        /// Plain SQLite updates a second on the same disk.
+        let updates: Double
+
+        var perSecond: Double { Double(windows) / seconds }
+        /// Two items and a delivery are written for each.
+        var ceiling: Double { updates / DigestClosing.rowsPerWindow }
+    }
+
+    /// Rows written for a window of two: the item that carries the bundle, the other one, the delivery.
+    static let rowsPerWindow = 3.0
+
+    func measure() async throws -> [Figures] {
+        let app = PolicyCatalog.app
+        let key = try await installation.createKey(app: app)
+        let (server, _) = try await installation.startReady()
+        let idle = try ProcessFigures(pid: server.child.pid).ownResident
+        try await server.child.stop()
+        Output.progress("seeding \(people) people with a phone each")
+        let names = (0..<people).map { "reader-\($0)" }
+        let seed = try await DirectSeed(installation: installation, app: app)
+        try await seed.putPeople(names, tokens: try await desk.simulator.tokens(people, project: app))
+        try await seed.putOrganisation("small", members: Array(names.prefix(people / 10)))
+        try seed.close()
+        let updates = try SQLiteUpdates.rowsPerSecond(in: installation.workspace, rows: people * 2)
+        return [
+            try await close("flash", members: people / 10, key, idle: idle, updates: updates),
+            try await close("news", members: people, key, idle: idle, updates: updates),
+        ]
+    }
+
+    /// Two triggers to an audience; the server is stopped until every window is due.
+    private func close(_ type: String, members: Int, _ key: String, idle: Int, updates: Double) async throws -> Figures {
+        Output.progress("two triggers of \(type) to \(members) people")
+        let (first, url) = try await installation.startReady()
+        let api = PealAPI(caller: desk.caller, url: url, key: key)
+        for number in 1...2 {
+            try await api.submit(Self.trigger(type, number, isAll: members == people), idempotencyKey: nil).expect(202)
+        }
+        let database = try desk.reader(of: installation)
+        _ = try await Stopwatch.poll("not all are decided", every: .milliseconds(250), atMost: .seconds(300)) {
+            try await waiting(database).items == members * 2 ? true : nil as Bool?
+        }
+        try await first.child.stop()
+        let due = try await waiting(database)
+        guard due.items == members * 2, let last = due.last else {
+            throw JudgeError(.tookTooLong, "windows closed before all items had come; make the windows longer")
+        }
+        let wait = last - Stopwatch.wallClock
+        if wait > .zero { try await Task.sleep(for: wait + .seconds(1)) }
+        Output.progress("\(members) windows are due")
+        let second = try installation.start()
+        var peak = 0
+        var started: Stopwatch?
+        let seconds = try await Stopwatch.poll("windows are open", every: .milliseconds(50), atMost: .seconds(600)) {
+            if let own = try? ProcessFigures(pid: second.child.pid).ownResident { peak = max(peak, own) }
+            let left = try await waiting(database).items
+            if started == nil, left < members * 2 { started = Stopwatch() }
+            return left == 0 ? started?.seconds ?? 0 : nil
+        }
+        try await settle(database, pid: second.child.pid, peak: &peak)
+        try database.close()
+        try await second.child.stop()
+        return Figures(windows: members, seconds: seconds, peakGrowth: peak - idle, updates: updates)
+    }
+
+    /// Waits until every bundle was sent.
+    private func settle(_ database: DatabaseQueue, pid: pid_t, peak: inout Int) async throws {
+        let watch = Stopwatch()
+        while watch.seconds < 300 {
+            peak = max(peak, try ProcessFigures(pid: pid).ownResident)
+            let left = try await database.read {
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM delivery WHERE state IN ('pending', 'sending')")
+            }
+            if left == 0 { return }
+            try await Task.sleep(for: .milliseconds(250))
+        }
+        throw JudgeError(.tookTooLong, "not every bundle was sent")
+    }
+
+    private func waiting(_ database: DatabaseQueue) async throws -> (items: Int, last: Timestamp?) {
+        try await database.read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: "SELECT COUNT(*) AS items, MAX(held_until) AS last FROM notification WHERE push = 'digest'"
+            )
+            let last: Int64? = row?["last"]
+            return (row?["items"] ?? 0, last.map { Timestamp(milliseconds: $0) })
+        }
+    }
+
+    private static func trigger(_ type: String, _ number: Int, isAll: Bool) -> [UInt8] {
+        JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("type", type)
+                if isAll {
+                    writer.member("audience", "all")
+                } else {
+                    writer.object("audience") { $0.object("members") { $0.member("of", "org/small") } }
+                }
+                writer.object("data") { $0.member("title", "A new hall \(number)") }
+            }
+        }
+    }
+}

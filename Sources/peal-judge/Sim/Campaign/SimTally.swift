@@ -1,0 +1,46 @@
+import PealCore
+
+/// What happened in one seed or in many.
+struct SimTally: Sendable {
+    var seeds = 0
+    var virtualTime = Duration.zero
+    var steps = 0
+    var crashes = 0
+    var triggers = 0
+    var duplicates = 0
+    var refused = 0
+    var cancels = 0
+    var decisions = 0
+    var held = 0
+    var bundled = 0
+    var pushes = 0
+    var signals = 0
+    var interludes = 0
+
+    mutating func add(_ other: SimTally) {
+        seeds += other.seeds
+        virtualTime += other.virtualTime
+        steps += other.steps
+        crashes += other.crashes
+        triggers += other.triggers
+        duplicates += other.duplicates
+        refused += other.refused
+        cancels += other.cancels
+        decisions += other.decisions
+        held += other.held
+        bundled += other.bundled
+        pushes += other.pushes
+        signals += other.signals
+        interludes += other.interludes
+    }
+
+    /// What a report lists.
+    var figures: [(String, Int)] {
+        [
+            ("virtual hours", Int(virtualTime.components.seconds / 3_600)), ("steps", steps), ("crashes", crashes),
+            ("changes in between", interludes), ("triggers accepted", triggers), ("duplicates", duplicates),
+            ("refused", refused), ("cancels", cancels), ("decisions", decisions), ("held", held),
+            ("bundled", bundled), ("pushes handed over", pushes), ("signals", signals),
+        ]
+    }
+}

@@ -1,0 +1,151 @@
+import PealCore
+import PealPipeline
+import PealSQLite
+import PealStore
+
+/// What the apps' backends do.
+extension SeedRun {
+    /// The world's people, entities and members, and a first device for most.
+    func populate() async throws {
+        for app in world.apps {
+            for person in app.people { try await putUser(person, of: app) }
+            for entity in app.entities {
+                try await putEntity(entity, of: app)
+                for _ in 0..<random.below(app.people.count + 1) { try await putMember(of: entity, app) }
+            }
+            for _ in 0..<app.people.count + 1 { try await register(app) }
+        }
+        try observe()
+    }
+
+    /// One trigger or several, new ones or one that was sent before.
+    func sendTriggers() async throws {
+        guard let app = random.pick(world.apps), let life = alive else { return }
+        var plans: [TriggerPlan] = []
+        let earlier = drafts.filter { $0.app == app.id }.map(\.plan)
+        if random.happens(0.15), let again = random.pick(earlier) { plans.append(again) }
+        for _ in 0..<(random.happens(0.15) ? random.within(2...7) : plans.isEmpty ? 1 : 0) {
+            if let plan = app.draft(number: tally.triggers + plans.count, now: clock.now, random: &random) {
+                plans.append(plan)
+            }
+        }
+        let results = try await life.intake.submit(plans.map(\.draft), app: app.id)
+        // A backend whose request died asks again: perhaps it was accepted after all.
+        for plan in plans where !plan.isBad { drafts.append((app.id, plan)) }
+        drafts = drafts.suffix(24)
+        guard alive?.number == life.number else { return }
+        for (plan, result) in zip(plans, results) { acknowledge(plan, result, app) }
+    }
+
+    private func acknowledge(
+        _ plan: TriggerPlan,
+        _ result: Result<TriggerAcceptance, IntakeProblem>,
+        _ app: SimWorld.App
+    ) {
+        switch result {
+        case .failure:
+            tally.refused += 1
+            note("refused \(plan.draft.type)")
+        case .success(.duplicate(let first)):
+            tally.duplicates += 1
+            note("duplicate of \(first.rawValue.hex.suffix(8))")
+        case .success(.refused):
+            tally.refused += 1
+            note("limited \(plan.draft.type)")
+        case .success(.accepted(let id)), .success(.queued(let id, _)):
+            guard !plan.isBad, let type = app.catalog.type(plan.draft.type),
+                let audience = plan.draft.audience ?? type.defaultAudience
+            else { return fail("intake", "a trigger with a mistake was accepted: \(plan.draft.type)") }
+            if ledger.asked[id] != nil { return fail("nothing-lost", "\(id) was given twice") }
+            tally.triggers += 1
+            ledger.order.append(id)
+            ledger.asked[id] = .init(app: app.id, type: type, audience: audience, cancelKey: plan.draft.cancelKey)
+            note("accepted \(app.id)/\(type.id) \(id.rawValue.hex.suffix(8))")
+        }
+    }
+
+    /// Cancels one trigger, or all of a key.
+    func cancel() async throws {
+        guard let life = alive else { return }
+        let recall = random.happens(0.3)
+        let open = ledger.order.suffix(12).filter { ledger.asked[$0]?.isCancelled == false }
+        guard let id = random.pick(Array(open)), let asked = ledger.asked[id] else { return }
+        if let key = asked.cancelKey, random.happens(0.5) {
+            let known = ledger.order.filter { ledger.asked[$0]?.cancelKey == key && ledger.asked[$0]?.app == asked.app }
+            _ = try await life.store.cancel(key: key, app: asked.app, recall: recall, now: clock.now)
+            guard alive?.number == life.number else { return }
+            for id in known { ledger.asked[id]?.isCancelled = true }
+            note("cancelled all \(key) of \(asked.app)")
+        } else {
+            let report = try await life.store.cancel(id, app: asked.app, recall: recall, now: clock.now)
+            guard alive?.number == life.number else { return }
+            guard report != nil else { return fail("nothing-lost", "\(id) cannot be cancelled: it is not there") }
+            ledger.asked[id]?.isCancelled = true
+            note("cancelled \(id.rawValue.hex.suffix(8))")
+        }
+        tally.cancels += 1
+    }
+
+    /// Changes people and entities as a backend does.
+    func changeDirectory() async throws {
+        guard let app = random.pick(world.apps), let life = alive, let user = random.pick(app.people) else { return }
+        switch random.below(12) {
+        case 0..<3: try await putUser(user, of: app)
+        case 3..<6: if let entity = random.pick(app.entities) { try await putEntity(entity, of: app) }
+        case 6..<9: if let entity = random.pick(app.entities) { try await putMember(of: entity, app) }
+        case 9..<11:
+            guard let entity = random.pick(app.entities) else { return }
+            _ = try await life.store.deleteMember(user, of: entity, app: app.id)
+            note("\(user) leaves \(entity)")
+        default: try await erase(Person(app: app.id, user: user), by: life)
+        }
+    }
+
+    private func erase(_ person: Person, by life: Life) async throws {
+        try observe()
+        touched.insert(person)
+        // Counted as gone whether or not the answer came: what was decided before may be gone too.
+        ledger.erase(person)
+        _ = try await life.store.eraseUser(person.user, app: person.app, now: clock.now)
+        note("erased \(person)")
+        guard alive?.number == life.number else {
+            ledger.halfErased.insert(person.user)
+            return
+        }
+        ledger.lastRow = try life.view.lastRow()
+    }
+
+    private func putUser(_ id: UserID, of app: SimWorld.App) async throws {
+        touched.insert(Person(app: app.id, user: id))
+        let user = User(
+            id: id,
+            locale: random.pick(app.catalog.locales),
+            timeZone: random.happens(0.7) ? random.pick(SimSetup.zoneNames) : nil,
+            roles: random.happens(0.2) ? ["admin"] : [],
+            createdAt: clock.now,
+            updatedAt: clock.now
+        )
+        _ = try await alive?.store.putUser(user, app: app.id)
+        note("put \(app.id)/\(id) in \(user.timeZone ?? "no zone")")
+    }
+
+    private func putEntity(_ ref: EntityRef, of app: SimWorld.App) async throws {
+        let patch = app.patch(of: ref, now: clock.now, random: &random)
+        let entity = Entity(
+            ref: ref,
+            parent: patch.parent,
+            ownerID: patch.ownerID,
+            status: patch.status,
+            times: patch.times ?? [:],
+            attributes: ["event": .string("Lunch run"), "place": .string("Town park")],
+            updatedAt: clock.now
+        )
+        _ = try await alive?.store.putEntity(entity, schedules: app.catalog.schedules, app: app.id)
+    }
+
+    private func putMember(of entity: EntityRef, _ app: SimWorld.App) async throws {
+        guard let member = app.member(of: entity, random: &random, now: clock.now) else { return }
+        _ = try await alive?.store.putMember(member, app: app.id)
+        note("\(member.userID) joins \(entity)")
+    }
+}

@@ -1,0 +1,134 @@
+import GRDB
+import PealCore
+import PealCrypto
+import PealPipeline
+import PealSQLite
+import PealStore
+
+/// What people do with their phones.
+extension SeedRun {
+    func actAsPerson() async throws {
+        guard let app = random.pick(world.apps), let life = alive, let user = random.pick(app.people) else { return }
+        let person = Person(app: app.id, user: user)
+        switch random.below(16) {
+        case 0..<4: try await read(person, life)
+        case 4..<6:
+            let mark: InboxMark = random.happens(0.5) ? .seen : .read
+            _ = try await life.store.markAll(of: user, app: app.id, as: mark, now: clock.now)
+            note("\(person) marks all \(mark.rawValue)")
+        case 6: try await resolve(person, life)
+        case 7..<9: try await mute(person, app, life)
+        case 9..<12: try await choose(person, app, life)
+        case 12..<14: try await register(app)
+        default: try await changeDevice(person, life)
+        }
+    }
+
+    private func read(_ person: Person, _ life: Life) async throws {
+        let marks: [InboxMark] = [.seen, .read, .unread, .opened, .dismissed, .acknowledged, .deleted, .archived]
+        let rows = try life.view.rows(
+            "SELECT id FROM notification WHERE app = ? AND user_id = ? AND in_app_reason IS NULL ORDER BY id",
+            [person.app.rawValue, person.user.rawValue]
+        )
+        guard let row = random.pick(rows), let id = NotificationID(blob: row[0]), let mark = random.pick(marks) else {
+            return
+        }
+        _ = try await life.store.mark(id, of: person.user, app: person.app, as: mark, now: clock.now)
+        note("\(person) marks \(id.rawValue.hex.suffix(8)) \(mark.rawValue)")
+    }
+
+    private func resolve(_ person: Person, _ life: Life) async throws {
+        let rows = try life.view.rows(
+            "SELECT DISTINCT thread FROM notification WHERE app = ? AND user_id = ? AND thread IS NOT NULL ORDER BY 1",
+            [person.app.rawValue, person.user.rawValue]
+        )
+        guard let thread: String = random.pick(rows)?[0] else { return }
+        _ = try await life.store.resolve(thread: thread, of: person.user, app: person.app, now: clock.now)
+        note("\(person) has read \(thread) elsewhere")
+    }
+
+    private func mute(_ person: Person, _ app: SimWorld.App, _ life: Life) async throws {
+        let scope: Mute.Scope =
+            random.happens(0.3) ? .all : .category(random.pick(app.catalog.categories)?.id ?? "none")
+        let until: Timestamp? = clock.now + .seconds(random.within(60...12 * 3_600))
+        let mute = Mute(id: ids.make(), scope: scope, until: until, createdAt: clock.now)
+        _ = try await life.store.put(mute, of: person.user, app: person.app)
+        note("\(person) mutes")
+    }
+
+    private func choose(_ person: Person, _ app: SimWorld.App, _ life: Life) async throws {
+        touched.insert(person)
+        let now = clock.now
+        let start = LocalTime(hour: random.below(24), minute: random.below(2) * 30)
+        let end = LocalTime(hour: random.below(24), minute: random.below(2) * 30)
+        let zone = random.pick(SimSetup.zoneNames)
+        let category = random.pick(app.catalog.categories)?.id
+        let kind = random.below(10)
+        let isOn = random.happens(0.75)
+        _ = try await life.store.updatePreferences(of: person.user, app: person.app, now: now) { choices in
+            switch kind {
+            case 0..<3: choices.quietHours.enabled = .init(isOn, at: now)
+            case 3..<6:
+                guard let start, let end else { return }
+                choices.quietHours.window = .init(QuietWindow(start: start, end: end), at: now)
+            case 6..<8: choices.quietHours.timeZone = zone.map { .init($0, at: now) }
+            case 8:
+                guard let category else { return }
+                choices.categories[category, default: .init()].enabled = .init(isOn, at: now)
+            default: choices.global["push"] = .init(isOn, at: now)
+            }
+        }
+        note("\(person) chooses \(kind)")
+    }
+
+    /// A device registers: a new one, one that is known, or one that was somebody else's.
+    func register(_ app: SimWorld.App) async throws {
+        guard let life = alive, let user = random.pick(app.people), let known = random.pick(app.tokens) else { return }
+        touched.insert(Person(app: app.id, user: user))
+        let keyring = setup.keyring
+        let device = Device(
+            id: ids.make(),
+            userID: user,
+            provider: known.provider,
+            tokenHash: try keyring.tokenHash(known.token, app: app.id, provider: known.provider),
+            sealedToken: [],
+            platform: known.provider == .webpush ? .web : .android,
+            environment: nil,
+            appVersion: nil,
+            permission: random.happens(0.9) ? .granted : .denied,
+            capabilities: random.happens(0.5) ? ["bluetooth": "granted"] : [:],
+            locale: nil,
+            timeZone: random.happens(0.5) ? random.pick(SimSetup.zoneNames) : nil,
+            state: .active,
+            createdAt: clock.now,
+            lastSeenAt: clock.now
+        )
+        // Whose it was loses it, and perhaps their zone with it.
+        for person in app.people { touched.insert(Person(app: app.id, user: person)) }
+        _ = try await life.store.register(device, app: app.id) { id in
+            try keyring.seal(Array(known.token.utf8), app: app.id, context: id.description)
+        }
+        note("\(app.id)/\(user) registers \(known.token)")
+    }
+
+    private func changeDevice(_ person: Person, _ life: Life) async throws {
+        touched.insert(person)
+        let devices = try await life.store.devices(of: person.user, app: person.app)
+        guard let device = random.pick(devices) else { return }
+        if random.happens(0.4) {
+            _ = try await life.store.revoke(device.id, of: person.user, app: person.app, now: clock.now)
+            note("\(person) logs out")
+        } else {
+            let change = DeviceChange(
+                id: device.id,
+                userID: person.user,
+                permission: random.pick([.granted, .denied, .provisional]),
+                capabilities: nil,
+                enabled: random.happens(0.5) ? random.happens(0.7) : nil,
+                now: clock.now
+            )
+            _ = try await life.store.change(change, app: person.app)
+            note("\(person) changes a device")
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import PealCore
+import PealPipeline
+import PealProviderKit
+import PealSQLite
+import PealStore
+
+/// Deliveries on their way, and the push services' side of them.
+extension SeedRun {
+    /// Leases what is due and hands it over.
+    func claim(in group: inout DiscardingTaskGroup) async throws -> Int {
+        guard let life = alive else { return 0 }
+        let claimed: [ClaimedDelivery]
+        do {
+            claimed = try await life.delivery.claim(epoch) ?? []
+        } catch {
+            if alive?.number == life.number { fail("loops", "a claim failed: \(error)") }
+            return 0
+        }
+        guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
+        note("claimed \(claimed.count)")
+        running += claimed.count
+        for delivery in claimed {
+            let epoch = epoch
+            group.addTask { await self.carry(delivery, epoch, by: life) }
+        }
+        await quiet()
+        if plan.plant == .commitAfterSend { try life.view.unlease(claimed) }
+        return claimed.count
+    }
+
+    /// Leases silent signals and hands them over.
+    func claimSignals(in group: inout DiscardingTaskGroup) async throws -> Int {
+        guard let life = alive else { return 0 }
+        let claimed: [ClaimedSignal]
+        do {
+            claimed = try await life.delivery.claimSignals(epoch)
+        } catch {
+            if alive?.number == life.number { fail("loops", "a claim of signals failed: \(error)") }
+            return 0
+        }
+        guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
+        note("claimed \(claimed.count) signals")
+        running += claimed.count
+        for signal in claimed {
+            let epoch = epoch
+            group.addTask { await self.carry(signal, epoch, by: life) }
+        }
+        await quiet()
+        return claimed.count
+    }
+
+    private func carry(_ signal: ClaimedSignal, _ epoch: Int, by life: Life) async {
+        await life.delivery.deliver(signal, epoch)
+        settledDown()
+    }
+
+    private func carry(_ delivery: ClaimedDelivery, _ epoch: Int, by life: Life) async {
+        await SimProvider.$carried.withValue(delivery.id) {
+            await life.delivery.deliver(delivery, epoch)
+        }
+        if alive?.number == life.number, let last = ledger.handovers[delivery.id]?.indices.last {
+            ledger.handovers[delivery.id]?[last].isRecorded = true
+        }
+        settledDown()
+    }
+
+    private func settledDown() {
+        running -= 1
+        guard running == 0 else { return }
+        let waiters = idle
+        idle = []
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Returns when every delivery under way has ended or waits for its answer.
+    func quiet() async {
+        while running > 0 { await withCheckedContinuation { idle.append($0) } }
+    }
+
+    /// A push service is handed a push.
+    func take(_ message: PushMessage, of carried: DeliveryID?, app: AppID, life number: Int) async -> SendOutcome {
+        guard alive?.number == number else { return .unknown(reason: "the process died") }
+        do {
+            guard let id = carried else {
+                try checkSignal(message, app: app)
+                tally.signals += 1
+                note("signal \(message.payload.op) to \(message.token)")
+                return await answerLater(nil, app: app)
+            }
+            try check(message, id, app: app)
+            tally.pushes += 1
+            note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token)")
+            ledger.handovers[id, default: []].append(.init(life: number, at: clock.now))
+        } catch {
+            fail("judge", "a push cannot be checked: \(error)")
+        }
+        return await answerLater(carried, app: app)
+    }
+
+    private func answerLater(_ id: DeliveryID?, app: AppID) async -> SendOutcome {
+        await withCheckedContinuation { continuation in
+            waiting.append(Waiting(delivery: id, app: app, continuation: continuation))
+            settledDown()
+        }
+    }
+
+    /// A push service answers one of the pushes that wait.
+    func answer(calmly: Bool) async throws {
+        guard !waiting.isEmpty else { return }
+        let push = waiting.remove(at: random.below(waiting.count))
+        let outcome = calmly && random.happens(0.97) ? SendOutcome.accepted(receipt: nil) : anyOutcome()
+        let name = push.delivery?.notification.rawValue.hex.suffix(8) ?? "a signal"
+        note("answer to \(name): \(AttemptRecord(outcome, at: clock.now).outcome)")
+        if let id = push.delivery {
+            if let last = ledger.handovers[id]?.indices.last { ledger.handovers[id]?[last].answer = outcome }
+            if plan.plant == .commitAfterSend, let life = alive { try life.view.lease(id, push.app, epoch) }
+        }
+        resume(push, outcome)
+        await quiet()
+    }
+
+    func resume(_ push: Waiting, _ outcome: SendOutcome) {
+        running += 1
+        push.continuation.resume(returning: outcome)
+    }
+
+    private func anyOutcome() -> SendOutcome {
+        guard random.happens(storm) else { return .accepted(receipt: nil) }
+        let wait: Duration? = random.happens(0.5) ? .seconds(random.within(1...900)) : nil
+        return random.weighted(
+            [
+                (5, .unknown(reason: "answer lost")), (5, .unavailable(reason: "down", retryAfter: wait)),
+                (3, .throttled(reason: "too many", retryAfter: wait, scope: .device)),
+                (2, .throttled(reason: "quota", retryAfter: wait, scope: .sender)),
+                (4, .notProcessed(reason: "goaway")), (3, .gone(reason: "unregistered", since: nil)),
+                (2, .rejected(reason: "bad", scope: .message)), (1, .rejected(reason: "mismatch", scope: .device)),
+                (1, .rejected(reason: "credentials", scope: .configuration)),
+            ],
+            otherwise: .accepted(receipt: nil)
+        )
+    }
+}

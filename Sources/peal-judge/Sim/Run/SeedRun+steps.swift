@@ -1,0 +1,149 @@
+import PealCore
+import PealPipeline
+import PealSQLite
+import PealStore
+
+/// The order of everything: which of the loops, of the backends, of the people and of the clock goes next.
+extension SeedRun {
+    private enum Turn {
+        case decide, claim, fire, answer, trigger, cancel, person, directory, sweep, clock, crash
+    }
+
+    private static let turns: [(Int, Turn)] = [
+        (20, .decide), (15, .claim), (4, .fire), (22, .answer), (17, .trigger), (3, .cancel), (9, .person),
+        (4, .directory),
+        (1, .sweep), (12, .clock),
+    ]
+
+    /// One step, and a look at what it did.
+    func step(in group: inout DiscardingTaskGroup) async throws {
+        tally.steps += 1
+        touched = []
+        var turns = Self.turns
+        if crashChance > 0 { turns.append((1, .crash)) }
+        let turn = random.weighted(turns, otherwise: .decide)
+        do {
+            switch turn {
+            case .decide: _ = try await decide()
+            case .claim:
+                _ = try await claim(in: &group)
+                if random.happens(0.5) { _ = try await claimSignals(in: &group) }
+            case .fire: _ = try await fire()
+            case .answer: try await answer(calmly: false)
+            case .trigger: try await sendTriggers()
+            case .cancel: try await cancel()
+            case .person: try await actAsPerson()
+            case .directory: try await changeDirectory()
+            case .sweep: try await sweep()
+            case .clock: try await moveClock()
+            case .crash: crash("between steps")
+            }
+        } catch {
+            // What a dead life throws is nobody's concern.
+            if grave == nil { throw error }
+        }
+        await quiet()
+        try await rise()
+        guard violation == nil else { return }
+        try observe()
+        if turn == .decide { try checkAudiences() }
+        if tally.steps.isMultiple(of: 8) { try check(RowPromise.always) }
+    }
+
+    /// One round of decisions; whether there may be more.
+    func decide() async throws -> Bool {
+        guard let life = alive else { return false }
+        try followAudiences()
+        let isBusy: Bool
+        do {
+            isBusy = try await life.decisions.round()
+        } catch {
+            if alive?.number == life.number { fail("loops", "a round of decisions failed: \(error)") }
+            return false
+        }
+        guard alive?.number == life.number else { return false }
+        note("decided\(isBusy ? "" : ", nothing to do")")
+        try countRounds()
+        return isBusy
+    }
+
+    /// What others do between a reading and a writing of the loops.
+    func comeBetween() async throws {
+        switch random.below(10) {
+        case 0..<5: try await actAsPerson()
+        case 5..<7: try await cancel()
+        case 7..<9: try await changeDirectory()
+        default: try await sendTriggers()
+        }
+    }
+
+    private func sweep() async throws {
+        guard let life = alive else { return }
+        try await life.devices.step()
+        try await finishCancels()
+        note("swept")
+    }
+
+    /// Types that fire by themselves.
+    private func fire() async throws -> Bool {
+        guard let life = alive else { return false }
+        let isBusy = try await life.schedules.step()
+        guard alive?.number == life.number else { return false }
+        if isBusy { note("fired") }
+        return isBusy
+    }
+
+    private func moveClock() async throws {
+        guard let life = alive else { return }
+        let now = clock.now
+        let target: Timestamp
+        switch random.below(20) {
+        case 0..<8:
+            let due = try await life.store.nextDue(after: now, holds: life.lanes.holds(now: now))
+            target = min(due ?? now + .seconds(600), now + .seconds(14 * 3_600))
+        case 8..<13: target = now + .milliseconds(random.within(1...20_000))
+        case 13..<17: target = now + .seconds(random.within(30...3_600))
+        case 17..<19: target = now + .seconds(random.within(3_600...9 * 3_600))
+        default: target = now - .milliseconds(random.within(1...90_000))
+        }
+        guard grave == nil else { return }
+        clock.set(target)
+        note("the clock shows \(target.rfc3339)")
+    }
+
+    /// Lets everything come to its end: no more crashes, calm providers, the clock from one due instant to the next.
+    func settle(in group: inout DiscardingTaskGroup) async throws {
+        note("settling")
+        touched = []
+        let limit = clock.now + .seconds(40 * 86_400)
+        while violation == nil {
+            try await drain(in: &group)
+            guard violation == nil, let life = alive else { return }
+            let now = clock.now
+            guard let due = try await life.store.nextDue(after: now, holds: life.lanes.holds(now: now)) else { break }
+            guard due < limit else { return fail("held-ends", "something is due only at \(due.rfc3339)") }
+            clock.set(due)
+            tally.steps += 1
+        }
+        clock.set(clock.now + .seconds(3 * 86_400))
+        try await drain(in: &group)
+    }
+
+    private func drain(in group: inout DiscardingTaskGroup) async throws {
+        var rounds = 0
+        while violation == nil {
+            touched = []
+            try await finishCancels()
+            var isBusy = try await fire()
+            if try await decide() { isBusy = true }
+            try observe()
+            try checkAudiences()
+            let claimed = try await claim(in: &group) + claimSignals(in: &group)
+            while !waiting.isEmpty { try await answer(calmly: true) }
+            if !isBusy, claimed == 0 { break }
+            rounds += 1
+            if rounds > 400 { return fail("no-starvation", "400 rounds did not finish what was due") }
+        }
+        try check(RowPromise.idle, [clock.now.milliseconds])
+    }
+}

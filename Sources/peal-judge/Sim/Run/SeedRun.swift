@@ -1,0 +1,133 @@
+import Foundation
+import PealCore
+import PealPipeline
+import PealProviderKit
+import PealSQLite
+import PealStore
+
+/// One seed: a random world, driven step by step through the real code, with its invariants looked at all the way.
+///
+/// Everything runs on one queue and takes its chances from the seed, so that a seed is replayed exactly. A crash copies
+/// the database's files as they are at that instant; the old life runs on into nothing, the next one opens the copy.
+actor SeedRun {
+    /// A push that waits for its answer.
+    struct Waiting {
+        /// Which delivery; `nil` for a silent signal.
+        var delivery: DeliveryID?
+        var app: AppID
+        var continuation: CheckedContinuation<SendOutcome, Never>
+    }
+
+    let plan: SimPlan
+    let setup: SimSetup
+    let clock: VirtualClock
+    let directory: URL
+    let dice: Dice
+    let ids: IDGenerator
+    private let executor: SeedExecutor
+
+    var random: SeededRandom
+    var world: SimWorld
+    var ledger = SimLedger()
+    var tally = SimTally()
+    var violation: Violation?
+    var trace = SimTrace()
+
+    var life: Life?
+    var epoch = 0
+    /// Where the copy lies that the next life opens: set by a crash.
+    var grave: URL?
+    var lives = 0
+    /// Whether crashes and changes in between may happen.
+    var isWild = false
+    var isInBetween = false
+    var crashChance = 0.0
+    /// People whose facts changed within the step: what was decided of them meanwhile may lean on either.
+    var touched: Set<Person> = []
+    var drafts: [(app: AppID, plan: TriggerPlan)] = []
+    var storm = 0.0
+
+    /// Deliveries under way that do not wait for an answer.
+    var running = 0
+    var idle: [CheckedContinuation<Void, Never>] = []
+    var waiting: [Waiting] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(plan: SimPlan, setup: SimSetup, executor: SeedExecutor) {
+        self.plan = plan
+        self.setup = setup
+        self.executor = executor
+        var random = SeededRandom(seed: plan.seed &* 0x9E37_79B9_7F4A_7C15 ^ 0x5EED)
+        let world = SimWorld.make(catalogs: setup.catalogs, random: &random)
+        self.world = world
+        let clock = VirtualClock(at: world.start)
+        self.clock = clock
+        let dice = Dice(seed: random.next())
+        self.dice = dice
+        let stamps = StampCounter()
+        ids = IDGenerator { UUIDv7(milliseconds: stamps.next(clock.now), random: (0, dice.next())) }
+        crashChance = [0, 0.004, 0.01, 0.025][random.below(4)]
+        storm = [0.05, 0.2, 0.5][random.below(3)]
+        self.random = random
+        directory = setup.directory.appending(path: "seed-\(plan.seed)")
+        trace.isPrinting = plan.isTracing
+    }
+
+    /// Runs the seed on a queue of its own.
+    static func run(_ plan: SimPlan, setup: SimSetup) async -> SeedVerdict {
+        let executor = SeedExecutor(seed: plan.seed)
+        return await withTaskExecutorPreference(executor) {
+            await SeedRun(plan: plan, setup: setup, executor: executor).run()
+        }
+    }
+
+    func run() async -> SeedVerdict {
+        await withDiscardingTaskGroup { group in
+            do {
+                try await live(in: &group)
+            } catch {
+                fail("judge", "the run could not go on: \("\(error)".prefix(400))")
+            }
+            await end()
+        }
+        tally.seeds = 1
+        tally.virtualTime = clock.now - world.start
+        try? FileManager.default.removeItem(at: directory)
+        return SeedVerdict(seed: plan.seed, tally: tally, violation: violation, fingerprint: trace.fingerprint)
+    }
+
+    private func live(in group: inout DiscardingTaskGroup) async throws {
+        let first = directory.appending(path: "0")
+        try copy(setup.template, to: first)
+        try await open(first)
+        try await populate()
+        isWild = true
+        let end = world.start + .seconds(Int64(plan.hours) * 3_600)
+        while tally.steps < plan.steps, clock.now < end, violation == nil { try await step(in: &group) }
+        isWild = false
+        if violation == nil { try await settle(in: &group) }
+        if violation == nil { try checkTheEnd() }
+    }
+
+    /// Lets the last life run out.
+    private func end() async {
+        if let life { await bury(life) }
+    }
+
+    /// Notes the first broken promise.
+    func fail(_ promise: String, _ detail: String) {
+        guard violation == nil else { return }
+        violation = Violation(promise: promise, detail: detail, step: tally.steps, at: clock.now)
+        trace.note("VIOLATION \(promise): \(detail)")
+    }
+
+    func note(_ text: @autoclosure () -> String) {
+        trace.note("\(tally.steps) \(clock.now.rfc3339) \(text())")
+    }
+}
+
+extension SeedRun {
+    /// The life that is not dead; `nil` between a crash and the next start.
+    var alive: Life? { grave == nil ? life : nil }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+
+/// `peal-judge sim`.
+struct SimCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sim",
+        abstract:
+            "Runs random worlds through the real code under a virtual clock, with crashes between any two writes.",
+        discussion: """
+            One seed is one run, replayed exactly by its number: a few apps and people, triggers, cancels, people who read, mute \
+            and log out, push services that refuse and go silent, a clock that jumps, a process that dies and starts again. After \
+            every step the promises are looked at from outside. Ends with status 1 when one is broken, and prints how to see it \
+            again.
+            """
+    )
+
+    @Option(help: "Run this seed alone.")
+    var seed: UInt64?
+    @Option(help: "How many seeds.")
+    var seeds = 1_000
+    @Option(help: "The first of them.")
+    var from: UInt64 = 1
+    @Option(help: "Virtual hours a seed takes at most before it settles.")
+    var hours = 72
+    @Option(help: "Steps a seed takes at most before it settles.")
+    var steps = 120
+    @Option(help: "Seeds at once.")
+    var jobs = 2
+    @Option(help: "Plants a bug, to see it found: \(Plant.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var plant: Plant?
+    @Option(help: "The directory of the catalogs.")
+    var catalogs = "Catalogs"
+    @Flag(help: "Prints every step.")
+    var trace = false
+
+    func validate() throws {
+        guard (1...10_000_000).contains(seeds), (1...8_760).contains(hours), (1...100_000).contains(steps),
+            (1...64).contains(jobs)
+        else { throw ValidationError("seeds 1…10000000, hours 1…8760, steps 1…100000, jobs 1…64") }
+    }
+
+    func run() async throws {
+        try Replay.makeHashingStable()
+        let setup = try SimSetup(catalogs: catalogs)
+        defer { setup.remove() }
+        var plan = SimPlan(seed: seed ?? from)
+        plan.hours = hours
+        plan.steps = steps
+        plan.plant = plant
+        plan.isTracing = trace
+        let campaign = SimCampaign(plan: plan, count: seed == nil ? seeds : 1, jobs: trace ? 1 : jobs)
+        let report = await campaign.run(setup)
+        Output.result(report.table)
+        if !report.broken.isEmpty { throw ExitCode.failure }
+    }
+}

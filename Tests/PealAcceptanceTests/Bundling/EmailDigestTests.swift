@@ -1,0 +1,31 @@
+import Testing
+
+@Suite("Bundling: e-mail (R166)", .timeLimit(.minutes(5)))
+struct EmailDigestTests {
+    @Test("R166: e-mail has its place in the preferences and is kept; nothing is sent by it yet")
+    func placeholder() async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let anna = try await gss.person("anna")
+            let before = try await anna.preferences()
+            #expect(before["globalSettings"]["emailEnabled"].bool == false)
+            for kind in GSSKind.adjustable { #expect(before["categories"][kind.key]["channels"]["email"].bool != nil) }
+            try await anna.setPreferences([
+                "globalSettings": ["emailEnabled": true, "pushEnabled": false],
+                "categories": ["kudos": ["channels": ["email": true]]],
+            ])
+            let after = try await anna.preferences()
+            #expect(after["globalSettings"]["emailEnabled"].bool == true)
+            #expect(after["categories"]["kudos"]["channels"]["email"].bool == true)
+
+            _ = try await anna.phone()
+            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            try await sandbox.advance("P8D")
+            #expect(try await sandbox.pushCount() == 0)
+            #expect(try await anna.inbox().count == 1)
+            let why = try await happening.why("anna")
+            #expect(why["channels"]["push"]["reason"].string == "channel-disabled")
+            #expect(why["deliveries"].items.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@Suite("Quiet hours: where a person is (R087)", .timeLimit(.minutes(5)))
+struct QuietZoneTests {
+    /// Where somebody goes whose push waits until 08:00 in New York, and when it comes to them there.
+    private static let journeys = [
+        // 22:00 there: held on until that place's morning.
+        ("Asia/Tokyo", "2030-01-16T23:00:00"),
+        // 03:00 there.
+        ("Pacific/Honolulu", "2030-01-16T18:00:00"),
+        // Day there: it comes when it was to come.
+        ("Europe/Berlin", "2030-01-16T13:00:00"),
+    ]
+
+    private static func held(_ sandbox: Sandbox, _ body: JSON = ["timeZone": "America/New_York"]) async throws
+        -> (person: Person, phone: Phone, happening: Happening)
+    {
+        let match = sandbox.backend("match")
+        let anna = try await match.person("anna", body)
+        let phone = try await anna.phone()
+        return (anna, phone, try await match.trigger(MatchFixture.message(to: "anna")))
+    }
+
+    private static func expect(_ instant: String, _ phone: Phone, _ happening: Happening) async throws {
+        try await phone.sandbox.setClock("2030-01-17T12:00:00Z")
+        #expect(try await phone.pushes().compactMap { $0.at?.prefix(19) } == [instant[...]])
+        let steps = try await happening.why("anna")["steps"].items
+        let holds = steps.count { $0["stage"].string == "quiet-hours" && $0["outcome"].string == "hold" }
+        #expect(holds == (instant == "2030-01-16T13:00:00" ? 1 : 2), "each wait is in the trace")
+        #expect(steps.last?["stage"].string == "route")
+        #expect(try await happening.report()["status"].string == "done")
+    }
+
+    @Test("R087: the backend moves a person to another zone while a push waits", arguments: journeys)
+    func userMoves(_ zone: String, _ instant: String) async throws {
+        try await withSandbox(at: MatchFixture.night) { sandbox in
+            let (_, phone, happening) = try await Self.held(sandbox)
+            _ = try await sandbox.backend("match").api.put("/api/v1/users/anna", ["timeZone": "\(zone)"])
+            try await Self.expect(instant, phone, happening)
+        }
+    }
+
+    @Test("R087, R088: the person sets another zone for quiet hours while a push waits", arguments: journeys)
+    func choiceMoves(_ zone: String, _ instant: String) async throws {
+        try await withSandbox(at: MatchFixture.night) { sandbox in
+            let (anna, phone, happening) = try await Self.held(sandbox)
+            try await anna.setPreferences(["quietHours": ["timeZone": "\(zone)"]])
+            try await Self.expect(instant, phone, happening)
+        }
+    }
+
+    @Test("R087: the phone wakes up in another zone while a push waits", arguments: journeys)
+    func deviceMoves(_ zone: String, _ instant: String) async throws {
+        try await withSandbox(at: MatchFixture.noon) { sandbox in
+            let match = sandbox.backend("match")
+            let anna = try await match.person("anna")
+            let phone = try await anna.phone()
+            try await match.trigger(MatchFixture.message(to: "anna"))
+            let address = try #require(try await phone.pushes().first?.registration(on: .fcmAndroid))
+            _ = try await anna.register(address.with("timeZone", "America/New_York")).expecting(200)
+            try await sandbox.setClock(MatchFixture.night)
+            let happening = try await match.trigger(MatchFixture.message(to: "anna", in: "c2"))
+            _ = try await anna.register(address.with("timeZone", "\(zone)")).expecting(200)
+            try await sandbox.setClock("2030-01-17T12:00:00Z")
+            #expect(try await phone.pushes().last?.at?.prefix(19) == instant[...])
+            #expect(try await phone.pushes().count == 2)
+            #expect(try await happening.report()["status"].string == "done")
+        }
+    }
+
+    @Test("R087: of zones the quiet hours' own counts most, then the profile's, then the phone's, last the app's")
+    func precedence() async throws {
+        // 23:00 in New York, 13:00 in Tokyo, 04:00 in London, 18:00 in Honolulu.
+        try await withSandbox(at: MatchFixture.night) { sandbox in
+            let match = sandbox.backend("match")
+            let anna = try await match.person("anna")
+            let phone = try await anna.phone()
+            func zone() async throws -> String? { try await anna.preferences()["quietHours"]["timeZone"].string }
+            #expect(try await zone() == "America/New_York", "nothing is known: the app's")
+            let first = try await match.trigger(MatchFixture.message(to: "anna"))
+            #expect(try await first.pushReason("anna") == "quiet-hours")
+
+            let second = try await DeviceAddress(route: .fcmAndroid).tokyo(anna)
+            #expect(second.status == 201)
+            #expect(try await zone() == "Asia/Tokyo", "the phone's")
+            try await match.trigger(MatchFixture.message(to: "anna", in: "c2"))
+            #expect(try await phone.pushes().count == 1)
+
+            _ = try await match.api.put("/api/v1/users/anna", ["timeZone": "Europe/London"])
+            #expect(try await zone() == "Europe/London", "the profile's")
+            let third = try await match.trigger(MatchFixture.message(to: "anna", in: "c3"))
+            #expect(try await third.pushReason("anna") == "quiet-hours")
+
+            try await anna.setPreferences(["quietHours": ["timeZone": "Pacific/Honolulu"]])
+            #expect(try await zone() == "Pacific/Honolulu")
+            try await match.trigger(MatchFixture.message(to: "anna", in: "c4"))
+            #expect(try await phone.pushes().count == 2)
+        }
+    }
+
+    @Test("R087: a person nobody knows a zone of sleeps by the app's, to its morning")
+    func noZone() async throws {
+        try await withSandbox(at: MatchFixture.night) { sandbox in
+            let (_, phone, happening) = try await Self.held(sandbox, [:])
+            try await Self.expect("2030-01-16T13:00:00", phone, happening)
+        }
+    }
+
+    @Test("R088: quiet hours made longer while a push waits hold it on; made shorter or off, it comes when it was to")
+    func windowChanges() async throws {
+        try await withSandbox(at: MatchFixture.night) { sandbox in
+            let match = sandbox.backend("match")
+            var phones: [Phone] = []
+            let changes: [(String, JSON)] = [
+                ("longer", ["end": "10:00"]), ("shorter", ["end": "06:00"]), ("off", ["enabled": false]),
+            ]
+            for (user, change) in changes {
+                let person = try await match.person(user, ["timeZone": "America/New_York"])
+                phones.append(try await person.phone())
+                try await match.trigger(MatchFixture.message(to: user))
+                try await person.setPreferences(["quietHours": change])
+            }
+            try await sandbox.setClock("2030-01-16T13:00:00Z")
+            for (phone, count) in zip(phones, [0, 1, 1]) { #expect(try await phone.pushes().count == count) }
+            try await sandbox.setClock("2030-01-16T15:00:00Z")
+            for phone in phones { #expect(try await phone.pushes().count == 1) }
+        }
+    }
+}
+
+extension DeviceAddress {
+    /// Registers a phone that is in Tokyo.
+    fileprivate func tokyo(_ person: Person) async throws -> Reply {
+        try await person.register(body(1).with("timeZone", "Asia/Tokyo"))
+    }
+}
