@@ -47,7 +47,8 @@ extension APIServices {
             ).endpoints
             + WhyController(why: why, deliveries: store).endpoints
             + CatalogController(store: store, catalogs: catalogs).endpoints
-            + CatalogVersionController(store: store, catalogs: catalogs, publisher: publisher, changed: changed).endpoints
+            + CatalogVersionController(store: store, catalogs: catalogs, publisher: publisher, changed: changed)
+            .endpoints
             + CatalogTrafficController(store: store, catalogs: catalogs, replay: replay, now: now).endpoints
             + DeviceController(devices: devices, people: people).endpoints
             + PreferenceController(preferences: preferences, people: people, catalogs: catalogs).endpoints

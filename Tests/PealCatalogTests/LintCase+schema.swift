@@ -9,7 +9,12 @@ extension LintCase {
         .member("unknown-variable", "digest.body", "digest: {key: x, window: 5m, body: \"{{many}} new\"}"),
         .member("unknown-variable", "digest.key", "digest: {key: \"{{who}}\", window: 5m}", also: ["missing-copy"]),
         .member("missing-key", "throttle.per", "throttle: {max: 3}"),
-        .member("bad-value", "throttle.onExceed", "throttle: {max: 3, per: 5m, onExceed: drop}", also: ["missing-copy"]),
+        .member(
+            "bad-value",
+            "throttle.onExceed",
+            "throttle: {max: 3, per: 5m, onExceed: drop}",
+            also: ["missing-copy"]
+        ),
         .member("bad-value", "summary.over", "summary: {over: 0}"),
         .member("bad-value", "digest", "individual: true\n    digest: {key: x, window: 5m}", also: ["missing-copy"]),
         .member("bad-value", "throttle", "individual: true\n    throttle: {max: 3, per: 5m}", also: ["missing-copy"]),

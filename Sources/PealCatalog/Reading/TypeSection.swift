@@ -9,7 +9,8 @@ struct TypeSection {
         "enabled", "silent", "category", "audience", "includeActor", "priority", "if", "title", "body", "link",
         "thread", "sound",
         "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass",
-        "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle", "summary", "individual",
+        "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
+        "summary", "individual",
         "schedule", "data",
     ]
 

@@ -59,9 +59,9 @@ public struct QuietHoursPolicy: Sendable, Equatable {
 public enum QuietAction: String, Sendable, Codable, CaseIterable {
     /// Held until they end, then decided again.
     case `defer`
-    /// Not sent.
+    /// Not sent; as everywhere, quiet hours touch the push alone and the inbox row stays.
     case drop
-    /// Not sent; the inbox row stays.
+    /// Another word for `drop` that says what is left.
     case inAppOnly
 }
 

@@ -97,15 +97,16 @@ public struct RecipientSnapshot: Sendable, Equatable {
 
     /// The zone the person lives in: quiet hours > user > most recent device > app (design §5).
     public func timeZone(in catalog: Catalog) -> String {
-        preferences.quietHours.timeZone?.value ?? user?.timeZone ?? mostRecentDevice?.timeZone ?? catalog.timeZone
+        preferences.quietHours.timeZone?.value ?? user?.timeZone ?? mostRecent(\.timeZone) ?? catalog.timeZone
     }
 
     /// The locale the person reads: user > most recent device > app.
     public func locale(in catalog: Catalog) -> String {
-        user?.locale ?? mostRecentDevice?.locale ?? catalog.defaultLocale
+        user?.locale ?? mostRecent(\.locale) ?? catalog.defaultLocale
     }
 
-    private var mostRecentDevice: DeviceFacts? {
-        devices.filter { $0.state == .active }.max { $0.lastSeenAt < $1.lastSeenAt }
+    /// What the active device says that was heard of last, of those that say anything.
+    private func mostRecent(_ value: (DeviceFacts) -> String?) -> String? {
+        devices.filter { $0.state == .active && value($0) != nil }.max { $0.lastSeenAt < $1.lastSeenAt }.flatMap(value)
     }
 }

@@ -22,7 +22,10 @@ extension TriggerAcceptance {
             if isDuplicate {
                 writer.member("duplicate", true)
             } else {
-                writer.member("status", isScheduled || isQueued ? TriggerStatus.scheduled.rawValue : TriggerStatus.running.rawValue)
+                writer.member(
+                    "status",
+                    isScheduled || isQueued ? TriggerStatus.scheduled.rawValue : TriggerStatus.running.rawValue
+                )
             }
             writer.object("links") { writer in
                 writer.member("self", "/api/v1/triggers/\(id)")

@@ -1,5 +1,5 @@
 public import Logging
-import PealCore
+package import PealCore
 public import PealCrypto
 import PealProviderKit
 public import PealStore
@@ -96,8 +96,7 @@ public struct DeliveryLoop: Service {
     /// Leases what is due and there is room for; `nil` when there is no room at all.
     ///
     /// Each delivery is to be carried through by ``deliver(_:_:)``.
-    package func claim(_ epoch: Int) async throws -> [ClaimedDelivery]? {
-        let now = clock.now
+    package func claim(_ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery]? {
         guard let budget = lanes.budget(now: now) else { return nil }
         let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
         guard !claimed.isEmpty else { return [] }
@@ -110,8 +109,7 @@ public struct DeliveryLoop: Service {
     /// Leases the signals to devices that are due, with what room deliveries have left.
     ///
     /// Each is to be carried through by ``deliver(_:_:)-(ClaimedSignal,_)``.
-    package func claimSignals(_ epoch: Int) async throws -> [ClaimedSignal] {
-        let now = clock.now
+    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [ClaimedSignal] {
         guard let budget = lanes.budget(now: now) else { return [] }
         let claimed = try await store.claimSignals(now: now, budget: budget, epoch: epoch)
         lanes.began(claimed.map(\.lane), now: now)
@@ -134,12 +132,13 @@ public struct DeliveryLoop: Service {
     }
 
     private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
+        // One instant for the whole round: a lane that began to probe at a later one would not be among what is due next.
         let now = clock.now
         // With no room at all the next attempt that ends wakes the loop.
-        guard let claimed = try await claim(epoch) else { return .until(nil) }
+        guard let claimed = try await claim(epoch, now: now) else { return .until(nil) }
         for delivery in claimed { group.addTask { await deliver(delivery, epoch) } }
         guard claimed.isEmpty else { return .none }
-        let signals = try await claimSignals(epoch)
+        let signals = try await claimSignals(epoch, now: now)
         for signal in signals { group.addTask { await deliver(signal, epoch) } }
         guard signals.isEmpty else { return .none }
         return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))

@@ -20,7 +20,9 @@ final class ReleasePace: Sendable {
     /// How many may be released now.
     func room(at now: Timestamp) -> Int {
         state.withLock { state in
-            if state.second != now.milliseconds / 1_000 { (state.second, state.released) = (now.milliseconds / 1_000, 0) }
+            if state.second != now.milliseconds / 1_000 {
+                (state.second, state.released) = (now.milliseconds / 1_000, 0)
+            }
             return max(0, share - state.released)
         }
     }

@@ -125,7 +125,8 @@ enum TriggerReports {
         switch row.fanOut {
         case "finished":
             let open =
-                report.heldPushes + report.digestedPushes + report.deliveries[.pending, default: 0] + report.deliveries[.sending, default: 0]
+                report.heldPushes + report.digestedPushes + report.deliveries[.pending, default: 0]
+                + report.deliveries[.sending, default: 0]
             return open == 0 ? .done : .running
         case "waiting": return row.dueAt > row.acceptedAt ? .scheduled : .running
         default: return .running

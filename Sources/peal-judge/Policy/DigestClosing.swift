@@ -30,10 +30,10 @@ struct DigestClosing {
 
     func measure() async throws -> [Figures] {
         let app = PolicyCatalog.app
-        let key = try await installation.createKey(app: app)
         let (server, _) = try await installation.startReady()
         let idle = try ProcessFigures(pid: server.child.pid).ownResident
         try await server.child.stop()
+        let key = try await installation.createKey(app: app)
         Output.progress("seeding \(people) people with a phone each")
         let names = (0..<people).map { "reader-\($0)" }
         let seed = try await DirectSeed(installation: installation, app: app)
@@ -48,7 +48,8 @@ struct DigestClosing {
     }
 
     /// Two triggers to an audience; the server is stopped until every window is due.
-    private func close(_ type: String, members: Int, _ key: String, idle: Int, updates: Double) async throws -> Figures {
+    private func close(_ type: String, members: Int, _ key: String, idle: Int, updates: Double) async throws -> Figures
+    {
         Output.progress("two triggers of \(type) to \(members) people")
         let (first, url) = try await installation.startReady()
         let api = PealAPI(caller: desk.caller, url: url, key: key)
@@ -111,10 +112,12 @@ struct DigestClosing {
         JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("type", type)
-                if isAll {
-                    writer.member("audience", "all")
-                } else {
-                    writer.object("audience") { $0.object("members") { $0.member("of", "org/small") } }
+                writer.object("to") { writer in
+                    if isAll {
+                        writer.member("all", true)
+                    } else {
+                        writer.object("members") { $0.member("of", "org/small") }
+                    }
                 }
                 writer.object("data") { $0.member("title", "A new hall \(number)") }
             }

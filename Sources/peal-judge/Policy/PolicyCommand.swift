@@ -49,9 +49,8 @@ struct PolicyCommand: AsyncParsableCommand {
             if keep { Output.progress("kept: \(workspace.directory.path)") } else { workspace.remove() }
         }
         do {
-            let report = try await measure(peal, workspace, children, HTTPCaller(client: client))
+            try await measure(peal, workspace, children, HTTPCaller(client: client))
             try await client.shutdown()
-            Output.result(report.table)
         } catch {
             try? await client.shutdown()
             for server in ["timers", "digests"] {
@@ -66,9 +65,9 @@ struct PolicyCommand: AsyncParsableCommand {
         _ workspace: Workspace,
         _ children: Children,
         _ caller: HTTPCaller
-    ) async throws -> PolicyReport {
+    ) async throws {
         Output.progress("deciding")
-        let decisions = try DecisionCost(seconds: quick ? 1 : 3).measure()
+        Output.result(PolicyReport.decisions(try DecisionCost(seconds: quick ? 1 : 3).measure()))
         let simulator = try await Simulator.start(
             peal: peal,
             workspace: workspace,
@@ -86,7 +85,7 @@ struct PolicyCommand: AsyncParsableCommand {
         let timed = try await desk.installation(PolicyCatalog(digestSeconds: 60, shortDigestSeconds: 20), in: "timers")
         let pending = quick ? 100_000 : schedules
         var schedules = PendingSchedules(installation: timed, simulator: simulator)
-        let costs = try await schedules.measure([pending / 10, pending])
+        Output.result(PolicyReport.schedules(try await schedules.measure([pending / 10, pending])))
         let timers = try await TimersOnTime(
             installation: timed,
             desk: desk,
@@ -94,6 +93,7 @@ struct PolicyCommand: AsyncParsableCommand {
             seconds: quick ? 5 : seconds,
             pending: pending
         ).measure()
+        Output.result(PolicyReport.timers(timers))
         let catalog = PolicyCatalog(digestSeconds: quick ? 30 : 150, shortDigestSeconds: 20)
         let digests = try await DigestClosing(
             installation: try await desk.installation(catalog, in: "digests"),
@@ -101,6 +101,6 @@ struct PolicyCommand: AsyncParsableCommand {
             catalog: catalog,
             people: quick ? 10_000 : windows
         ).measure()
-        return PolicyReport(decisions: decisions, schedules: costs, timers: timers, digests: digests)
+        Output.result(PolicyReport.digests(digests))
     }
 }

@@ -27,7 +27,7 @@ struct PolicyDesk {
             rootKey: rootKey,
             children: children,
             settings: [
-                "PEAL_ROOT_KEY": rootKey, "\(prefix)_CREDENTIALS_FILE": account.path,
+                "PEAL_ROOT_KEY": rootKey, "PEAL_CATALOGS": catalogs.path, "\(prefix)_CREDENTIALS_FILE": account.path,
                 "\(prefix)_ENDPOINT": simulator.url,
             ]
         )

@@ -168,7 +168,7 @@ struct SamplePeople {
     }
 
     private static func catalog(_ category: PealCore.Category, _ types: [NotificationType]) -> Catalog {
-        return Catalog(
+        Catalog(
             app: AppID(PolicyCatalog.app),
             name: "Policy",
             locales: ["en"],

@@ -101,17 +101,16 @@ struct SafetyDeliveryTests {
             let dsober = sandbox.backend("dsober")
             let phone = try await dsober.person("driver").phone()
             for session in ["s1", "s2"] {
-                let answer = try await dsober.post([
-                    "type": "dd-session-4h-reminder", "entity": "session/\(session)",
-                    "entities": ["session/\(session)": ["ownerId": "driver", "status": "active"]],
-                    "data": ["event": "Spring formal \(session)"], "sendAt": "2030-01-15T22:00:00Z",
-                    "cancelKey": "\(session)",
-                ]).expecting(202)
-                #expect(answer["status"].string == "scheduled")
+                try await dsober.putEntity(
+                    "session/\(session)",
+                    [
+                        "ownerId": "driver", "status": "active", "times": ["startsAt": "2030-01-15T18:00:00Z"],
+                        "attributes": ["event": "Spring formal \(session)"],
+                    ]
+                )
             }
-            let cancelled = try await dsober.api.delete("/api/v1/triggers?cancelKey=s2")
-            #expect(cancelled["cancelled"].int == 1)
-            #expect(cancelled["phase"].string == "before-fan-out")
+            try await sandbox.advance("PT1H")
+            try await dsober.putEntity("session/s2", ["status": "ended"])
             try await sandbox.setClock("2030-01-15T21:59:59Z")
             #expect(try await phone.pushes().isEmpty)
             try await sandbox.setClock("2030-01-15T22:00:00Z")

@@ -11,7 +11,7 @@ extension SeedRun {
         guard let life = alive else { return 0 }
         let claimed: [ClaimedDelivery]
         do {
-            claimed = try await life.delivery.claim(epoch) ?? []
+            claimed = try await life.delivery.claim(epoch, now: clock.now) ?? []
         } catch {
             if alive?.number == life.number { fail("loops", "a claim failed: \(error)") }
             return 0
@@ -33,7 +33,7 @@ extension SeedRun {
         guard let life = alive else { return 0 }
         let claimed: [ClaimedSignal]
         do {
-            claimed = try await life.delivery.claimSignals(epoch)
+            claimed = try await life.delivery.claimSignals(epoch, now: clock.now)
         } catch {
             if alive?.number == life.number { fail("loops", "a claim of signals failed: \(error)") }
             return 0
