@@ -161,6 +161,7 @@ public struct PageDecider: Sendable {
     ///   - window: the window whose bundle it carries; `nil` for a single push.
     ///   - now: the instant of the decision.
     /// - Returns: the decision, and the words of a push that stands for several.
+    /// - Throws: ``MissingCatalog`` when no catalog knows the trigger's type.
     func release(
         _ held: HeldNotification,
         _ recipient: RecipientSnapshot,
