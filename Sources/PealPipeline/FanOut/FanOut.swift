@@ -51,7 +51,8 @@ public struct FanOut: Sendable {
     package func round() async throws -> Bool {
         let now = clock.now
         let due = try await store.dueTriggers(now: now, limit: Self.roundWidth)
-        gate.set(due.count < Self.roundWidth ? due.count : try await store.backlog())
+        let isAll = due.count < Self.roundWidth
+        gate.set(isAll ? due.count : try await store.dueCount(now: now, limit: gate.countLimit))
         guard !due.isEmpty else { return false }
         let pageSize = min(500, max(16, Self.roundRecipients / due.count))
         let pages = try await pages(of: due, size: pageSize, now: now)

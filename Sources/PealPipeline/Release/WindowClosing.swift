@@ -15,6 +15,8 @@ public struct WindowClosing: Sendable {
 
     /// Items a round looks at, at most.
     static let roundItems = 400
+    /// Windows that are read at the same time.
+    static let readers = 4
 
     /// Wires the closing.
     public init(
@@ -42,19 +44,19 @@ public struct WindowClosing: Sendable {
         let now = clock.now
         let due = try await store.dueWindows(now: now, limit: Self.roundItems)
         guard !due.isEmpty else { return false }
-        var closed: [ClosedWindow] = []
-        for window in due {
-            do {
-                closed += try await close(window, now: now)
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                metrics.loopErrors.increment()
-                logger.error(
-                    "window cannot be closed",
-                    metadata: ["app": "\(window.app)", "slot": "\(window.slot)", "error": "\(error)"]
-                )
+        // One window a person and round: the next one sees what this one pushed, so that caps hold.
+        var people: Set<Owner> = []
+        let turn = due.filter { people.insert(Owner(app: $0.app, user: $0.userID)).inserted }
+        let closed = try await withThrowingTaskGroup(of: [ClosedWindow].self) { group in
+            var closed: [ClosedWindow] = []
+            var waiting = turn[...]
+            for window in waiting.prefix(Self.readers) { group.addTask { try await attempt(window, now: now) } }
+            waiting = waiting.dropFirst(Self.readers)
+            while let part = try await group.next() {
+                closed += part
+                if let window = waiting.popFirst() { group.addTask { try await attempt(window, now: now) } }
             }
+            return closed
         }
         guard !closed.isEmpty else { throw UnreadableWindows(count: due.count) }
         crash.pass(.beforeWindowCommit)
@@ -63,6 +65,27 @@ public struct WindowClosing: Sendable {
         work.deliverable.fire()
         work.progress.fire()
         return true
+    }
+
+    private struct Owner: Hashable {
+        var app: AppID
+        var user: UserID
+    }
+
+    /// One that cannot be read keeps no other waiting.
+    private func attempt(_ window: DueWindow, now: Timestamp) async throws -> [ClosedWindow] {
+        do {
+            return try await close(window, now: now)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            metrics.loopErrors.increment()
+            logger.error(
+                "window cannot be closed",
+                metadata: ["app": "\(window.app)", "slot": "\(window.slot)", "error": "\(error)"]
+            )
+            return []
+        }
     }
 
     /// Every window of a round that could not be read: the loop waits before it looks again.

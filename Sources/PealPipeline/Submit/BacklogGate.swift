@@ -13,7 +13,10 @@ public final class BacklogGate: Sendable {
         waiting = Mutex(0)
     }
 
-    /// How many triggers wait, as last counted.
+    /// Counting further than this changes no answer.
+    var countLimit: Int { bound * 2 }
+
+    /// How many triggers wait, as last counted; those that are planned for later do not.
     public var count: Int { waiting.withLock { $0 } }
 
     /// Replaces the count by the store's.

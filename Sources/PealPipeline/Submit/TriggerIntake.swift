@@ -111,7 +111,8 @@ public struct TriggerIntake: Sendable {
         let acceptances = try await store.accept(submissions, answer: stored)
         crash.pass(.afterAccept)
         for acceptance in acceptances { metrics.taken(acceptance) }
-        gate.add(acceptances.count(where: \.isAccepted))
+        // What is planned for later waits for its time, not for fan-out.
+        gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant })
         wake.fire()
         if submissions.contains(where: { !$0.schedules.isEmpty }) { planned.fire() }
         return Self.merge(outcomes, acceptances)

@@ -17,6 +17,20 @@ extension SQLiteStore: FanOutStore {
         }
     }
 
+    /// How many triggers are due and not fanned out, counted up to `limit`.
+    public func dueCount(now: Timestamp, limit: Int) async throws -> Int {
+        try await read { db in
+            try db.value(
+                Int.self,
+                """
+                SELECT COUNT(*) FROM (
+                    SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at <= ? LIMIT ?)
+                """,
+                [now.milliseconds, limit]
+            ) ?? 0
+        }
+    }
+
     /// The next page of a trigger's recipients, each with what a decision needs, in one snapshot.
     public func recipients(
         of trigger: PendingTrigger,

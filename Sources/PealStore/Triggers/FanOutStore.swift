@@ -6,6 +6,9 @@ public protocol FanOutStore: Sendable {
     /// Cancelled ones are not among them.
     func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger]
 
+    /// How many triggers are due and not fanned out, counted up to `limit`.
+    func dueCount(now: Timestamp, limit: Int) async throws -> Int
+
     /// The next page of a trigger's recipients after its cursor, each with what a decision needs, in one snapshot.
     ///
     /// Named users that do not exist are recipients too: their decision says `unknown-user`.

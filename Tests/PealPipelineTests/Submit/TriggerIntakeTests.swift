@@ -104,6 +104,22 @@ struct TriggerIntakeTests {
         }
     }
 
+    @Test("Triggers that are planned for later do not fill the backlog")
+    func planned() async throws {
+        try await PipelineWorld.with(backlog: 5) { world in
+            for number in 0..<300 {
+                var draft = PipelineWorld.draft("later-\(number)")
+                draft.sendAt = world.clock.now + .seconds(number < 150 ? 60 : 86_400)
+                _ = try await world.intake.submit([draft], app: "shop")[0].get()
+            }
+            world.clock.advance(by: .seconds(60))
+            _ = try await world.fanOut.round()
+            #expect(try await world.store.dueCount(now: world.clock.now, limit: 1_000) == 22)
+            while try await world.fanOut.round() {}
+            _ = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0].get()
+        }
+    }
+
     @Test("Past its bound intake refuses, until fan-out has caught up")
     func backlogFull() async throws {
         try await PipelineWorld.with(backlog: 5) { world in

@@ -136,6 +136,7 @@ extension StoreView {
         let ofDevice: String? = try rows(
             """
             SELECT time_zone FROM device WHERE app = ? AND user_id = ? AND state = 'active'
+                AND time_zone IS NOT NULL
             ORDER BY last_seen_at DESC LIMIT 1
             """,
             key
