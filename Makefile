@@ -21,7 +21,7 @@ unit: ## Run the tests of the pure core alone, in seconds (ARGS="--filter QuietW
 crash: ## Kill the server 200 times and account for every trigger (KILLS=n, ARGS="--seed 7")
 	@Scripts/setup
 	@Scripts/build tests
-	@.build/debug/peal-judge crash --kills $(or $(KILLS),200) --peal .build/debug/peal $(ARGS)
+	@.build/debug/peal-judge crash --kills $(or $(KILLS),200) --catalogs "$$(Scripts/crash-catalogs)" --peal .build/debug/peal $(ARGS)
 
 sim: ## Run 1,000 random worlds under a virtual clock (SEEDS=n, ARGS="--seed 7 --trace")
 	@Scripts/setup
