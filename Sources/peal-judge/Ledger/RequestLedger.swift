@@ -50,7 +50,7 @@ final class RequestLedger: Sendable {
     /// A statement nobody knows the fate of; `nil` when there is none left.
     func takeUnsettled() -> TriggerRequest? {
         state.withLock { state in
-            state.requests.firstIndex { $0.id == nil && !$0.isBusy }.flatMap { state.take($0) }
+            state.requests.firstIndex { $0.id == nil && !$0.isBusy && !$0.isBroken }.flatMap { state.take($0) }
         }
     }
 
@@ -89,6 +89,7 @@ final class RequestLedger: Sendable {
                 }
             case 409, 503: state.counts.refused += 1
             default:
+                state.requests[number].isBroken = true
                 state.violate(
                     "\(request.entity): \(answer.status) \(String(decoding: answer.body.prefix(200), as: UTF8.self))"
                 )

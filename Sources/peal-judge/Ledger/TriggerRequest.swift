@@ -18,6 +18,8 @@ struct TriggerRequest: Sendable {
     var id: String?
     /// Sent, and the connection died before the answer.
     var lostAnswers = 0
+    /// Answered as no statement may be: a violation, and not sent again.
+    var isBroken = false
     /// On its way now.
     var isBusy = true
 }
