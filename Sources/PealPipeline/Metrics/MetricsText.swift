@@ -1,4 +1,5 @@
 import PealCore
+import PealStore
 
 /// Writes numbers in the Prometheus text format.
 struct MetricsText {
@@ -29,6 +30,17 @@ struct MetricsText {
             let lane = standing.lane
             text +=
                 "\(gauge.rawValue){app=\"\(lane.app)\",provider=\"\(lane.provider)\"} \(gauge.value(of: standing))\n"
+        }
+    }
+
+    mutating func people(_ counts: [AppID: Int], _ fatigue: [CategoryFatigue]) {
+        head("peal_people", "People known.", "gauge")
+        for (app, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            text += "peal_people{app=\"\(app)\"} \(count)\n"
+        }
+        head("peal_category_opted_out", "People who switched a category or its pushes off.", "gauge")
+        for one in fatigue {
+            text += "peal_category_opted_out{app=\"\(one.app)\",category=\"\(one.category)\"} \(one.optedOut)\n"
         }
     }
 

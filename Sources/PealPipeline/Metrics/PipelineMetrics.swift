@@ -1,5 +1,5 @@
-import PealCore
-import PealStore
+public import PealCore
+public import PealStore
 import Synchronization
 
 /// The numbers an operator looks at first.
@@ -77,8 +77,15 @@ public struct PipelineMetrics: Sendable {
 
     /// The Prometheus text of all of them.
     ///
-    /// `backlog` is how many triggers wait to be fanned out.
-    public func text(backlog: Int, lanes: LaneBook) -> String {
+    /// - Parameters:
+    ///   - backlog: how many triggers wait to be fanned out.
+    ///   - lanes: the lanes as they stand.
+    ///   - people: how many people each app knows.
+    ///   - fatigue: how many of them opted out of what (R167).
+    /// - Returns: lines with their help and kind.
+    public func text(backlog: Int, lanes: LaneBook, people: [AppID: Int] = [:], fatigue: [CategoryFatigue] = [])
+        -> String
+    {
         var out = MetricsText()
         out.counter("peal_triggers_accepted_total", "Triggers acknowledged and on disk.", acceptedTriggers.count)
         out.counter(
@@ -110,6 +117,7 @@ public struct PipelineMetrics: Sendable {
             flight.current.load(ordering: .relaxed)
         )
         for gauge in LaneGauge.allCases { out.lanes(gauge, lanes.standing) }
+        out.people(people, fatigue)
         out.family(
             "peal_devices_swept_total",
             "Devices taken out of use, by why.",

@@ -65,6 +65,12 @@ extension SQLiteStore {
             let key: [Binding] = [app.rawValue, id.rawValue]
             // Deleting the badge first spares a count for every row.
             try db.run("DELETE FROM badge WHERE app = ? AND user_id = ?", key)
+            try OptOutCounts.change(
+                from: try Self.preferences(of: id, app: app, db),
+                to: Preferences(),
+                app: app,
+                db
+            )
             let report = ErasureReport(
                 devices: try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked'", key),
                 notifications: try db.run("DELETE FROM notification WHERE app = ? AND user_id = ?", key),

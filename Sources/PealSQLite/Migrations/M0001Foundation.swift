@@ -6,7 +6,9 @@ import GRDB
 /// bytes that sort by time.
 enum M0001Foundation {
     static func migrate(_ db: Database) throws {
-        for statements in [platform, directory, people, triggers, notifications, planning, lanes, signals, badges] {
+        for statements in [
+            platform, directory, people, triggers, notifications, planning, lanes, signals, badges, fatigue,
+        ] {
             try db.execute(sql: statements)
         }
         try PlannerStatistics.write(db)
@@ -121,8 +123,8 @@ enum M0001Foundation {
             cancel_spared INTEGER, cancel_late INTEGER, cancel_place TEXT, claim_until INTEGER,
             -- Until when a sender's limit bundles its pushes; the local time at which each person gets it, in seconds.
             bundle_until INTEGER, send_local INTEGER,
-            -- The earliest local instant that the pass under way has left out.
-            again_at INTEGER,
+            -- Where a local time stands: 1 while its audience is placed by their instants, 2 once everybody is.
+            local_pass INTEGER NOT NULL DEFAULT 0 CHECK (local_pass IN (0, 1, 2)),
             CHECK (cancel_place IS NULL OR cancelled_at IS NOT NULL),
             CHECK ((entity_type IS NULL) = (entity_id IS NULL)),
             CHECK ((parent_type IS NULL) = (parent_id IS NULL)),
@@ -130,6 +132,7 @@ enum M0001Foundation {
         CREATE INDEX trigger_due ON trigger (due_at, app, id) WHERE fan_out <> 'finished' AND cancelled_at IS NULL;
         CREATE INDEX trigger_cancel_key ON trigger (app, cancel_key, id) WHERE cancel_key IS NOT NULL;
         CREATE INDEX trigger_cancelling ON trigger (app, id) WHERE cancel_place IS NOT NULL;
+        CREATE INDEX trigger_local ON trigger (app, id) WHERE local_pass > 0;
 
         CREATE TABLE claim (
             app TEXT NOT NULL, key TEXT NOT NULL, trigger_id BLOB NOT NULL, expires_at INTEGER,

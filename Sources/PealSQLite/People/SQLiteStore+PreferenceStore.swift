@@ -29,6 +29,7 @@ extension SQLiteStore: PreferenceStore {
                 """,
                 [app.rawValue, user.rawValue, try JSONText.encode(any: after)]
             )
+            try OptOutCounts.change(from: before, to: after, app: app, db)
             return after
         }
     }
@@ -99,7 +100,7 @@ extension SQLiteStore: PreferenceStore {
         }
     }
 
-    private static func preferences(of user: UserID, app: AppID, _ db: Database) throws -> Preferences {
+    static func preferences(of user: UserID, app: AppID, _ db: Database) throws -> Preferences {
         try db.first("SELECT choices FROM preference WHERE app = ? AND user_id = ?", [app.rawValue, user.rawValue]) {
             try JSONText.decode(Preferences.self, try $0.text(0))
         } ?? Preferences()

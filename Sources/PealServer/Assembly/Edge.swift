@@ -44,7 +44,14 @@ struct Edge {
                 + ["decide", "schedule", "deliver", "receipts"].map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },
-            metrics: { engine.metrics.text(backlog: (try? await store.backlog()) ?? 0, lanes: engine.lanes) }
+            metrics: {
+                engine.metrics.text(
+                    backlog: (try? await store.backlog()) ?? 0,
+                    lanes: engine.lanes,
+                    people: (try? await store.peopleCounts()) ?? [:],
+                    fatigue: (try? await store.fatigue()) ?? []
+                )
+            }
         )
         services = APIServices(
             store: store,

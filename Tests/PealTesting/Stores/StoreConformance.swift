@@ -22,7 +22,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     /// Every promise.
     public static var cases: [Case] {
         intake + cancelling + cancelRaces + rescheduling + retention + fanOut + audiences + held + deliveries + outcomes
-            + inbox + devices + people + directory
+            + inbox + devices + people + fatigue + directory
             + platform + lanes + receipts + signals
             + properties + why + claims + limits + schedules + windows
     }

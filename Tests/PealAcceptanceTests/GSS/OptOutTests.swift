@@ -1,0 +1,43 @@
+import Testing
+
+@Suite("Operator: opt-outs by category (R167)", .timeLimit(.minutes(5)))
+struct OptOutTests {
+    private static let kudos = #"peal_category_opted_out{app="gss",category="kudos"}"#
+
+    @Test("R167: what people switch off is counted by category, beside how many people there are")
+    func rate() async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let before = Int(try await sandbox.metric(#"peal_people{app="gss"}"#) ?? "0") ?? 0
+            var people: [Person] = []
+            for name in ["a", "b", "c", "d"] { people.append(try await gss.person("tired-\(name)")) }
+            #expect(try await sandbox.metric(#"peal_people{app="gss"}"#) == "\(before + 4)")
+
+            for person in people.prefix(3) { try await person.setCategory("kudos", enabled: false) }
+            _ = try await people[3].api.patch(
+                "/api/v1/users/me/notification-preferences/category/kudos",
+                ["channels": ["push": false]]
+            )
+            try await people[0].setCategory("kudos", enabled: false)
+            #expect(try await sandbox.metric(Self.kudos) == "4")
+            try await people[0].setCategory("kudos", enabled: true)
+            #expect(try await sandbox.metric(Self.kudos) == "3")
+            #expect(try await sandbox.metric(#"peal_category_opted_out{app="gss",category="streak-risk"}"#) == nil)
+        }
+    }
+
+    @Test("R167: somebody who is erased is no longer counted")
+    func erased() async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let anna = try await gss.person("tired")
+            try await anna.setCategory("kudos", enabled: false)
+            let people = try await sandbox.metric(#"peal_people{app="gss"}"#)
+            _ = try await gss.api.delete("/api/v1/users/tired")
+            #expect(try await sandbox.metric(Self.kudos) == "0")
+            #expect(
+                try await sandbox.metric(#"peal_people{app="gss"}"#) == people.flatMap { Int($0) }.map { "\($0 - 1)" }
+            )
+        }
+    }
+}
