@@ -1,4 +1,4 @@
-import PealCore
+public import PealCore
 
 /// Reads catalog files: YAML in, a checked `Catalog` or a list of everything that is wrong out (design §3).
 public struct CatalogReader {
@@ -6,16 +6,32 @@ public struct CatalogReader {
     /// - Parameters:
     ///   - yaml: the text of the file, at most 1 MiB.
     ///   - file: the name that findings carry.
+    ///   - zones: the zones there are.
     /// - Returns: the catalog, unless a finding is an error, and everything found.
-    public static func read(yaml: String, file: String) -> CatalogReading {
+    public static func read(yaml: String, file: String, zones: ZoneNames = .system) -> CatalogReading {
         let log = FindingLog(file: file)
-        var source = SourceReader(log: log)
-        guard let root = source.read(yaml),
-            let draft = CatalogSection(field: Field(node: root, path: "", log: log)).read()
-        else { return CatalogReading(catalog: nil, findings: log.sorted()) }
+        guard let draft = draft(yaml, zones, log) else { return CatalogReading(catalog: nil, findings: log.sorted()) }
         CatalogLint(catalog: draft, log: log).run()
         let findings = log.sorted()
-        let isUsable = !findings.contains { $0.severity == .error }
-        return CatalogReading(catalog: isUsable ? draft : nil, findings: findings)
+        return CatalogReading(catalog: log.hasErrors ? nil : draft, findings: findings)
+    }
+
+    /// Reads a version that was checked when it was published.
+    ///
+    /// Rules that came later, or a zone that the system has lost, do not take it out of force: what was accepted under
+    /// it is still told in its words.
+    /// - Parameter yaml: the text as it was published.
+    /// - Returns: the catalog; `nil` when the text has a part that cannot be read any more.
+    public static func published(yaml: String) -> Catalog? {
+        let log = FindingLog(file: "")
+        guard let draft = draft(yaml, nil, log), !log.hasErrors else { return nil }
+        return draft
+    }
+
+    private static func draft(_ yaml: String, _ zones: ZoneNames?, _ log: FindingLog) -> Catalog? {
+        var source = SourceReader(log: log)
+        return source.read(yaml).flatMap { root in
+            CatalogSection(field: Field(node: root, path: "", log: log), zones: zones).read()
+        }
     }
 }

@@ -37,6 +37,9 @@ final class FindingLog {
         add(.warning, path, code, message, nil)
     }
 
+    /// Whether anything found makes the catalog unusable.
+    var hasErrors: Bool { unreported > 0 || findings.contains { $0.severity == .error } }
+
     /// Everything found, in the order of the file.
     func sorted() -> [Finding] {
         var all = findings.enumerated().sorted { left, right in
@@ -65,17 +68,17 @@ final class FindingLog {
             return
         }
         let spot = place ?? nearest(path)
-        findings.append(
-            Finding(
-                severity: severity,
-                file: file,
-                line: spot.line,
-                column: spot.column,
-                path: path,
-                code: code,
-                message: message
-            )
+        let finding = Finding(
+            severity: severity,
+            file: file,
+            line: spot.line,
+            column: spot.column,
+            path: path,
+            code: code,
+            message: message
         )
+        // What holds for several types is looked at for each of them.
+        if !findings.contains(finding) { findings.append(finding) }
     }
 
     private func nearest(_ path: String) -> Place {

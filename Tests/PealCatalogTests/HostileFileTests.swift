@@ -64,6 +64,20 @@ struct HostileFileTests {
         #expect(reading.catalog == nil)
     }
 
+    @Test("a byte order mark at the start is no part of the file; anywhere else it is")
+    func byteOrderMark() {
+        let marked = "\u{FEFF}" + SmallCatalog.text
+        let reading = CatalogReader.read(yaml: marked, file: "x")
+        #expect(reading.findings == [])
+        #expect(reading.catalog != nil)
+        #expect(CatalogReader.json(yaml: marked) == CatalogReader.json(yaml: SmallCatalog.text))
+        let faulty = CatalogReader.read(yaml: marked.replacing("app: demo", with: "ap: demo"), file: "x")
+        #expect(faulty.findings.first.map { [$0.line, $0.column] } == [1, 1])
+        #expect(CatalogReader.read(yaml: "app\u{FEFF}: demo", file: "x").catalog == nil)
+        #expect(CatalogReader.read(yaml: "\u{FEFF}\u{FEFF}" + SmallCatalog.text, file: "x").catalog == nil)
+        #expect(CatalogReader.read(yaml: "\u{FEFF}", file: "x").findings.map(\.code) == ["yaml-syntax"])
+    }
+
     @Test("a flood of faults is cut")
     func flood() {
         let yaml = (0..<5000).map { "k\($0): 1\n" }.joined()

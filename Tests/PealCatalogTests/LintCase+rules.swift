@@ -143,12 +143,6 @@ extension LintCase {
             ("broadcast: true}", "broadcast: false}"),
             ("allow: [members, users]}", "allow: [members, users, all]} # here")
         ),
-        LintCase(
-            "actions-off",
-            "types.first.actions",
-            ("{actions: true,", "{actions: false,"),
-            ("    link:", "    actions: [{id: a, title: A, kind: dismiss}] # here\n    link:")
-        ),
         .member(
             "too-many-actions",
             "actions",

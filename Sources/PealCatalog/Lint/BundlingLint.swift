@@ -39,9 +39,13 @@ struct BundlingLint {
         words(type.summary?.copy, "summary")
     }
 
-    /// The standard words are English: an app in other languages writes its own.
     private func words(_ copy: BundleCopy?, _ rule: String) {
-        guard let copy, copy.body == nil, catalog.locales.contains(where: { !$0.hasPrefix("en") }) else { return }
-        log.warn("\(path).\(rule)", "missing-copy", "the standard words are English; write a `body` per locale")
+        if let copy { Self.words(copy, "\(path).\(rule)", catalog, log) }
+    }
+
+    /// The standard words are English: an app in other languages writes its own.
+    static func words(_ copy: BundleCopy, _ rule: String, _ catalog: Catalog, _ log: FindingLog) {
+        guard copy.body == nil, catalog.locales.contains(where: { !$0.hasPrefix("en") }) else { return }
+        log.warn(rule, "missing-copy", "the standard words are English; write a `body` per locale")
     }
 }

@@ -12,10 +12,11 @@ struct CatalogLint {
         lintEntities()
         lintCategories()
         LimitLint(catalog: catalog, log: log).run()
+        RetentionLint(catalog: catalog, log: log).run()
+        RoomLint(catalog: catalog, log: log).run()
         for type in catalog.types {
             let path = "types.\(type.id)"
             lintCategory(of: type, path)
-            lintActions(type, path)
             if type.silent { SilenceLint(catalog: catalog, type: type, path: path, log: log).run() }
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
             BundlingLint(catalog: catalog, type: type, path: path, log: log).run()
@@ -76,12 +77,6 @@ struct CatalogLint {
             "mandatory-without-fallback",
             "category `\(category.id)` is mandatory, so an undeliverable push must show in the inbox; write `fallback: inApp`"
         )
-    }
-
-    private func lintActions(_ type: NotificationType, _ path: String) {
-        if !catalog.features.actions, !type.actions.isEmpty {
-            log.error("\(path).actions", "actions-off", "`features.actions` is false; drop the buttons or switch it on")
-        }
     }
 
     /// FCM keeps at most four collapse keys per device.

@@ -29,16 +29,15 @@ struct CopyLint {
         let rules = [
             ("digest", type.digest?.copy), ("throttle", type.throttle?.copy), ("summary", type.summary?.copy),
         ]
-        for (rule, copy) in rules {
-            for (key, words) in [("title", copy?.title), ("body", copy?.body)] {
-                for (locale, template) in words?.byLocale ?? [:] {
-                    let inner = "\(path).\(rule).\(key).\(locale)"
-                    check(
-                        template,
-                        log.has(inner) ? inner : "\(path).\(rule).\(key)",
-                        extra: BuiltInVariable.inBundles
-                    )
-                }
+        for (rule, copy) in rules { if let copy { check(copy, "\(path).\(rule)") } }
+    }
+
+    /// Checks what a bundle of the type says, at the rule that makes it.
+    func check(_ copy: BundleCopy, _ rule: String) {
+        for (key, words) in [("title", copy.title), ("body", copy.body)] {
+            for (locale, template) in words?.byLocale ?? [:] {
+                let inner = "\(rule).\(key).\(locale)"
+                check(template, log.has(inner) ? inner : "\(rule).\(key)", extra: BuiltInVariable.inBundles)
             }
         }
     }

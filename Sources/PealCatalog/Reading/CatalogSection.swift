@@ -6,6 +6,8 @@ import PealCore
 /// everything; the caller drops the catalog when there were errors.
 struct CatalogSection {
     let field: Field
+    /// The zones there are; `nil` takes every name.
+    var zones: ZoneNames?
 
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
@@ -25,10 +27,8 @@ struct CatalogSection {
             app: AppID(fields.required("app", hint: "write the app's id, such as `app: reports`")?.string(.id) ?? ""),
             name: fields.required("name", hint: "write the app's name for people")?.string() ?? "",
             locales: locales,
-            timeZone: fields.required("timeZone", hint: "write a zone, such as `timeZone: Europe/Berlin`")?.string(
-                .zone
-            )
-                ?? "Etc/UTC",
+            timeZone: fields.required("timeZone", hint: "write a zone, such as `timeZone: Europe/Berlin`")?
+                .zone(of: zones) ?? "Etc/UTC",
             features: features,
             links: policies.links(),
             providers: policies.providers(),
@@ -43,7 +43,7 @@ struct CatalogSection {
             quietHours: policies.quietHours(),
             budgets: policies.budgets(),
             staleAfter: policies.staleAfter(),
-            limits: LimitSection.read(fields["limits"]),
+            limits: LimitSection(copy: copy, zones: zones).read(fields["limits"]),
             entities: entities,
             categories: CategorySection(copy: copy, defaults: defaults).read(fields),
             types: TypeSection(copy: copy, entities: entities).read(fields),

@@ -73,6 +73,13 @@ struct Field {
         return text
     }
 
+    /// The name of a zone that there is; `nil` for `zones` takes every name.
+    func zone(of zones: ZoneNames?) -> String? {
+        guard let name = string(.zone) else { return nil }
+        zones?.check(name, at: self)
+        return name
+    }
+
     /// `true` or `false`.
     func bool() -> Bool? {
         guard case .bool(let value) = node.json else {

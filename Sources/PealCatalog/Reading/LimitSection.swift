@@ -1,8 +1,11 @@
 import PealCore
 
 /// Reads `limits`: how much a sender may say in a stretch of the calendar (R160).
-enum LimitSection {
-    static func read(_ field: Field?) -> [SenderLimit] {
+struct LimitSection {
+    let copy: CopySection
+    var zones: ZoneNames?
+
+    func read(_ field: Field?) -> [SenderLimit] {
         var limits: [SenderLimit] = []
         for item in field?.list() ?? [] {
             guard let limit = limit(item) else { continue }
@@ -14,13 +17,14 @@ enum LimitSection {
         return limits
     }
 
-    private static func limit(_ field: Field) -> SenderLimit? {
-        guard let members = field.mapping(["id", "types", "scope", "max", "per", "tz", "onExceed"]) else { return nil }
+    private func limit(_ field: Field) -> SenderLimit? {
+        let keys = ["id", "types", "scope", "max", "per", "tz", "onExceed", "title", "body"]
+        guard let members = field.mapping(keys) else { return nil }
         let types = members.required("types", hint: "name the types that count, such as `[announcement]`")?.oneOrMore()
         let scope = members.required("scope", hint: "write org or actor")?.choice(SenderLimit.Scope.self)
         let maximum = members.required("max", hint: "write how many may be sent")?.integer(in: 1...1_000_000)
         let unit = members.required("per", hint: "write a stretch of the calendar, such as `calendar-day`")
-            .flatMap(unit)
+            .flatMap(Self.unit)
         let zone = members["tz"].flatMap(zone) ?? .org
         let excess = members["onExceed"]?.choice(SenderLimit.Excess.self) ?? .reject
         guard let types, let scope, let maximum, let unit else { return nil }
@@ -36,8 +40,22 @@ enum LimitSection {
             max: maximum,
             per: unit,
             zone: zone,
-            onExceed: excess
+            onExceed: excess,
+            copy: words(members, excess)
         )
+    }
+
+    /// What a bundle says; nothing else that a limit does has words.
+    private func words(_ members: Fields, _ excess: SenderLimit.Excess) -> BundleCopy {
+        let copy = BundleCopy(
+            title: members["title"].map(copy.templates),
+            body: members["body"].map(copy.templates)
+        )
+        if excess != .digest, !copy.isEmpty {
+            let key = copy.title == nil ? "body" : "title"
+            members[key]?.error("bad-value", "only `onExceed: digest` pushes words of its own; drop `\(key)`")
+        }
+        return copy
     }
 
     private static func unit(_ field: Field) -> CalendarUnit? {
@@ -51,12 +69,12 @@ enum LimitSection {
         return unit
     }
 
-    private static func zone(_ field: Field) -> SenderLimit.ZoneChoice? {
-        guard let name = field.string(.zone) else { return nil }
-        switch name {
+    private func zone(_ field: Field) -> SenderLimit.ZoneChoice? {
+        switch field.string(.zone) {
+        case nil: return nil
         case "org": return .org
         case "app": return .app
-        default: return .named(name)
+        case .some: return field.zone(of: zones).map(SenderLimit.ZoneChoice.named)
         }
     }
 }

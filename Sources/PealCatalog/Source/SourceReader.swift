@@ -15,7 +15,9 @@ struct SourceReader {
     init(log: FindingLog) { self.log = log }
 
     /// The root of the file; `nil` when it is not YAML we take, with the reason in the log.
-    mutating func read(_ yaml: String) -> SourceNode? {
+    mutating func read(_ text: String) -> SourceNode? {
+        // Some editors begin a file with a byte order mark (YAML 1.2, 5.2); the library takes it for a directive.
+        let yaml = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         guard yaml.utf8.count <= Self.maximumBytes else {
             log.error("", "too-large", "a catalog has at most 1 MiB; split the app or shorten its copy")
             return nil

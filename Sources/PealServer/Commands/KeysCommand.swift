@@ -5,6 +5,7 @@ import PealCore
 import PealCrypto
 import PealSQLite
 import PealStore
+import PealWire
 
 /// Makes and revokes the secret keys of backends, and rotates the keys of rest.
 public struct KeysCommand: AsyncParsableCommand {
@@ -23,7 +24,8 @@ public struct KeysCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a secret key and print it, once.",
             discussion:
-                "Only its SHA-256 is kept. The key is the last line on stdout. A running server takes it within seconds."
+                "Only its SHA-256 is kept. The key is the last line on stdout. A running server takes it within seconds. "
+                + "Without --scope it may do everything."
         )
 
         @OptionGroup var options: DataOptions
@@ -31,6 +33,12 @@ public struct KeysCommand: AsyncParsableCommand {
         var app: String
         @Option(help: "A name that tells you later what the key is for.")
         var name = "backend"
+        @Option(
+            name: .customLong("scope"),
+            help: "What the key may do; give it once for each: \(Self.scopeNames).",
+            transform: { try Self.scope($0) }
+        )
+        var scopes: [Scope] = []
 
         func run() async throws {
             let place = try await DataPlace.open(options)
@@ -44,12 +52,21 @@ public struct KeysCommand: AsyncParsableCommand {
                     id: MonotonicIDs(now: { clock.now }).generator.make(),
                     app: AppID(app),
                     hash: key.hash,
-                    scopes: ["*"],
+                    scopes: scopes.isEmpty ? ["*"] : Set(scopes.map(\.rawValue)).sorted(),
                     name: name,
                     createdAt: clock.now
                 )
             )
             print(key.text)
+        }
+
+        private static let scopeNames = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+
+        private static func scope(_ name: String) throws -> Scope {
+            guard let scope = Scope(rawValue: name) else {
+                throw ValidationError("there is no scope \"\(name)\"; there are \(scopeNames)")
+            }
+            return scope
         }
     }
 
@@ -84,7 +101,8 @@ public struct KeysCommand: AsyncParsableCommand {
         func run() async throws {
             let place = try await DataPlace.open(options)
             for key in try await place.store.secretKeys() {
-                print("\(key.id)  \(key.app)  \(key.createdAt.rfc3339)  \(key.name)")
+                let scopes = key.scopes.joined(separator: ",")
+                print("\(key.id)  \(key.app)  \(key.createdAt.rfc3339)  \(scopes)  \(key.name)")
             }
         }
     }

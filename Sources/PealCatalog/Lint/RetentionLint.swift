@@ -1,0 +1,43 @@
+import PealCore
+
+/// Looks at how long rows are kept: a rule that counts what is forgotten counts wrong (C22).
+struct RetentionLint {
+    let catalog: Catalog
+    let log: FindingLog
+
+    private static let day = Duration.seconds(86_400)
+
+    func run() {
+        let retention = catalog.retention
+        let clocks = [
+            ("inbox", retention.inbox), ("deliveryLog", retention.deliveryLog), ("audit", retention.audit),
+        ]
+        for (key, kept) in clocks where kept < Self.day {
+            log.warn(
+                "retention.\(key)",
+                "short-retention",
+                "keeps rows for less than a day: who looks the next morning finds nothing"
+            )
+        }
+        for type in catalog.types { lint(type) }
+    }
+
+    private func lint(_ type: NotificationType) {
+        let path = "types.\(type.id)"
+        if let throttle = type.throttle { compare("\(path).throttle.per", throttle.per) }
+        if let digest = type.digest { compare("\(path).digest.window", digest.window) }
+        if let summary = type.summary { compare("\(path).summary.window", summary.window) }
+    }
+
+    private func compare(_ path: String, _ span: Duration) {
+        let retention = catalog.retention
+        for (key, kept) in [("inbox", retention.inbox), ("deliveryLog", retention.deliveryLog)] where span > kept {
+            log.error(
+                path,
+                "bad-value",
+                "is longer than `retention.\(key)`: what it counts is forgotten before; make one of both fit"
+            )
+            return
+        }
+    }
+}
