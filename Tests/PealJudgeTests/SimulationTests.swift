@@ -44,6 +44,10 @@ struct SimulationTests {
         #expect(report.tally.pushes > 300)
         #expect(report.tally.held > 20)
         #expect(report.tally.bundled > 5)
+        #expect(report.tally.moves > 10)
+        #expect(report.tally.publications > 20)
+        #expect(report.tally.fired > 10)
+        #expect(report.tally.swept > 500)
     }
 
     @Test("a planted bug is found within 1,000 seeds", arguments: Plant.allCases)
@@ -70,6 +74,16 @@ struct SimulationTests {
                 "DELETE FROM trigger WHERE NOT EXISTS (SELECT 1 FROM notification n WHERE n.trigger_id = trigger.id)"
             ),
             ("one-decision", "DELETE FROM notification WHERE push = 'suppress' AND in_app_reason IS NOT NULL"),
+            ("kept", "UPDATE notification SET removal = 'expired', removed_at = 1 WHERE removed_at IS NULL"),
+            (
+                "retention",
+                "CREATE TRIGGER keeps BEFORE DELETE ON notification BEGIN SELECT RAISE(IGNORE); END"
+            ),
+            ("retention", "UPDATE trigger SET due_at = due_at + 31536000000000"),
+            (
+                "retention",
+                "CREATE TRIGGER lingers BEFORE UPDATE ON device BEGIN SELECT RAISE(IGNORE); END"
+            ),
         ]
     )
     func sabotageIsFound(promise: String, statement: String) async throws {
@@ -78,6 +92,31 @@ struct SimulationTests {
         var plan = plan(1)
         plan.sabotage = statement
         let report = await SimCampaign(plan: plan, count: 12, jobs: 2).run(setup)
+        #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
+    }
+
+    @Test(
+        "rows that rot while the run goes on are found",
+        arguments: [
+            ("same-answer", "DELETE FROM idempotency"), ("once", "DELETE FROM claim"),
+            ("limits", "DELETE FROM limit_count"),
+            ("not-early", "UPDATE trigger SET due_at = due_at - 86400000 WHERE fan_out = 'waiting'"),
+            ("not-late", "UPDATE local_wait SET instant = instant + 7200000"),
+            (
+                "schedules",
+                "UPDATE schedule SET state = 'cancelled', reason = 'x', ended_at = due_at WHERE state = 'waiting'"
+            ),
+            ("receipts", "DELETE FROM receipt"), ("kept", "UPDATE notification SET trace = ''"),
+            ("version", "UPDATE notification SET policy_version = policy_version + 1"),
+            ("version", "DELETE FROM catalog WHERE version > 1"),
+        ]
+    )
+    func rotIsFound(promise: String, statement: String) async throws {
+        let setup = try setup()
+        defer { setup.remove() }
+        var plan = plan(1)
+        plan.rot = statement
+        let report = await SimCampaign(plan: plan, count: 120, jobs: 2).run(setup)
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }
 }

@@ -10,6 +10,10 @@ struct SimTally: Sendable {
     var duplicates = 0
     var refused = 0
     var cancels = 0
+    var moves = 0
+    var publications = 0
+    var fired = 0
+    var swept = 0
     var decisions = 0
     var held = 0
     var bundled = 0
@@ -26,6 +30,10 @@ struct SimTally: Sendable {
         duplicates += other.duplicates
         refused += other.refused
         cancels += other.cancels
+        moves += other.moves
+        publications += other.publications
+        fired += other.fired
+        swept += other.swept
         decisions += other.decisions
         held += other.held
         bundled += other.bundled
@@ -39,7 +47,9 @@ struct SimTally: Sendable {
         [
             ("virtual hours", Int(virtualTime.components.seconds / 3_600)), ("steps", steps), ("crashes", crashes),
             ("changes in between", interludes), ("triggers accepted", triggers), ("duplicates", duplicates),
-            ("refused", refused), ("cancels", cancels), ("decisions", decisions), ("held", held),
+            ("refused", refused), ("cancels", cancels), ("moved or resumed", moves),
+            ("catalogs published", publications),
+            ("fired by themselves", fired), ("rows swept in time", swept), ("decisions", decisions), ("held", held),
             ("bundled", bundled), ("pushes handed over", pushes), ("signals", signals),
         ]
     }

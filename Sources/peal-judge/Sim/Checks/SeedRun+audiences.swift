@@ -39,6 +39,10 @@ extension SeedRun {
                 "SELECT fan_out FROM trigger WHERE app = ? AND id = ?",
                 [asked.app.rawValue, id.blob]
             ).first?[0]
+            if state == nil, asked.isSwept {
+                ledger.asked[id]?.isChecked = true
+                continue
+            }
             guard let state else { return fail("nothing-lost", "\(id) of \(asked.type.id) is gone") }
             if asked.isCancelled { ledger.asked[id]?.isChecked = true }
             guard state == "finished", !asked.isCancelled else { continue }
@@ -75,6 +79,10 @@ extension SeedRun {
         try check(RowPromise.settled)
         try check(RowPromise.always)
         try checkCaps(life)
+        try checkLimits()
+        try checkReceipts(life)
+        try checkKept(life)
+        guard violation == nil else { return }
         let rows = try life.view.rows("SELECT app, id, cancelled_at IS NOT NULL, fan_out FROM trigger")
         var known: [TriggerID: (isCancelled: Bool, fanOut: String)] = [:]
         for row in rows {
@@ -82,7 +90,7 @@ extension SeedRun {
             known[id] = (row[2], row[3])
         }
         for id in ledger.order {
-            guard let asked = ledger.asked[id] else { continue }
+            guard let asked = ledger.asked[id], !asked.isSwept else { continue }
             guard let row = known[id] else { return fail("nothing-lost", "\(id) of \(asked.type.id) is gone") }
             if asked.isCancelled, !row.isCancelled { return fail("cancelled-stays-cancelled", "\(id) is alive again") }
             if !row.isCancelled, row.fanOut != "finished" { return fail("nothing-lost", "\(id) is \(row.fanOut)") }

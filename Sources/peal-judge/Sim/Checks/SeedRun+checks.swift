@@ -25,7 +25,11 @@ extension SeedRun {
             if let known = ledger.seen[key] {
                 return fail("one-decision", "\(row.person) of \(row.trigger): \(known.id), then \(row.id)")
             }
-            ledger.seen[key] = .init(id: row.id, person: row.person, push: row.push)
+            if ledger.swept.contains(key) { return fail("one-decision", "\(row.person) of \(row.trigger) once more") }
+            ledger.seen[key] = .init(id: row.id, person: row.person, push: row.push, at: clock.now)
+            ledger.decided.insert(row.trigger)
+            try checkTime(row, life)
+            checkVersion(row)
             if row.push == "hold" { tally.held += 1 }
             if row.push == "digest" { tally.bundled += 1 }
             if row.waits { ledger.waiting[row.row] = key }
@@ -51,8 +55,15 @@ extension SeedRun {
 
     /// A push was decided to go now: not in somebody's quiet hours, not over a cap.
     private func checkSend(_ row: DecisionRow, _ life: Life) throws {
-        guard let catalog = world.apps.first(where: { $0.id == row.app })?.catalog, let type = catalog.type(row.type)
+        guard let catalog = world.apps.first(where: { $0.id == row.app })?.catalog, !republished.contains(row.app)
         else { return }
+        guard let type = catalog.type(row.type) else {
+            return fail("version", "\(row.person) is pushed \(row.type), which is no more")
+        }
+        if let until = row.bundleUntil, until > clock.now, row.rank != Priority.critical.rank, !type.individual {
+            return fail("limits", "\(row.person) is pushed \(type.id), which waits till \(until.rfc3339)")
+        }
+        if !type.enabled { return fail("version", "\(row.person) is pushed \(type.id), which is switched off") }
         let isCritical = row.rank == Priority.critical.rank
         if let throttle = type.throttle {
             let key = SimLedger.SendKey(person: row.person, type: type.id)

@@ -22,6 +22,8 @@ struct DecisionRow: Sendable {
     var push: String
     var expiresAt: Timestamp
     var heldUntil: Timestamp?
+    var policyVersion: Int
+    var bundleUntil: Timestamp?
 
     var person: Person { Person(app: app, user: user) }
     var waits: Bool { push == "hold" || push == "digest" }
@@ -57,7 +59,8 @@ extension StoreView {
     func lastRow() throws -> Int64 { Int64(try number("SELECT COALESCE(MAX(rowid), 0) FROM notification")) }
 
     private static let decisions = """
-        SELECT n.rowid, n.app, n.id, n.trigger_id, n.user_id, t.type, n.rank, n.push, n.expires_at, n.held_until
+        SELECT n.rowid, n.app, n.id, n.trigger_id, n.user_id, t.type, n.rank, n.push, n.expires_at, n.held_until,
+            n.policy_version, t.bundle_until
         FROM notification n JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id\u{20}
         """
 
@@ -73,7 +76,9 @@ extension StoreView {
             rank: row[6],
             push: row[7],
             expiresAt: Timestamp(milliseconds: row[8]),
-            heldUntil: (row[9] as Int64?).map(Timestamp.init(milliseconds:))
+            heldUntil: (row[9] as Int64?).map(Timestamp.init(milliseconds:)),
+            policyVersion: row[10],
+            bundleUntil: (row[11] as Int64?).map(Timestamp.init(milliseconds:))
         )
     }
 
@@ -125,6 +130,16 @@ extension StoreView {
             [person.app.rawValue, person.user.rawValue]
         ).first
         return (row?[0] ?? 0, row?[1] ?? 0)
+    }
+
+    /// The zone a person chose, or the backend put.
+    func statedZone(_ person: Person) throws -> String? {
+        let chosen = try quiet(person).choices.timeZone?.value
+        if let chosen { return chosen }
+        return try rows(
+            "SELECT time_zone FROM user WHERE app = ? AND id = ?",
+            [person.app.rawValue, person.user.rawValue]
+        ).first?[0]
     }
 
     /// A person's zone, and what they chose of quiet hours.

@@ -50,7 +50,7 @@ struct RowPromise: Sendable {
             sql: """
                 SELECT user_id, slot, slot_until, COUNT(*) AS pushes FROM notification
                 WHERE app = ?1 AND substr(slot, 1, length(?2)) = ?2 AND push = 'send'
-                GROUP BY user_id, slot, slot_until HAVING COUNT(*) > \(pushes) LIMIT 1
+                GROUP BY user_id, slot, slot_until HAVING COUNT(*) > \(pushes)
                 """
         )
     }
@@ -79,13 +79,47 @@ struct RowPromise: Sendable {
             name: "outcome",
             sql: """
                 SELECT n.app, n.id, n.user_id FROM notification n WHERE n.push = 'send' AND NOT EXISTS (
-                    SELECT 1 FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id) LIMIT 1
+                    SELECT 1 FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
+                    AND n.trace <> '' LIMIT 1
                 """
         ),
+        RowPromise(name: "receipts", sql: "SELECT app, notification_id, due_at FROM receipt LIMIT 1"),
+    ]
+
+    /// Held months after everything has ended.
+    static let outlived =
+        [
+            "notification", "delivery", "receipt", "trigger", "idempotency", "schedule", "limit_place", "local_wait",
+            "turned_away",
+        ].map {
+            RowPromise(
+                name: "retention",
+                sql: "SELECT '\($0)' AS of, COUNT(*) AS rows_left FROM \($0) HAVING COUNT(*) > 0"
+            )
+        }
+        + [
+            RowPromise(name: "retention", sql: "SELECT app, key FROM claim WHERE expires_at IS NOT NULL LIMIT 1"),
+            RowPromise(
+                name: "badge",
+                sql: "SELECT app, user_id, unseen FROM badge WHERE unseen <> 0 OR unread <> 0 LIMIT 1"
+            ),
+        ]
+
+    /// Held when no device was seen for as long as any is kept.
+    static let unreached = [
+        RowPromise(
+            name: "retention",
+            sql:
+                "SELECT app, id, state FROM device WHERE state IN ('active', 'stale') OR invalid_since IS NOT NULL LIMIT 1"
+        )
     ]
 
     /// Held when the loops found nothing more to do at an instant, whose milliseconds it takes.
     static let idle = [
+        RowPromise(
+            name: "no-starvation",
+            sql: "SELECT app, notification_id, due_at FROM receipt WHERE due_at <= ? LIMIT 1"
+        ),
         RowPromise(
             name: "no-starvation",
             sql: "SELECT app, entity_id, type, due_at FROM schedule WHERE state = 'waiting' AND due_at <= ? LIMIT 1"

@@ -26,7 +26,16 @@ struct StoreView: Sendable {
 
     /// The first finding of a statement that finds what must not be.
     func finding(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) throws -> String? {
-        try rows(sql, arguments).first.map { row in
+        try findings(sql, arguments).first
+    }
+
+    /// All findings of a statement, as far as they count.
+    func findings(
+        _ sql: String,
+        _ arguments: [(any DatabaseValueConvertible)?] = [],
+        where counts: (Row) -> Bool = { _ in true }
+    ) throws -> [String] {
+        try rows(sql, arguments).filter(counts).map { row in
             row.map { name, value in "\(name) \(Self.text(value))" }.joined(separator: ", ")
         }
     }

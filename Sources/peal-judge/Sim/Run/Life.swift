@@ -7,7 +7,7 @@ import PealStore
 
 /// One life of the process, from its start to its crash: the real intake, decisions, delivery and sweeps on the real
 /// store.
-struct Life: Sendable {
+final class Life: Sendable {
     let number: Int
     let directory: URL
     let store: SQLiteStore
@@ -18,7 +18,33 @@ struct Life: Sendable {
     let delivery: DeliveryLoop
     let schedules: ScheduleLoop
     let devices: DeviceSweeper
+    let receipts: ReceiptLoop
+    let sweeper: Sweeper
+    let retention: RetentionSweeper
+    let moves: TriggerMoves
+    let publisher: CatalogPublisher
     let lanes: LaneBook
+    /// The texts of the catalogs on disk, the oldest first.
+    let texts: [String]
+
+    private init(number: Int, directory: URL, parts: LifeParts, view: StoreView, texts: [String]) {
+        self.number = number
+        self.directory = directory
+        self.view = view
+        self.texts = texts
+        store = parts.store
+        intake = parts.intake
+        decisions = parts.decisions
+        delivery = parts.delivery
+        schedules = parts.schedules
+        devices = parts.devices
+        receipts = parts.receipts
+        sweeper = parts.sweeper
+        retention = parts.retention
+        moves = parts.moves
+        publisher = parts.publisher
+        lanes = parts.lanes
+    }
 
     static let fileName = "peal.db"
 
@@ -27,6 +53,7 @@ struct Life: Sendable {
         number: Int,
         directory: URL,
         setup: SimSetup,
+        apps: [SimWorld.App],
         clock: VirtualClock,
         dice: Dice,
         ids: IDGenerator,
@@ -36,7 +63,21 @@ struct Life: Sendable {
         let path = directory.appending(path: fileName).path
         let store = try SQLiteStore.open(path: path, mode: .sandbox, hooks: hooks)
         let registry = CatalogRegistry()
-        for catalog in setup.catalogs { registry.put([catalog]) }
+        var texts: [String] = []
+        for app in apps {
+            if let text = app.published.first {
+                _ = try await store.publish(app: app.id, fileHash: Array(text.utf8), yaml: text, now: clock.now)
+            }
+            let kept = try await store.catalogs(app: app.id)
+            registry.put(
+                kept.compactMap { kept in
+                    var catalog = app.texts[kept.yaml]
+                    catalog?.version = kept.version
+                    return catalog
+                }
+            )
+            texts += kept.map(\.yaml)
+        }
         let providers = ProviderRegistry(list)
         let lanes = LaneBook(maximumInFlight: 12, limits: providers.limits)
         _ = lanes.apply(try await store.lanes(), now: clock.now)
@@ -47,7 +88,7 @@ struct Life: Sendable {
             formatting: TextFormatting(),
             ids: ids
         )
-        let parts = Parts(
+        let parts = LifeParts(
             setup: setup,
             store: store,
             clock: clock,
@@ -61,137 +102,9 @@ struct Life: Sendable {
         return Life(
             number: number,
             directory: directory,
-            store: store,
+            parts: parts,
             view: try StoreView(path: path),
-            intake: parts.intake,
-            decisions: parts.decisions,
-            delivery: parts.delivery,
-            schedules: parts.schedules,
-            devices: parts.devices,
-            lanes: lanes
-        )
-    }
-}
-
-/// What the loops of one life share.
-private struct Parts {
-    let setup: SimSetup
-    let store: SQLiteStore
-    let clock: VirtualClock
-    let dice: Dice
-    let ids: IDGenerator
-    let registry: CatalogRegistry
-    let providers: ProviderRegistry
-    let lanes: LaneBook
-    let decider: PageDecider
-    let work = WorkSignals()
-    let metrics = PipelineMetrics()
-    let gate = BacklogGate(bound: 1_000)
-
-    var vault: DataVault { DataVault(keyring: setup.keyring) }
-
-    var intake: TriggerIntake {
-        let (clock, setup) = (clock, setup)
-        return TriggerIntake(
-            store: store,
-            catalogs: registry,
-            vault: vault,
-            ids: ids,
-            now: { clock.now },
-            gate: gate,
-            wake: work.accepted,
-            zones: { setup.zone($0) },
-            metrics: metrics,
-            preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
-            crash: CrashPoints()
-        )
-    }
-
-    var delivery: DeliveryLoop {
-        let dice = dice
-        return DeliveryLoop(
-            store: store,
-            providers: providers,
-            lanes: lanes,
-            catalogs: registry,
-            keyring: setup.keyring,
-            clock: clock,
-            random: { dice.unit() },
-            work: work,
-            metrics: metrics,
-            crash: CrashPoints(),
-            logger: setup.logger
-        )
-    }
-
-    var schedules: ScheduleLoop {
-        let (clock, setup) = (clock, setup)
-        return ScheduleLoop(
-            store: store,
-            catalogs: registry,
-            planner: SchedulePlanner(store: store, now: { clock.now }, planned: work.schedules),
-            vault: vault,
-            ids: ids,
-            zones: { setup.zone($0) },
-            clock: clock,
-            work: work,
-            gate: gate,
-            metrics: metrics,
-            crash: CrashPoints(),
-            logger: setup.logger
-        )
-    }
-
-    var devices: DeviceSweeper {
-        let lanes = lanes
-        return DeviceSweeper(
-            store: store,
-            catalogs: registry,
-            isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
-            clock: clock,
-            metrics: metrics,
-            logger: setup.logger
-        )
-    }
-
-    var decisions: DecisionLoop {
-        DecisionLoop(
-            store: store,
-            release: HeldRelease(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                metrics: metrics,
-                crash: CrashPoints(),
-                logger: setup.logger
-            ),
-            closing: WindowClosing(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                metrics: metrics,
-                crash: CrashPoints(),
-                logger: setup.logger
-            ),
-            fanOut: FanOut(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                gate: gate,
-                metrics: metrics,
-                crash: CrashPoints(),
-                logger: setup.logger
-            ),
-            clock: clock,
-            work: work,
-            metrics: metrics,
-            logger: setup.logger
+            texts: texts
         )
     }
 }

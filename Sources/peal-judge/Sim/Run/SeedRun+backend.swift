@@ -18,69 +18,36 @@ extension SeedRun {
         try observe()
     }
 
-    /// One trigger or several, new ones or one that was sent before.
-    func sendTriggers() async throws {
-        guard let app = random.pick(world.apps), let life = alive else { return }
-        var plans: [TriggerPlan] = []
-        let earlier = drafts.filter { $0.app == app.id }.map(\.plan)
-        if random.happens(0.15), let again = random.pick(earlier) { plans.append(again) }
-        for _ in 0..<(random.happens(0.15) ? random.within(2...7) : plans.isEmpty ? 1 : 0) {
-            if let plan = app.draft(number: tally.triggers + plans.count, now: clock.now, random: &random) {
-                plans.append(plan)
-            }
-        }
-        let results = try await life.intake.submit(plans.map(\.draft), app: app.id)
-        // A backend whose request died asks again: perhaps it was accepted after all.
-        for plan in plans where !plan.isBad { drafts.append((app.id, plan)) }
-        drafts = drafts.suffix(24)
-        guard alive?.number == life.number else { return }
-        for (plan, result) in zip(plans, results) { acknowledge(plan, result, app) }
-    }
-
-    private func acknowledge(
-        _ plan: TriggerPlan,
-        _ result: Result<TriggerAcceptance, IntakeProblem>,
-        _ app: SimWorld.App
-    ) {
-        switch result {
-        case .failure:
-            tally.refused += 1
-            note("refused \(plan.draft.type)")
-        case .success(.duplicate(let first)):
-            tally.duplicates += 1
-            note("duplicate of \(first.rawValue.hex.suffix(8))")
-        case .success(.refused):
-            tally.refused += 1
-            note("limited \(plan.draft.type)")
-        case .success(.accepted(let id)), .success(.queued(let id, _)):
-            guard !plan.isBad, let type = app.catalog.type(plan.draft.type),
-                let audience = plan.draft.audience ?? type.defaultAudience
-            else { return fail("intake", "a trigger with a mistake was accepted: \(plan.draft.type)") }
-            if ledger.asked[id] != nil { return fail("nothing-lost", "\(id) was given twice") }
-            tally.triggers += 1
-            ledger.order.append(id)
-            ledger.asked[id] = .init(app: app.id, type: type, audience: audience, cancelKey: plan.draft.cancelKey)
-            note("accepted \(app.id)/\(type.id) \(id.rawValue.hex.suffix(8))")
-        }
-    }
-
     /// Cancels one trigger, or all of a key.
     func cancel() async throws {
         guard let life = alive else { return }
         let recall = random.happens(0.3)
-        let open = ledger.order.suffix(12).filter { ledger.asked[$0]?.isCancelled == false }
+        let open = ledger.order.suffix(12).filter { id in
+            ledger.asked[id].map { !$0.isCancelled && !$0.isSwept } ?? false
+        }
         guard let id = random.pick(Array(open)), let asked = ledger.asked[id] else { return }
         if let key = asked.cancelKey, random.happens(0.5) {
             let known = ledger.order.filter { ledger.asked[$0]?.cancelKey == key && ledger.asked[$0]?.app == asked.app }
+            for id in known { ledger.asked[id]?.mayBeCancelled = true }
+            let resumes = known.map { ledger.asked[$0]?.resumes ?? 0 }
             _ = try await life.store.cancel(key: key, app: asked.app, recall: recall, now: clock.now)
             guard alive?.number == life.number else { return }
-            for id in known { ledger.asked[id]?.isCancelled = true }
+            // What was resumed while this went on may have been cancelled before or after.
+            for (id, times) in zip(known, resumes) where ledger.asked[id]?.resumes == times {
+                ledger.asked[id]?.isCancelled = true
+            }
             note("cancelled all \(key) of \(asked.app)")
         } else {
+            ledger.asked[id]?.mayBeCancelled = true
             let report = try await life.store.cancel(id, app: asked.app, recall: recall, now: clock.now)
             guard alive?.number == life.number else { return }
-            guard report != nil else { return fail("nothing-lost", "\(id) cannot be cancelled: it is not there") }
-            ledger.asked[id]?.isCancelled = true
+            guard report != nil else {
+                // A sweep that is under way may just have taken it.
+                try observeSweep()
+                if ledger.asked[id]?.isSwept == false { fail("nothing-lost", "\(id) cannot be cancelled: it is gone") }
+                return
+            }
+            if ledger.asked[id]?.resumes == asked.resumes { ledger.asked[id]?.isCancelled = true }
             note("cancelled \(id.rawValue.hex.suffix(8))")
         }
         tally.cancels += 1
@@ -130,12 +97,14 @@ extension SeedRun {
     }
 
     private func putEntity(_ ref: EntityRef, of app: SimWorld.App) async throws {
+        moved.insert(ref)
         let patch = app.patch(of: ref, now: clock.now, random: &random)
         let entity = Entity(
             ref: ref,
             parent: patch.parent,
             ownerID: patch.ownerID,
             status: patch.status,
+            timeZone: patch.timeZone,
             times: patch.times ?? [:],
             attributes: ["event": .string("Lunch run"), "place": .string("Town park")],
             updatedAt: clock.now

@@ -12,10 +12,13 @@ extension SeedRun {
         let number = lives
         var providers: [AppID: [any PushProvider]] = [:]
         for app in world.apps {
-            providers[app.id] = app.catalog.providers.map { provider in
-                SimProvider(id: provider, app: app.id) { carried, message in
-                    await self.take(message, of: carried, app: app.id, life: number)
+            providers[app.id] = app.catalog.providers.map { provider -> any PushProvider in
+                let hasReceipts = app.receipts.contains(provider)
+                let service = SimProvider(id: provider, app: app.id) { carried, message in
+                    await self.take(message, of: carried, app: app.id, hasReceipts: hasReceipts, life: number)
                 }
+                guard hasReceipts else { return service }
+                return SimReceipts(base: service) { await self.tell($0, life: number) }
             }
         }
         grave = nil
@@ -23,6 +26,7 @@ extension SeedRun {
             number: number,
             directory: directory,
             setup: setup,
+            apps: world.apps,
             clock: clock,
             dice: dice,
             ids: ids,
@@ -33,8 +37,13 @@ extension SeedRun {
             )
         )
         guard let life else { return }
+        retention = RetentionSweeper.Place()
+        takeUp(life.texts)
         // An erasure that the last life died over may have freed rows.
         ledger.lastRow = min(ledger.lastRow, try life.view.lastRow())
+        // Nor is it known what a sweep took that it died over.
+        try observeSweep()
+        for firing in try life.view.firings() { ledger.fired.insert(firing.id) }
         epoch = await life.delivery.begin() ?? 0
         try await finishCancels()
         if grave == nil { try await life.schedules.begin() }

@@ -78,14 +78,20 @@ extension SeedRun {
     }
 
     /// A push service is handed a push.
-    func take(_ message: PushMessage, of carried: DeliveryID?, app: AppID, life number: Int) async -> SendOutcome {
+    func take(
+        _ message: PushMessage,
+        of carried: DeliveryID?,
+        app: AppID,
+        hasReceipts: Bool,
+        life number: Int
+    ) async -> SendOutcome {
         guard alive?.number == number else { return .unknown(reason: "the process died") }
         do {
             guard let id = carried else {
                 try checkSignal(message, app: app)
                 tally.signals += 1
                 note("signal \(message.payload.op) to \(message.token)")
-                return await answerLater(nil, app: app)
+                return await answerLater(nil, app: app, hasReceipts: hasReceipts)
             }
             try check(message, id, app: app)
             tally.pushes += 1
@@ -94,12 +100,14 @@ extension SeedRun {
         } catch {
             fail("judge", "a push cannot be checked: \(error)")
         }
-        return await answerLater(carried, app: app)
+        return await answerLater(carried, app: app, hasReceipts: hasReceipts)
     }
 
-    private func answerLater(_ id: DeliveryID?, app: AppID) async -> SendOutcome {
+    private func answerLater(_ id: DeliveryID?, app: AppID, hasReceipts: Bool) async -> SendOutcome {
         await withCheckedContinuation { continuation in
-            waiting.append(Waiting(delivery: id, app: app, continuation: continuation))
+            waiting.append(
+                Waiting(delivery: id, app: app, hasReceipts: hasReceipts, continuation: continuation)
+            )
             settledDown()
         }
     }
@@ -108,11 +116,15 @@ extension SeedRun {
     func answer(calmly: Bool) async throws {
         guard !waiting.isEmpty else { return }
         let push = waiting.remove(at: random.below(waiting.count))
-        let outcome = calmly && random.happens(0.97) ? SendOutcome.accepted(receipt: nil) : anyOutcome()
+        var outcome = calmly && random.happens(0.97) ? SendOutcome.accepted(receipt: nil) : anyOutcome()
         let name = push.delivery?.notification.rawValue.hex.suffix(8) ?? "a signal"
         note("answer to \(name): \(AttemptRecord(outcome, at: clock.now).outcome)")
         if let id = push.delivery {
-            if let last = ledger.handovers[id]?.indices.last { ledger.handovers[id]?[last].answer = outcome }
+            let receipt = giveReceipt(for: push, &outcome, calmly: calmly)
+            if let last = ledger.handovers[id]?.indices.last {
+                ledger.handovers[id]?[last].answer = outcome
+                ledger.handovers[id]?[last].receipt = receipt
+            }
             if plan.plant == .commitAfterSend, let life = alive { try life.view.lease(id, push.app, epoch) }
         }
         resume(push, outcome)

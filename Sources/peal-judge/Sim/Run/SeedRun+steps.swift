@@ -6,19 +6,20 @@ import PealStore
 /// The order of everything: which of the loops, of the backends, of the people and of the clock goes next.
 extension SeedRun {
     private enum Turn {
-        case decide, claim, fire, answer, trigger, cancel, person, directory, sweep, clock, crash
+        case decide, claim, fire, answer, trigger, cancel, person, directory, sweep, clock, crash, receipts, move,
+            publish
     }
 
     private static let turns: [(Int, Turn)] = [
         (20, .decide), (15, .claim), (4, .fire), (22, .answer), (17, .trigger), (3, .cancel), (9, .person),
         (4, .directory),
-        (1, .sweep), (12, .clock),
+        (3, .sweep), (12, .clock), (3, .receipts), (3, .move), (1, .publish),
     ]
 
     /// One step, and a look at what it did.
     func step(in group: inout DiscardingTaskGroup) async throws {
         tally.steps += 1
-        touched = []
+        forget()
         var turns = Self.turns
         if crashChance > 0 { turns.append((1, .crash)) }
         let turn = random.weighted(turns, otherwise: .decide)
@@ -36,6 +37,9 @@ extension SeedRun {
             case .directory: try await changeDirectory()
             case .sweep: try await sweep()
             case .clock: try await moveClock()
+            case .receipts: _ = try await askReceipts()
+            case .move: try await move()
+            case .publish: try await publish()
             case .crash: crash("between steps")
             }
         } catch {
@@ -45,6 +49,7 @@ extension SeedRun {
         await quiet()
         try await rise()
         guard violation == nil else { return }
+        if let rot = plan.rot, let life = alive { try life.view.change(rot) }
         try observe()
         if turn == .decide { try checkAudiences() }
         if tally.steps.isMultiple(of: 8) { try check(RowPromise.always) }
@@ -69,19 +74,23 @@ extension SeedRun {
 
     /// What others do between a reading and a writing of the loops.
     func comeBetween() async throws {
-        switch random.below(10) {
+        switch random.below(14) {
         case 0..<5: try await actAsPerson()
         case 5..<7: try await cancel()
         case 7..<9: try await changeDirectory()
+        case 9: try await move()
+        case 10: try await publish()
+        case 11: try await sweep()
         default: try await sendTriggers()
         }
     }
 
-    private func sweep() async throws {
-        guard let life = alive else { return }
-        try await life.devices.step()
-        try await finishCancels()
-        note("swept")
+    /// A new step: what changed before it is known.
+    private func forget() {
+        for person in touched { ledger.changed[person] = latest }
+        touched = []
+        republished = []
+        moved = []
     }
 
     /// Types that fire by themselves.
@@ -89,8 +98,10 @@ extension SeedRun {
         guard let life = alive else { return false }
         let isBusy = try await life.schedules.step()
         guard alive?.number == life.number else { return false }
-        if isBusy { note("fired") }
-        return isBusy
+        guard isBusy else { return false }
+        note("fired")
+        try checkFired(life)
+        return true
     }
 
     private func moveClock() async throws {
@@ -103,18 +114,23 @@ extension SeedRun {
             target = min(due ?? now + .seconds(600), now + .seconds(14 * 3_600))
         case 8..<13: target = now + .milliseconds(random.within(1...20_000))
         case 13..<17: target = now + .seconds(random.within(30...3_600))
-        case 17..<19: target = now + .seconds(random.within(3_600...9 * 3_600))
+        case 17: target = now + .seconds(random.within(3_600...9 * 3_600))
+        case 18 where random.happens(0.3):
+            // Weeks in which nothing happens.
+            target = now + .seconds(random.within(1...12) * 86_400)
+            end = end + (target - now)
+        case 18: target = now + .seconds(random.within(3_600...9 * 3_600))
         default: target = now - .milliseconds(random.within(1...90_000))
         }
         guard grave == nil else { return }
-        clock.set(target)
+        set(target)
         note("the clock shows \(target.rfc3339)")
     }
 
     /// Lets everything come to its end: no more crashes, calm providers, the clock from one due instant to the next.
     func settle(in group: inout DiscardingTaskGroup) async throws {
         note("settling")
-        touched = []
+        forget()
         let limit = clock.now + .seconds(40 * 86_400)
         while violation == nil {
             try await drain(in: &group)
@@ -122,19 +138,20 @@ extension SeedRun {
             let now = clock.now
             guard let due = try await life.store.nextDue(after: now, holds: life.lanes.holds(now: now)) else { break }
             guard due < limit else { return fail("held-ends", "something is due only at \(due.rfc3339)") }
-            clock.set(due)
+            set(due)
             tally.steps += 1
         }
-        clock.set(clock.now + .seconds(3 * 86_400))
+        set(clock.now + .seconds(3 * 86_400))
         try await drain(in: &group)
     }
 
     private func drain(in group: inout DiscardingTaskGroup) async throws {
         var rounds = 0
         while violation == nil {
-            touched = []
+            forget()
             try await finishCancels()
             var isBusy = try await fire()
+            if try await askReceipts() { isBusy = true }
             if try await decide() { isBusy = true }
             try observe()
             try checkAudiences()
@@ -145,5 +162,7 @@ extension SeedRun {
             if rounds > 400 { return fail("no-starvation", "400 rounds did not finish what was due") }
         }
         try check(RowPromise.idle, [clock.now.milliseconds])
+        try checkSchedules()
+        try checkLocalTimes()
     }
 }

@@ -15,6 +15,7 @@ actor SeedRun {
         /// Which delivery; `nil` for a silent signal.
         var delivery: DeliveryID?
         var app: AppID
+        var hasReceipts: Bool
         var continuation: CheckedContinuation<SendOutcome, Never>
     }
 
@@ -41,9 +42,21 @@ actor SeedRun {
     /// Whether crashes and changes in between may happen.
     var isWild = false
     var isInBetween = false
+    var isPublishing = false
     var crashChance = 0.0
     /// People whose facts changed within the step: what was decided of them meanwhile may lean on either.
     var touched: Set<Person> = []
+    /// Apps whose catalog, and entities that somebody changed within the step.
+    var republished: Set<AppID> = []
+    var moved: Set<EntityRef> = []
+    /// The latest instant the clock ever showed, and the instant the run ends at.
+    var latest: Timestamp
+    var end: Timestamp
+    /// When the clock went back.
+    var reversals: [(from: Timestamp, to: Timestamp)] = []
+    /// Where the walks of retention stand in this life.
+    var retention = RetentionSweeper.Place()
+    var numbers = 0
     var drafts: [(app: AppID, plan: TriggerPlan)] = []
     var storm = 0.0
 
@@ -63,6 +76,8 @@ actor SeedRun {
         self.world = world
         let clock = VirtualClock(at: world.start)
         self.clock = clock
+        latest = world.start
+        end = world.start + .seconds(Int64(plan.hours) * 3_600)
         let dice = Dice(seed: random.next())
         self.dice = dice
         let stamps = StampCounter()
@@ -89,10 +104,9 @@ actor SeedRun {
             } catch {
                 fail("judge", "the run could not go on: \("\(error)".prefix(400))")
             }
-            await end()
+            await finish()
         }
         tally.seeds = 1
-        tally.virtualTime = clock.now - world.start
         try? FileManager.default.removeItem(at: directory)
         return SeedVerdict(seed: plan.seed, tally: tally, violation: violation, fingerprint: trace.fingerprint)
     }
@@ -103,16 +117,30 @@ actor SeedRun {
         try await open(first)
         try await populate()
         isWild = true
-        let end = world.start + .seconds(Int64(plan.hours) * 3_600)
         while tally.steps < plan.steps, clock.now < end, violation == nil { try await step(in: &group) }
         isWild = false
         if violation == nil { try await settle(in: &group) }
         if violation == nil { try checkTheEnd() }
+        tally.virtualTime = clock.now - world.start
+        if violation == nil { try await outlive() }
     }
 
     /// Lets the last life run out.
-    private func end() async {
+    private func finish() async {
         if let life { await bury(life) }
+    }
+
+    /// Moves the clock.
+    func set(_ instant: Timestamp) {
+        if instant < clock.now { reversals.append((from: clock.now, to: instant)) }
+        clock.set(instant)
+        latest = max(latest, instant)
+    }
+
+    /// A number nobody has had.
+    func number() -> Int {
+        numbers += 1
+        return numbers
     }
 
     /// Notes the first broken promise.

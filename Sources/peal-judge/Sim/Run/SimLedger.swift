@@ -10,12 +10,50 @@ struct SimLedger {
         var cancelKey: String?
         /// Whether a cancel of it was acknowledged.
         var isCancelled = false
+        /// Whether somebody began to cancel it, with or without an answer.
+        var mayBeCancelled = false
         /// Who must and who may be decided about, followed from the moment its fan-out begins.
         var must: Set<UserID>?
         var may: Set<UserID> = []
         var isChecked = false
         /// Rounds of decisions that passed while it was due.
         var rounds = 0
+        /// When it was acknowledged, and from when it may be decided about; `nil` from the beginning.
+        var acceptedAt = Timestamp(milliseconds: 0)
+        var notBefore: Timestamp?
+        /// The local time at which each person gets it.
+        var local: LocalDateTime?
+        /// What sender limits count it by; no instant when that is not known for sure.
+        var actor: UserID?
+        var organisation: String?
+        var countsAt: Timestamp?
+        var isBundled = false
+        /// How often somebody resumed it, or tried to.
+        var resumes = 0
+        /// Whether retention has taken it, late enough.
+        var isSwept = false
+    }
+
+    /// A request that named an idempotency key.
+    struct Request {
+        var app: AppID
+        var key: String
+        var plans: [TriggerPlan]
+        var at: Timestamp
+        /// What it was answered; `nil` when the process died over it.
+        var answer: String?
+    }
+
+    /// A receipt that a push service gave, and what it will say of it.
+    struct Receipt {
+        var delivery: DeliveryID
+        var app: AppID
+        /// `nil` is that it never says.
+        var verdict: SendOutcome?
+        /// Times that it is asked in vain.
+        var silences: Int
+        /// Whether it was asked in vain at least once, so that it may be forgotten.
+        var isExcused = false
     }
 
     /// A push that was handed over to a provider.
@@ -25,6 +63,7 @@ struct SimLedger {
         var answer: SendOutcome?
         /// Whether its outcome was recorded and acknowledged.
         var isRecorded = false
+        var receipt: String?
     }
 
     /// What was seen of a decision.
@@ -32,6 +71,7 @@ struct SimLedger {
         var id: NotificationID
         var person: Person
         var push: String
+        var at: Timestamp
     }
 
     struct DecisionKey: Hashable {
@@ -55,6 +95,18 @@ struct SimLedger {
     var handovers: [DeliveryID: [Handover]] = [:]
     var tags: [NotificationID: String] = [:]
     var sends: [SendKey: [Timestamp]] = [:]
+    var requests: [Request] = []
+    var receipts: [String: Receipt] = [:]
+    /// Triggers that somebody was decided about.
+    var decided: Set<TriggerID> = []
+    /// Who holds an occurrence that is sent once.
+    var once: [String: TriggerID] = [:]
+    /// Decisions that retention has taken, late enough.
+    var swept: Set<DecisionKey> = []
+    /// Triggers that fired by themselves.
+    var fired: Set<TriggerID> = []
+    /// When somebody's facts changed last, as far as they may place them elsewhere.
+    var changed: [Person: Timestamp] = [:]
     /// People whose erasure a crash interrupted: it may have happened or not.
     var halfErased: Set<UserID> = []
 

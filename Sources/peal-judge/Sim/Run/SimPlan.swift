@@ -11,6 +11,8 @@ struct SimPlan: Sendable {
     var isTracing = false
     /// A statement run before the last look at the rows, to see that the look is sharp.
     var sabotage: String?
+    /// A statement run after every step, before it is looked at.
+    var rot: String?
 }
 
 /// A bug planted into the judge's own wiring, to show that the invariants find it.

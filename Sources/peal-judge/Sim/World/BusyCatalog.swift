@@ -11,10 +11,12 @@ enum BusyCatalog {
         onUnknown: resend
         quietHours: {default: {start: "21:30", end: "07:15"}, enabled: true, editable: true, action: defer}
         limits:
-          - {id: nudges, types: [nudged], scope: actor, max: 3, per: calendar-day, tz: app, onExceed: reject}
+          - {id: nudges, types: [nudged], scope: actor, max: 2, per: calendar-day, tz: app, onExceed: reject}
+          - {id: words, types: [said, begins], scope: org, max: 2, per: calendar-hour, tz: org, onExceed: queue}
+          - {id: changes, types: [changed, moved], scope: actor, max: 2, per: calendar-hour, tz: Asia/Kathmandu, onExceed: digest}
         entities:
           place: {roles: [member, admin]}
-          thing: {parent: place, roles: [member, admin]}
+          thing: {parent: place, roles: [member, admin], statuses: [open, closed], times: [startsAt, endsAt]}
         categories:
           things: {key: things, title: Things, description: Things}
           alarms: {key: alarms, title: Alarms, description: Alarms, mandatory: always}
@@ -47,7 +49,7 @@ enum BusyCatalog {
             title: Changed
             body: "{{text}}"
             link: /
-            ttl: 6h
+            ttl: 26h
             digest: {key: "{{type}}", window: 15m, edge: leading}
             data: {text: {type: string, example: Hello}}
           nudged:
@@ -68,8 +70,18 @@ enum BusyCatalog {
             title: Moved
             body: "{{text}}"
             link: /things/{{entityId}}
-            ttl: 8h
+            ttl: 28h
             data: {text: {type: string, example: Hello}}
+          begins:
+            category: things
+            audience: {default: {members: {of: self}}, allow: [users, members]}
+            priority: normal
+            once: transition
+            schedule: {entity: thing, at: startsAt, offset: -30m, until: endsAt, unless: {status: [closed]}}
+            title: Begins
+            body: Soon
+            link: /things/{{entityId}}
+            ttl: 3h
           alarm:
             category: alarms
             audience: {default: {members: {of: parent}}, allow: [users, members]}

@@ -88,7 +88,12 @@ final class SimSetup: Sendable {
         localSecond(of: instant, in: name).map { Int($0 / 86_400) }
     }
 
-    private func localSecond(of instant: Timestamp, in name: String) -> Int64? {
+    /// The local hour, counted from 1970, by Foundation's zones.
+    func localHour(of instant: Timestamp, in name: String) -> Int? {
+        localSecond(of: instant, in: name).map { Int($0 / 3_600) }
+    }
+
+    func localSecond(of instant: Timestamp, in name: String) -> Int64? {
         let known = calendars.withLock { known in
             if let zone = known[name] { return zone as TimeZone? }
             known[name] = TimeZone(identifier: name)

@@ -10,6 +10,14 @@ struct SimWorld: Sendable {
         var entities: [EntityRef]
         /// Tokens by the push service they belong to.
         var tokens: [(provider: ProviderID, token: String)]
+        /// Push services that tell only later what became of a push.
+        var receipts: Set<ProviderID>
+        /// The zones of organisations, which never move.
+        var zones: [EntityRef: String]
+        /// Every catalog that was or may be in force, by the text that stands for it.
+        var texts: [String: Catalog]
+        /// The texts that were in force, the newest last; the position is the version less one.
+        var published: [String]
 
         var id: AppID { catalog.app }
     }
@@ -26,20 +34,41 @@ struct SimWorld: Sendable {
     static func make(catalogs: [Catalog], random: inout SeededRandom) -> SimWorld {
         let count = random.within(1...3)
         let apps = random.some(catalogs, atMost: count).map { catalog in
-            App(
-                catalog: catalog,
-                people: (1...random.within(2...9)).map { UserID("u\($0)") },
-                entities: catalog.entities.keys.sorted().flatMap { type in
-                    (1...random.within(1...2)).map { EntityRef(type: type, id: "e\($0)") }
-                },
-                tokens: (1...random.within(3...12)).map { number in
-                    (catalog.providers[random.below(catalog.providers.count)], "token-\(catalog.app)-\(number)")
-                }
-            )
+            app(of: catalog, &random)
         }
         let day = Self.days[random.below(Self.days.count)]
         // Somewhere in the two days before, so that the change comes within the run.
         return SimWorld(apps: apps, start: Timestamp(seconds: day - Int64(random.below(2 * 86_400))))
+    }
+
+    /// How long rows are kept: long as shipped, or so short that much goes within the run.
+    private static let retentions: [(inbox: Int64, log: Int64)] = [
+        (720, 720), (720, 720), (720, 720), (3, 60), (60, 2), (40, 40), (12, 48),
+    ]
+
+    private static func app(of catalog: Catalog, _ random: inout SeededRandom) -> App {
+        var catalog = catalog
+        let kept = retentions[random.below(retentions.count)]
+        catalog.retention.inbox = .seconds(kept.inbox * 3_600)
+        catalog.retention.deliveryLog = .seconds(kept.log * 3_600)
+        let entities = catalog.entities.keys.sorted().flatMap { type in
+            (1...random.within(1...2)).map { EntityRef(type: type, id: "e\($0)") }
+        }
+        var zones: [EntityRef: String] = [:]
+        for ref in entities where random.happens(0.6) { zones[ref] = random.pick(SimSetup.zoneNames) }
+        let text = "\(catalog.app) as shipped"
+        return App(
+            catalog: catalog,
+            people: (1...random.within(2...9)).map { UserID("u\($0)") },
+            entities: entities,
+            tokens: (1...random.within(3...12)).map { number in
+                (catalog.providers[random.below(catalog.providers.count)], "token-\(catalog.app)-\(number)")
+            },
+            receipts: Set(catalog.providers.filter { _ in random.happens(0.3) }),
+            zones: zones,
+            texts: [text: catalog],
+            published: [text]
+        )
     }
 }
 
@@ -57,6 +86,7 @@ extension SimWorld.App {
             parent: random.pick(parents),
             ownerID: random.happens(0.9) ? random.pick(people) : nil,
             status: random.pick(declaration?.statuses ?? []),
+            timeZone: zones[ref],
             times: times.isEmpty ? nil : times
         )
     }
@@ -88,6 +118,8 @@ extension SimWorld.App {
         }
         let isBad = random.happens(0.04)
         if isBad { data["no-such-variable"] = .string("x") }
+        // Types that fire by themselves leave the time to their entities.
+        let time = type.schedule == nil && random.happens(0.25) ? random.below(2) : 2
         let priorities: [String] = type.priority.variable ? Priority.allCases.map(\.rawValue) : []
         return TriggerPlan(
             isBad: isBad,
@@ -100,10 +132,16 @@ extension SimWorld.App {
                 audience: audience(for: type, random: &random),
                 data: data,
                 priority: random.pick(priorities),
-                sendAt: random.happens(0.15) ? now + .seconds(random.within(-60...40 * 3_600)) : nil,
+                sendAt: time == 0 ? now + .seconds(random.within(-60...40 * 3_600)) : nil,
+                sendAtLocal: time == 1 ? local(now: now, random: &random) : nil,
                 cancelKey: random.happens(0.25) ? "k\(random.below(4))" : nil
             )
         )
+    }
+
+    /// A local time that has not passed everywhere.
+    private func local(now: Timestamp, random: inout SeededRandom) -> LocalDateTime {
+        LocalDateTime(secondsSince1970: (now.seconds / 900 + Int64(random.within(-40...140))) * 900)
     }
 
     private func audience(for type: NotificationType, random: inout SeededRandom) -> Audience? {

@@ -1,0 +1,90 @@
+import PealCore
+import PealPipeline
+
+/// Sender limits, counted anew by Foundation's calendar.
+extension SeedRun {
+    /// Notes what limits count a trigger by, as it was acknowledged.
+    func count(_ id: TriggerID, _ entity: EntityRef?, _ life: Life) throws {
+        guard let asked = ledger.asked[id], let row = try life.view.places(of: id, app: asked.app) else { return }
+        ledger.asked[id]?.organisation = try life.view.organisation(of: entity, app: asked.app)
+        ledger.asked[id]?.countsAt = row.dueAt
+        ledger.asked[id]?.isBundled = row.bundleUntil != nil
+        guard let until = row.bundleUntil, let app = world.apps.first(where: { $0.id == asked.app }) else { return }
+        // Until the end of a window that it falls into.
+        let ends = app.catalog.limits.contains { limit in
+            let zone = zone(of: limit, ledger.asked[id]?.organisation, app)
+            return limit.types.contains(asked.type.id) && limit.onExceed == .digest
+                && window(until - .milliseconds(1), limit, zone) == window(row.dueAt, limit, zone)
+                && window(until, limit, zone) != window(row.dueAt, limit, zone)
+        }
+        if !ends { fail("limits", "\(id), due \(row.dueAt.rfc3339), is bundled until \(until.rfc3339)") }
+    }
+
+    /// No sender over their limit in any window of the calendar.
+    func checkLimits() throws {
+        for app in world.apps {
+            for limit in app.catalog.limits {
+                var sent: [String: Int] = [:]
+                for id in ledger.order where ledger.decided.contains(id) {
+                    guard let asked = ledger.asked[id], asked.app == app.id, let key = place(of: asked, limit, app),
+                        !asked.isBundled
+                    else { continue }
+                    sent[key, default: 0] += 1
+                }
+                if let over = sent.filter({ $0.value > limit.max }).keys.sorted().first {
+                    return fail("limits", "\(limit.id): \(over) has \(sent[over] ?? 0), more than \(limit.max)")
+                }
+            }
+        }
+    }
+
+    /// A limit refuses only when its window may be full.
+    func checkRefusal(_ plan: TriggerPlan, _ name: String, _ app: SimWorld.App) throws {
+        guard let life = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else { return }
+        let organisation = try life.view.organisation(of: plan.draft.entity, app: app.id)
+        let zone = zone(of: limit, organisation, app)
+        let own = window(max(plan.draft.earliest ?? clock.now, clock.now), limit, zone)
+        var holders = 0
+        for id in try life.view.triggers(of: limit.types, app: app.id) {
+            guard let asked = ledger.asked[id], let at = asked.countsAt else {
+                holders += 1
+                continue
+            }
+            let isSame =
+                limit.scope == .actor
+                ? asked.actor == plan.draft.actor?.id : asked.organisation == organisation
+            if isSame, window(at, limit, zone) == own { holders += 1 }
+        }
+        // What retention has taken may hold a place as well.
+        holders += ledger.order.count { ledger.asked[$0]?.isSwept == true && ledger.asked[$0]?.app == app.id }
+        if holders < limit.max {
+            fail("limits", "\(limit.id) refuses \(plan.draft.type), with \(holders) of \(limit.max)")
+        }
+    }
+
+    /// Whose window a trigger is counted in; `nil` when that is not known.
+    private func place(of asked: SimLedger.Asked, _ limit: SenderLimit, _ app: SimWorld.App) -> String? {
+        guard limit.types.contains(asked.type.id), let at = asked.countsAt else { return nil }
+        let zone = zone(of: limit, asked.organisation, app)
+        guard let window = window(at, limit, zone) else { return nil }
+        if limit.scope == .actor { return "\(asked.actor?.rawValue ?? "nobody") in \(window)" }
+        return asked.organisation.map { "\($0) in \(window)" }
+    }
+
+    private func zone(of limit: SenderLimit, _ organisation: String?, _ app: SimWorld.App) -> String {
+        switch limit.zone {
+        case .app: app.catalog.timeZone
+        case .named(let name): name
+        case .org: app.zones.first { $0.key.description == organisation }?.value ?? app.catalog.timeZone
+        }
+    }
+
+    /// The hour or day of a zone, counted from 1970.
+    private func window(_ instant: Timestamp, _ limit: SenderLimit, _ zone: String) -> Int? {
+        switch limit.per {
+        case .hour: setup.localHour(of: instant, in: zone)
+        case .day: setup.localDay(of: instant, in: zone)
+        case .week, .month: nil
+        }
+    }
+}

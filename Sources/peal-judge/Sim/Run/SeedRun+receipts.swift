@@ -1,0 +1,91 @@
+import GRDB
+import PealCore
+import PealPipeline
+import PealProviderKit
+
+/// Push services that tell only later what became of a push.
+extension SeedRun {
+    /// What an accepted push gets, and what will be said of it.
+    func giveReceipt(for push: Waiting, _ outcome: inout SendOutcome, calmly: Bool) -> String? {
+        guard push.hasReceipts, case .accepted = outcome, let id = push.delivery else { return nil }
+        let name = "receipt-\(number())"
+        outcome = .accepted(receipt: name)
+        let isGood = random.happens(calmly ? 0.95 : 0.6)
+        let wait: Duration? = random.happens(0.3) ? .seconds(random.within(1...900)) : nil
+        let bad: SendOutcome? = random.weighted(
+            [
+                (4, .gone(reason: "unregistered", since: nil)),
+                (4, .throttled(reason: "too many", retryAfter: wait, scope: .device)),
+                (3, .unavailable(reason: "down", retryAfter: wait)), (2, .rejected(reason: "bad", scope: .message)),
+                (1, .rejected(reason: "mismatch", scope: .device)), (2, nil),
+            ],
+            otherwise: nil
+        )
+        ledger.receipts[name] = .init(
+            delivery: id,
+            app: push.app,
+            verdict: isGood ? .accepted(receipt: nil) : bad,
+            silences: calmly ? 0 : max(0, random.within(-4...2))
+        )
+        return name
+    }
+
+    /// A push service is asked for receipts.
+    func tell(_ names: [String], life number: Int) -> Result<[String: SendOutcome], ReceiptFailure> {
+        guard alive?.number == number else { return .failure(ReceiptFailure(reason: "the process died")) }
+        if isWild, random.happens(0.1) {
+            for name in names { ledger.receipts[name]?.isExcused = true }
+            note("receipts cannot be asked for")
+            return .failure(ReceiptFailure(reason: "down", retryAfter: .seconds(random.within(1...600))))
+        }
+        var told: [String: SendOutcome] = [:]
+        for name in names {
+            guard let receipt = ledger.receipts[name] else {
+                fail("receipts", "\(name) is asked for, which nobody gave")
+                continue
+            }
+            guard receipt.silences == 0, let verdict = receipt.verdict else {
+                ledger.receipts[name]?.silences = max(0, receipt.silences - 1)
+                ledger.receipts[name]?.isExcused = true
+                continue
+            }
+            told[name] = verdict
+            note("\(name) says \(AttemptRecord(verdict, at: clock.now).outcome)")
+            if case .accepted = verdict { continue }
+            // From now on it may be handed over again as after that answer.
+            let handovers = ledger.handovers[receipt.delivery, default: []]
+            if let index = handovers.lastIndex(where: { $0.receipt == name }) {
+                ledger.handovers[receipt.delivery]?[index].answer = verdict
+            }
+        }
+        return .success(told)
+    }
+
+    /// One round of receipts; whether there may be more.
+    func askReceipts() async throws -> Bool {
+        guard let life = alive else { return false }
+        let isBusy = try await life.receipts.step()
+        guard alive?.number == life.number else { return false }
+        if isBusy { note("asked for receipts") }
+        return isBusy
+    }
+
+    /// What a push service said later counts.
+    func checkReceipts(_ life: Life) throws {
+        for (id, handovers) in ledger.handovers.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            guard let last = handovers.last, last.isRecorded, let name = last.receipt,
+                let receipt = ledger.receipts[name], let verdict = receipt.verdict, !receipt.isExcused
+            else { continue }
+            if case .accepted = verdict { continue }
+            let row = try life.view.rows(
+                """
+                SELECT d.state FROM delivery d JOIN notification n ON n.app = d.app AND n.id = d.notification_id
+                WHERE d.app = ? AND d.notification_id = ? AND d.device_id = ? AND n.push_reason IS NULL
+                """,
+                [receipt.app.rawValue, id.notification.blob, id.device.blob]
+            ).first
+            guard let state: String = row?[0], state == "accepted" else { continue }
+            return fail("receipts", "\(id.notification) counts as accepted, and \(name) says \(verdict)")
+        }
+    }
+}

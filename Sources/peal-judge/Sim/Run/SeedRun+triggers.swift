@@ -1,0 +1,191 @@
+import Foundation
+import PealCore
+import PealPipeline
+import PealSQLite
+import PealStore
+
+/// What the apps' backends say that happened.
+extension SeedRun {
+    /// One trigger or several, new ones or one that was sent before; now and then a request that is sent twice.
+    func sendTriggers() async throws {
+        guard let app = random.pick(world.apps) else { return }
+        if random.happens(0.1), let again = random.pick(Array(ledger.requests.indices.suffix(8))) {
+            return try await repeatRequest(again)
+        }
+        var plans: [TriggerPlan] = []
+        let earlier = drafts.filter { $0.app == app.id }.map(\.plan)
+        if random.happens(0.15), let again = random.pick(earlier) { plans.append(again) }
+        for _ in 0..<(random.happens(0.15) ? random.within(2...7) : plans.isEmpty ? 1 : 0) {
+            if let plan = app.draft(number: tally.triggers + plans.count, now: clock.now, random: &random) {
+                plans.append(plan)
+            }
+        }
+        // A backend whose request died asks again: perhaps it was accepted after all.
+        for plan in plans where !plan.isBad { drafts.append((app.id, plan)) }
+        drafts = drafts.suffix(24)
+        guard random.happens(0.25) else { return try await submit(plans, of: app, under: nil) }
+        let request = SimLedger.Request(app: app.id, key: "request-\(number())", plans: plans, at: clock.now)
+        ledger.requests.append(request)
+        try await submit(plans, of: app, under: ledger.requests.count - 1)
+    }
+
+    private func submit(_ plans: [TriggerPlan], of app: SimWorld.App, under index: Int?) async throws {
+        guard let life = alive else { return }
+        for plan in plans { for patch in plan.draft.entities { moved.insert(patch.ref) } }
+        let answer = index.map { index in
+            IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: key(of: ledger.requests[index])) {
+                StoredAnswer(requestHash: [1], status: 202, body: Array(AnswerText.write($0).utf8))
+            }
+        }
+        let results = try await life.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
+        guard alive?.number == life.number else { return }
+        if let index { ledger.requests[index].answer = AnswerText.write(results) }
+        for (position, (plan, result)) in zip(plans, results).enumerated() {
+            let later = plans.dropFirst(position + 1).flatMap(\.draft.entities)
+            try acknowledge(plan, result, app, isLast: later.isEmpty)
+        }
+    }
+
+    private func key(of request: SimLedger.Request) -> IdempotencyKey {
+        IdempotencyKey(app: request.app, operation: "POST /triggers", key: request.key)
+    }
+
+    /// The same request once more: what it was answered is answered again, for a day.
+    private func repeatRequest(_ index: Int) async throws {
+        guard let life = alive, let app = world.apps.first(where: { $0.id == ledger.requests[index].app }) else {
+            return
+        }
+        let request = ledger.requests[index]
+        let stored = try await life.store.answer(key(of: request), now: clock.now)
+        guard alive?.number == life.number else { return }
+        let text = stored.map { String(decoding: $0.body, as: UTF8.self) }
+        if let answer = request.answer {
+            if let text, text != answer { return fail("same-answer", "\(request.key): \(answer), then \(text)") }
+            if text == nil, AnswerText.hasAccepted(answer), latest < request.at + .seconds(86_400) {
+                return fail("same-answer", "\(request.key) was answered \(answer), and nobody knows it any more")
+            }
+        }
+        if let text {
+            note("\(request.key) is answered as before")
+            guard request.answer == nil else { return }
+            ledger.requests[index].answer = text
+            return try adopt(AnswerText.accepted(text), of: request, app, life)
+        }
+        ledger.requests[index].at = clock.now
+        ledger.requests[index].answer = nil
+        try await submit(request.plans, of: app, under: index)
+    }
+
+    /// Takes up triggers whose acknowledgement came only with the repetition.
+    private func adopt(
+        _ accepted: [Int: TriggerID],
+        of request: SimLedger.Request,
+        _ app: SimWorld.App,
+        _ life: Life
+    ) throws {
+        for (position, id) in accepted.sorted(by: { $0.key < $1.key }) where position < request.plans.count {
+            guard let open = try life.view.trigger(id, app: app.id) else {
+                if latest < request.at + app.catalog.retention.deliveryLog {
+                    return fail("same-answer", "\(request.key) says that \(id) was accepted, and it is not there")
+                }
+                continue
+            }
+            let isFresh = try life.view.isWaiting(id, app: app.id)
+            // Another catalog may be in force by now.
+            republished.insert(app.id)
+            try acknowledge(request.plans[position], .success(.accepted(id)), app, isLast: false)
+            guard !isFresh || open.hasBegun else { continue }
+            // Whom it meant when its fan-out began was not looked at.
+            ledger.asked[id]?.isChecked = true
+        }
+    }
+
+    private func acknowledge(
+        _ plan: TriggerPlan,
+        _ result: Result<TriggerAcceptance, IntakeProblem>,
+        _ app: SimWorld.App,
+        isLast: Bool
+    ) throws {
+        switch result {
+        case .failure(let problem):
+            tally.refused += 1
+            note("refused \(plan.draft.type)")
+            if let limit = problem.limit, isLast { try checkRefusal(plan, limit.id, app) }
+        case .success(.duplicate(let first)):
+            tally.duplicates += 1
+            note("duplicate of \(first.rawValue.hex.suffix(8))")
+        case .success(.refused):
+            tally.refused += 1
+            note("limited \(plan.draft.type)")
+        case .success(.queued(let id, let until)):
+            try keep(plan, id, app, notBefore: until, isLast: isLast)
+        case .success(.accepted(let id)):
+            try keep(plan, id, app, notBefore: plan.draft.sendAt, isLast: isLast)
+        }
+    }
+
+    private func keep(
+        _ plan: TriggerPlan,
+        _ id: TriggerID,
+        _ app: SimWorld.App,
+        notBefore: Timestamp?,
+        isLast: Bool
+    ) throws {
+        guard let life = alive else { return }
+        let known =
+            app.catalog.type(plan.draft.type) ?? app.texts.values.lazy.compactMap { $0.type(plan.draft.type) }.first
+        guard !plan.isBad, let type = known, let audience = plan.draft.audience ?? type.defaultAudience else {
+            return fail("intake", "a trigger with a mistake was accepted: \(plan.draft.type)")
+        }
+        if ledger.asked[id] != nil { return fail("nothing-lost", "\(id) was given twice") }
+        tally.triggers += 1
+        ledger.order.append(id)
+        ledger.asked[id] = .init(
+            app: app.id,
+            type: type,
+            audience: audience,
+            cancelKey: plan.draft.cancelKey,
+            acceptedAt: clock.now,
+            notBefore: notBefore,
+            local: plan.draft.sendAtLocal,
+            actor: plan.draft.actor?.id
+        )
+        note("accepted \(app.id)/\(type.id) \(id.rawValue.hex.suffix(8))")
+        if isLast { try count(id, plan.draft.entity, life) }
+        if type.dedupe?.needsTransition == true, type.dedupe?.window == nil {
+            let occurrence =
+                "\(app.id)/\(type.id)/\(plan.draft.entity?.description ?? "")/\(plan.draft.transition ?? "")"
+            if let first = ledger.once.updateValue(id, forKey: occurrence), ledger.decided.contains(first) {
+                return fail("once", "\(occurrence) was accepted as \(first) and as \(id)")
+            }
+        }
+        guard let version = try life.view.version(of: id, app: app.id), !republished.contains(app.id) else { return }
+        if version != app.catalog.version {
+            fail("version", "\(id) was accepted under \(version), and \(app.catalog.version) is in force")
+        }
+    }
+}
+
+/// Answers of requests as text.
+enum AnswerText {
+    static func write(_ results: [Result<TriggerAcceptance, IntakeProblem>]) -> String {
+        results.map { result in
+            switch result {
+            case .success(.accepted(let id)), .success(.queued(let id, _)): "+\(id.rawValue.hex)"
+            case .success(.duplicate(let id)): "=\(id.rawValue.hex)"
+            case .success(.refused), .failure: "-"
+            }
+        }.joined(separator: " ")
+    }
+
+    static func hasAccepted(_ text: String) -> Bool { text.contains("+") }
+
+    /// What was accepted, by its position.
+    static func accepted(_ text: String) -> [Int: TriggerID] {
+        var accepted: [Int: TriggerID] = [:]
+        for (position, part) in text.split(separator: " ").enumerated() where part.hasPrefix("+") {
+            accepted[position] = UUIDv7(hex: String(part.dropFirst())).map { TriggerID($0) }
+        }
+        return accepted
+    }
+}
