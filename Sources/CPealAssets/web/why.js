@@ -84,6 +84,8 @@ function trace(decision, person, zone) {
       channel(name, decision.channels?.[key], at))),
     el("h3", {}, "Step by step"),
     el("ol", { class: "steps" }, steps(decision.steps ?? [])),
+    decision.bundle ? el("p", {}, decision.bundle.detail) : null,
+    ...losses(decision),
     ...flip(decision),
     el("h3", {}, "Deliveries"),
     deliveries(decision.deliveries ?? [], (instant) => dayAndSecond(instant, zone)),
@@ -110,6 +112,10 @@ function flip({ flip: changes, basis }) {
   return [el("h3", {}, `What would change that, ${basis}`),
     el("ul", { class: "facts" }, changes.map(({ change, detail }) => fact(detail, change)))];
 }
+
+/** What is not said because it is not kept any more. */
+const losses = ({ losses: lost = [] }) =>
+  (lost.length ? [el("ul", { class: "facts" }, lost.map(({ code, detail }) => fact(detail, code)))] : []);
 
 const fact = (text, code) => el("li", {}, text, " ", el("span", { class: "mono" }, code));
 

@@ -27,10 +27,8 @@ extension WhyAnswer {
             writer.member("nextCursor", orNull: cursor)
             writer.name("searched")
             searched.write(to: &writer)
-            if let hint {
-                writer.member("hint", hint)
-                writer.findings(findings)
-            }
+            writer.member("hint", hint)
+            if !findings.isEmpty { writer.findings(findings) }
         }
     }
 
@@ -71,6 +69,17 @@ extension WhyItem {
             writer.member("catalogVersion", record.policyVersion)
             writer.member("contentVersion", record.contentVersion)
             writer.steps(steps)
+            if let fate = record.bundle {
+                let channel = Why.channel(fate.push)
+                writer.object("bundle") { writer in
+                    writer.member("notification", fate.carrier.description)
+                    writer.member("outcome", channel.outcome)
+                    writer.member("reason", channel.reason?.rawValue)
+                    writer.member("until", channel.until)
+                    writer.member("detail", bundle)
+                }
+            }
+            if !losses.isEmpty { writer.findings(losses, as: "losses") }
             writer.array("deliveries", deliveries) { writer, delivery in
                 delivery.write(to: &writer, wait: waits[delivery.id])
             }
@@ -151,11 +160,28 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func findings(_ findings: [WhyFinding]) {
-        array("findings", findings) { writer, finding in
+    fileprivate mutating func findings(_ findings: [WhyFinding], as name: String = "findings") {
+        array(name, findings) { writer, finding in
             writer.object { writer in
                 writer.member("code", finding.code)
                 writer.member("detail", finding.detail)
+                if let turned = finding.turnedAway { writer.turnedAway(turned) }
+            }
+        }
+    }
+
+    private mutating func turnedAway(_ turned: TurnedAway) {
+        object("turnedAway") { writer in
+            writer.member("type", turned.type.rawValue)
+            writer.member("count", turned.count)
+            writer.member("firstAt", turned.firstAt)
+            writer.member("lastAt", turned.lastAt)
+            switch turned.cause {
+            case .limit(let id, let scope, let resetsAt):
+                writer.member("limit", id)
+                writer.member("scope", scope.isEmpty ? nil : scope)
+                writer.member("resetsAt", resetsAt)
+            case .duplicate(let trigger): writer.member("trigger", trigger.description)
             }
         }
     }

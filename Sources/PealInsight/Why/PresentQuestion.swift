@@ -57,7 +57,8 @@ struct PresentQuestion {
         return former
     }
 
-    private mutating func trigger(_ id: TriggerID, app: AppID) async throws -> AcceptedTrigger? {
+    /// The trigger of a past decision; `nil` when it is not kept any more.
+    mutating func trigger(_ id: TriggerID, app: AppID) async throws -> AcceptedTrigger? {
         if let known = triggers[id] { return known }
         let found = try await sources.store.acceptedTrigger(id, app: app)
         triggers[id] = found

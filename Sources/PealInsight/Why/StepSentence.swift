@@ -1,4 +1,5 @@
 import PealCore
+import PealStore
 
 /// Says a trace entry in one sentence.
 struct StepSentence {
@@ -134,10 +135,10 @@ struct StepSentence {
         case .resolvedElsewhere: "\(what): the person had read it elsewhere, so no push was sent."
         case .expired: "\(what): it had expired, so no push was sent."
         case .cancelled: "\(what): its trigger had been cancelled, so no push was sent."
-        case .digested where step.argument == nil: "\(what): it was pushed in a bundle."
-        case .digested: "\(what): \(notifications) were pushed as one bundle."
-        case .summarised where step.argument == nil: "\(what): it was pushed in a summary."
-        case .summarised: "\(what): \(notifications) were pushed as one summary."
+        case .digested where step.argument == nil: "\(what): it became part of a bundle."
+        case .digested: "\(what): \(notifications) became one bundle."
+        case .summarised where step.argument == nil: "\(what): it became part of a summary."
+        case .summarised: "\(what): \(notifications) became one summary."
         case .some(let reason): "\(what): no push was sent, because \(Self.because(reason))."
         }
     }
@@ -157,6 +158,7 @@ struct StepSentence {
 
     private var stopped: String {
         switch step.reason {
+        case .typeDisabled where argument == "removed": "The type is no longer in the catalog."
         case .typeDisabled: "The type is switched off in the catalog."
         case .actorRule: "The type's actor rule does not hold\(argument.isEmpty ? "" : " for actor kind \(argument)")."
         case .actorExcluded: "The person did it themself, and the type leaves the actor out."
@@ -173,13 +175,24 @@ struct StepSentence {
         case .expired: "It expired before it could be sent."
         case .featureOff: "The app has no inbox."
         case .resolvedElsewhere: "The person had read it elsewhere."
+        case .cancelled where !argument.isEmpty:
+            "Cancelled before it went out: what it is about \(Self.revoked(argument))."
         case .cancelled: "The trigger was cancelled."
         case .throttled: "The limit\(argument.isEmpty ? "" : " of \(argument)") was reached: not pushed."
-        case .digested: "It was pushed in a bundle, not by itself."
+        case .digested: "It became part of a bundle, and is not pushed by itself."
         case .summarised:
             "The summary that was pushed stands for it\(argument.isEmpty ? "" : ": \(argument) are pending")."
         case .providerRejected, .retriesExhausted: "No push was sent, because \(Self.because(step.reason))."
         case nil: "\(name): it ends here."
+        }
+    }
+
+    /// What became of the bundle that took a push.
+    static func fate(of bundle: BundleFate) -> String {
+        switch bundle.push {
+        case .send: "The bundle went out with \(bundle.carrier)."
+        case .hold(let until), .digest(let until): "The bundle waits with \(bundle.carrier) until \(until.rfc3339)."
+        case .suppress(let reason): "The bundle of \(bundle.carrier) was not pushed, because \(because(reason))."
         }
     }
 
@@ -207,6 +220,17 @@ struct StepSentence {
         case .providerRejected: "the push service refused it"
         case .retriesExhausted: "the push service stayed out of reach"
         case nil: "a rule ended it"
+        }
+    }
+
+    /// What the change of an entity was that revoked a type which had fired for it.
+    static func revoked(_ cause: String) -> String {
+        switch cause {
+        case "entity-deleted": "was deleted"
+        case "moved": "was moved to another time"
+        case "no-time": "has no time any more"
+        case "ended": "has ended"
+        default: "is in a status that asks for it no longer"
         }
     }
 

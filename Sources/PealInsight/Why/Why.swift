@@ -23,15 +23,22 @@ public struct Why: Sendable {
             }
             try await addRules(to: &item, app: app)
             item.flip = try await flip(record, app: app, &present)
+            let trigger = item.flip == nil ? nil : try await present.trigger(record.trigger, app: app)
+            item.losses = WhyLosses(sources: sources, app: app).losses(of: record, trigger, flips: item.flip)
             items.append(item)
         }
-        let isNothing = items.isEmpty && page.after == nil
-        let findings = isNothing ? try await WhyFindings(sources: sources, app: app, filter: filter).all() : []
+        var findings: [WhyFinding] = []
+        if page.after == nil {
+            findings =
+                items.isEmpty
+                ? try await WhyFindings(sources: sources, app: app, filter: filter).all()
+                : try await TurnedAwayFindings(sources: sources, app: app, filter: filter).beside(found.items)
+        }
         return WhyAnswer(
             items: items,
             next: found.next,
             searched: filter,
-            hint: findings.first?.detail,
+            hint: items.isEmpty ? findings.first?.detail : nil,
             findings: findings
         )
     }

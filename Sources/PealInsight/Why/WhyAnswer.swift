@@ -11,7 +11,7 @@ public struct WhyAnswer: Sendable {
     public var searched: DecisionFilter
     /// What to look at when nothing was found.
     public var hint: String?
-    /// What is known when nothing was found, most telling first.
+    /// What is known when nothing was found, most telling first; beside decisions, what intake turned away.
     public var findings: [WhyFinding]
 }
 
@@ -33,6 +33,10 @@ public struct WhyItem: Sendable {
     public var inApp: WhyChannel
     /// The nearest change that would let the push go, as of now; `nil` for one that went, empty when none was found.
     public var flip: [WhyFlip]?
+    /// What became of the bundle that took its push, in a sentence; `nil` for one that was in none.
+    public var bundle: String? { record.bundle.map(StepSentence.fate) }
+    /// What is not said because it is not kept any more.
+    public var losses: [WhyFinding] = []
 }
 
 /// One stage, explained.

@@ -1,13 +1,18 @@
-/// One thing that is known when no decision was found.
+public import PealStore
+
+/// One thing that is known beside the decisions, above all when there are none.
 public struct WhyFinding: Sendable, Equatable {
     /// The finding's code, for example `not-in-audience`.
     public var code: String
     /// The finding in a sentence.
     public var detail: String
+    /// The triggers it is about that intake turned away.
+    public var turnedAway: TurnedAway?
 
-    /// Joins both parts.
-    public init(_ code: String, _ detail: String) {
+    /// Joins the parts.
+    public init(_ code: String, _ detail: String, turnedAway: TurnedAway? = nil) {
         self.code = code
         self.detail = detail
+        self.turnedAway = turnedAway
     }
 }

@@ -147,12 +147,15 @@ struct WhyFindings {
     // The triggers
 
     private func triggers() async throws -> [WhyFinding] {
+        let turned = TurnedAwayFindings(sources: sources, app: app, filter: filter)
+        let duplicates = try await turned.duplicates()
         if let id = filter.trigger {
             guard let trigger = try await sources.store.acceptedTrigger(id, app: app) else {
-                return [WhyFinding("trigger-unknown", "There is no trigger \(id).")]
+                return [WhyLosses(sources: sources, app: app).unknown(id)] + duplicates
             }
-            return [try await about(trigger, try await audience())]
+            return [try await about(trigger, try await audience())] + duplicates
         }
+        let refused = try await turned.refused()
         let recent = try await sources.store.acceptedTriggers(
             app: app,
             type: filter.type,
@@ -162,13 +165,15 @@ struct WhyFindings {
         guard !recent.isEmpty else {
             let what = filter.type.map { "No trigger of \($0)" } ?? "No trigger"
             let when = filter.since.map { " since \($0.rfc3339)" } ?? ""
-            return [WhyFinding("no-trigger-received", "\(what) was received\(when).")]
+            let but = refused.first?.turnedAway.map { ", but " + WhyFinding.sentence($0, now: sources.now()) } ?? ""
+            let none = WhyFinding("no-trigger-received", "\(what) was accepted\(when)\(but).")
+            return [none] + refused + duplicates
         }
         let check = try await audience()
         var found: [WhyFinding] = []
         for trigger in recent.prefix(Self.toldLimit) { found.append(try await about(trigger, check)) }
         if recent.count > Self.toldLimit { found.append(try await rest(recent.dropFirst(Self.toldLimit), check)) }
-        return found
+        return found + refused + duplicates
     }
 
     private func audience() async throws -> AudienceCheck? {
@@ -188,7 +193,11 @@ struct WhyFindings {
         let trigger = accepted.pending.trigger
         let name = "The trigger \(trigger.id) of \(trigger.acceptedAt.rfc3339) (\(trigger.type))"
         if let at = accepted.cancelledAt {
-            return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339), before it was decided.")
+            let cause = accepted.revocation.map { ", because what it is about \(StepSentence.revoked($0))" } ?? ""
+            return WhyFinding(
+                "trigger-cancelled",
+                "\(name) was cancelled at \(at.rfc3339), before it was decided\(cause)."
+            )
         }
         if trigger.dueAt > sources.now() {
             return WhyFinding(

@@ -52,7 +52,7 @@ struct CatalogDesk {
         let registry = CatalogRegistry()
         registry.put(
             try await store.catalogs(app: app).compactMap { published in
-                var catalog = CatalogReader.read(yaml: published.yaml, file: "version \(published.version)").catalog
+                var catalog = CatalogReader.published(yaml: published.yaml)
                 catalog?.version = published.version
                 return catalog
             }

@@ -59,7 +59,6 @@ enum CatalogLines {
             "\(found.triggers) triggers, \(found.decisions) decisions under each catalog, \(found.differing) differ",
             "in force: \(outcomes(found.before))", "new:      \(outcomes(found.after))",
         ]
-        if found.unreadable > 0 { lines.append("\(found.unreadable) triggers left out: their data is gone") }
         if found.isTruncated { lines.append("stopped early: there is more traffic than was asked for") }
         for change in found.changes {
             let key = change.key
@@ -70,7 +69,7 @@ enum CatalogLines {
             lines.append("\(key.type)  \(what)  \(change.count)" + (users.isEmpty ? "" : "  \(users)\(more)"))
         }
         if found.differing == 0 { lines.append("no decision differs") }
-        return lines
+        return lines + found.notes
     }
 
     private static func outcomes(_ counts: TrafficDifference.Outcomes) -> String {

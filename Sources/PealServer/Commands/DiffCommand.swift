@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import PealCore
+import PealCrypto
 import PealHTTP
 import PealPipeline
 import PealStore
@@ -16,8 +17,8 @@ public struct DiffCommand: AsyncParsableCommand {
         discussion: """
             Every trigger of the time asked for is decided again for all of its recipients, under the catalog in force and
             under the file, at the instant it was due. Nothing is stored and nothing is sent. People are taken as they are
-            now: preferences, devices and members of then are not kept. Summaries depend on what people have seen and are
-            left out.
+            now: preferences, devices and members of then are not kept. Changes of summaries, limits and schedules are named,
+            but not tried.
             """
     )
 
@@ -74,14 +75,16 @@ public struct DiffCommand: AsyncParsableCommand {
         print(String(decoding: bytes, as: UTF8.self))
     }
 
-    private func replay(_ desk: CatalogDesk) async throws -> TrafficReplay {
+    private func replay(_ desk: CatalogDesk) async -> TrafficReplay {
         // Only reads the data keys: an app without any has no data either.
         let loader = KeyringLoader(rootKey: desk.configuration.rootKey, store: desk.store, now: SystemClock().now)
+        // Data that no key opens is left out, and the answer says so.
+        let keyring = (try? await loader.load(apps: [])) ?? Keyring()
         let zones = ZoneLibrary()
         let apps = desk.configuration.apps
         return TrafficReplay(
             store: desk.store,
-            vault: DataVault(keyring: try await loader.load(apps: [])),
+            vault: DataVault(keyring: keyring),
             providers: { apps[$0]?.providers ?? [] },
             zones: { zones.zone($0) },
             formatting: TextFormatting()

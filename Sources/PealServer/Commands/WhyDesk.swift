@@ -58,7 +58,7 @@ struct WhyDesk {
         let registry = CatalogRegistry()
         for source in sources {
             let published = try await store.catalogs(app: source.app).compactMap { published -> Catalog? in
-                var catalog = CatalogReader.read(yaml: published.yaml, file: source.file).catalog
+                var catalog = CatalogReader.published(yaml: published.yaml)
                 catalog?.version = published.version
                 return catalog
             }

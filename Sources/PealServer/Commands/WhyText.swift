@@ -11,6 +11,9 @@ enum WhyText {
             if !lines.isEmpty { lines.append("") }
             lines += self.lines(item)
         }
+        if !answer.findings.isEmpty {
+            lines += ["", "Beside that:"] + table(answer.findings.map { [$0.code, $0.detail] })
+        }
         if answer.next != nil {
             lines += ["", "There are older decisions; --limit shows more, --type, --trigger or --since narrow it."]
         }
@@ -38,6 +41,7 @@ enum WhyText {
                 [step.step.stage.rawValue, step.step.outcome.rawValue, step.sentence + (place(step.rule) ?? "")]
             }
         )
+        if let bundle = item.bundle { lines.append("  " + bundle) }
         lines += table(
             item.deliveries.map { report in
                 let attempts = report.attempts.map { "\($0.at.rfc3339) \($0.reason ?? $0.outcome)" }
@@ -46,6 +50,7 @@ enum WhyText {
                     + [detail.joined(separator: "; ")]
             }
         )
+        lines += table(item.losses.map { [$0.code, $0.detail] })
         guard let flip = item.flip else { return lines }
         guard !flip.isEmpty else { return lines + ["  No change was found that would let the push go."] }
         return lines + ["  The push would go, \(WhyFlip.basis), if:"]

@@ -74,6 +74,7 @@ struct StepSentenceTests {
 
     static let stops = [
         Golden(.init(.type, .stop, .typeDisabled), says: "The type is switched off in the catalog."),
+        Golden(.init(.type, .stop, .typeDisabled, "removed"), says: "The type is no longer in the catalog."),
         Golden(.init(.type, .stop, .actorRule), says: "The type's actor rule does not hold."),
         Golden(
             .init(.type, .stop, .actorRule, "admin"),
@@ -169,12 +170,12 @@ struct StepSentenceTests {
         Golden(
             .init(.digest, .release, .digested, "4"),
             push: .suppress(.digested),
-            says: "The window closed: 4 notifications were pushed as one bundle."
+            says: "The window closed: 4 notifications became one bundle."
         ),
         Golden(
             .init(.digest, .release, .summarised, "4"),
             push: .suppress(.summarised),
-            says: "The window closed: 4 notifications were pushed as one summary."
+            says: "The window closed: 4 notifications became one summary."
         ),
         Golden(
             .init(.digest, .release, .muted, "4"),

@@ -1,0 +1,38 @@
+import PealCore
+import PealStore
+
+/// Finds what intake turned away: it is in no trigger, and so in no decision.
+struct TurnedAwayFindings {
+    let sources: WhySources
+    let app: AppID
+    let filter: DecisionFilter
+
+    /// How many of each kind are told.
+    static let limit = 5
+
+    /// What sender limits refused, the latest first; nothing when a trigger is named, which was not refused.
+    func refused() async throws -> [WhyFinding] {
+        guard filter.trigger == nil else { return [] }
+        return try await findings(TurnedAwayFilter(.refused, type: filter.type, since: filter.since))
+    }
+
+    /// What was answered as a duplicate, the latest first.
+    func duplicates() async throws -> [WhyFinding] {
+        let triggers = filter.trigger.map { [$0] } ?? []
+        let since = filter.trigger == nil ? filter.since : nil
+        return try await findings(TurnedAwayFilter(.duplicate, type: filter.type, triggers: triggers, since: since))
+    }
+
+    /// What is told beside decisions: doubles of their triggers, and what was refused where a type is asked for.
+    func beside(_ records: [DecisionRecord]) async throws -> [WhyFinding] {
+        let triggers = Array(Set(records.map(\.trigger)))
+        let doubles = triggers.isEmpty ? [] : try await findings(TurnedAwayFilter(.duplicate, triggers: triggers))
+        return filter.type == nil ? doubles : try await refused() + doubles
+    }
+
+    private func findings(_ filter: TurnedAwayFilter) async throws -> [WhyFinding] {
+        let now = sources.now()
+        return try await sources.store.turnedAway(app: app, filter: filter, limit: Self.limit)
+            .map { WhyFinding($0, now: now) }
+    }
+}

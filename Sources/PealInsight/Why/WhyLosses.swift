@@ -1,0 +1,61 @@
+import PealCore
+import PealStore
+
+/// Says what an answer lacks because it is not kept any more, or no key at hand opens it: absent, not wrong.
+struct WhyLosses {
+    let sources: WhySources
+    let app: AppID
+
+    /// What one decision lacks.
+    func losses(of record: DecisionRecord, _ accepted: AcceptedTrigger?, flips: [WhyFlip]?) -> [WhyFinding] {
+        var found: [WhyFinding] = []
+        if record.trace.steps.isEmpty {
+            found.append(WhyFinding("trace-not-kept", "How it was decided is not kept any more\(keeping)."))
+        } else if sources.catalogs(app, record.policyVersion) == nil {
+            let what = "Catalog version \(record.policyVersion), which decided, is not kept any more"
+            found.append(WhyFinding("catalog-not-kept", "\(what): its rules are not named."))
+        }
+        guard flips != nil, let pending = accepted?.pending, rule(record)?.readsData == true else { return found }
+        if pending.sealedData.isEmpty {
+            let what = "The trigger's data is not kept any more\(keeping)"
+            found.append(WhyFinding("data-not-kept", "\(what): conditions on it count as not met."))
+        } else if (try? sources.data(pending)) == nil {
+            let what = "No key at hand opens the trigger's data"
+            found.append(WhyFinding("data-not-opened", "\(what): conditions on it count as not met."))
+        }
+        return found
+    }
+
+    /// What is known of a trigger that is not found.
+    func unknown(_ id: TriggerID) -> WhyFinding {
+        let madeAt = Timestamp(milliseconds: Int64(id.rawValue.milliseconds))
+        guard let retention = sources.catalogs(app, nil)?.retention, madeAt < sources.now() - retention.deliveryLog
+        else {
+            return WhyFinding("trigger-unknown", "There is no trigger \(id).")
+        }
+        let what = "There is no trigger \(id)"
+        return WhyFinding("trigger-not-kept", "\(what); one of \(madeAt.rfc3339) is not kept any more\(keeping).")
+    }
+
+    private func rule(_ record: DecisionRecord) -> Condition? {
+        sources.catalogs(app, nil)?.type(record.type)?.condition
+    }
+
+    private var keeping: String {
+        guard let log = sources.catalogs(app, nil)?.retention.deliveryLog else { return "" }
+        let hours = log.components.seconds / 3600
+        let time = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
+        return ": the delivery log goes after \(time)"
+    }
+}
+
+extension Condition {
+    /// Whether it looks at a trigger's data.
+    fileprivate var readsData: Bool {
+        switch self {
+        case .recipientRole, .actorKind, .recipientOwns: false
+        case .data: true
+        case .all(let parts), .any(let parts): parts.contains(where: \.readsData)
+        }
+    }
+}
