@@ -35,9 +35,10 @@ extension APIServices {
     /// Every call that is served; the sandbox's only where there is one.
     func endpoints(metrics: HTTPMetrics) -> [Endpoint] {
         let people = PersonFinder(store: store)
+        let watch = HeldPushWatch(store: store, now: now, wake: changed)
         let operators = OperatorController(health: health, metrics: metrics, contract: openAPI)
         return operators.endpoints
-            + UserController(store: store, export: export, now: now, changed: changed).endpoints
+            + UserController(store: store, export: export, now: now, changed: changed, watch: watch).endpoints
             + EntityController(store: store, catalogs: catalogs, now: now, changed: changed).endpoints
             + TriggerController(intake: intake, store: store, now: now, changed: changed).endpoints
             + TriggerMoveController(
@@ -50,8 +51,8 @@ extension APIServices {
             + CatalogVersionController(store: store, catalogs: catalogs, publisher: publisher, changed: changed)
             .endpoints
             + CatalogTrafficController(store: store, catalogs: catalogs, replay: replay, now: now).endpoints
-            + DeviceController(devices: devices, people: people).endpoints
-            + PreferenceController(preferences: preferences, people: people, catalogs: catalogs).endpoints
+            + DeviceController(devices: devices, people: people, watch: watch).endpoints
+            + PreferenceController(preferences: preferences, people: people, catalogs: catalogs, watch: watch).endpoints
             + InboxController(
                 inbox: inbox,
                 people: people,

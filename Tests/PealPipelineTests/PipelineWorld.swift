@@ -18,10 +18,9 @@ struct PipelineWorld: Sendable {
     let clock: VirtualClock
     let provider: ScriptedProvider
     let intake: TriggerIntake
-    let fanOut: FanOut
     let delivery: DeliveryLoop
-    let release: HeldRelease
     let decisions: DecisionLoop
+    private let decisionParts: DecisionParts
     let receipts: ReceiptLoop
     let lanes: LaneBook
     let work = WorkSignals()
@@ -54,6 +53,15 @@ struct PipelineWorld: Sendable {
             ttl: 1h
             once: transition
             data: {item: {type: string, example: Lamp}}
+          paused:
+            enabled: false
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: normal
+            title: Paused
+            body: Paused
+            link: /
+            ttl: 1h
           recall:
             category: orders
             audience: {default: {owner: true}, allow: [owner, users, all]}
@@ -138,17 +146,6 @@ struct PipelineWorld: Sendable {
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: CrashPoints()
         )
-        fanOut = FanOut(
-            store: store,
-            decider: decider,
-            vault: vault,
-            clock: clock,
-            work: work,
-            gate: gate,
-            metrics: metrics,
-            crash: CrashPoints(),
-            logger: logger
-        )
         delivery = DeliveryLoop(
             store: store,
             providers: providers,
@@ -173,7 +170,7 @@ struct PipelineWorld: Sendable {
             metrics: metrics,
             logger: logger
         )
-        release = HeldRelease(
+        decisionParts = DecisionParts(
             store: store,
             decider: decider,
             vault: vault,
@@ -183,26 +180,27 @@ struct PipelineWorld: Sendable {
             crash: CrashPoints(),
             logger: logger
         )
-        decisions = DecisionLoop(
+        decisions = DecisionLoop(decisionParts, gate: gate)
+    }
+
+    /// The decision loop of this world on another store.
+    func decisions(on store: any FanOutStore) -> DecisionLoop {
+        let parts = DecisionParts(
             store: store,
-            release: release,
-            closing: WindowClosing(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                metrics: metrics,
-                crash: CrashPoints(),
-                logger: logger
-            ),
-            fanOut: fanOut,
+            decider: decisionParts.decider,
+            vault: decisionParts.vault,
             clock: clock,
             work: work,
             metrics: metrics,
-            logger: logger
+            crash: decisionParts.crash,
+            logger: decisionParts.logger
         )
+        return DecisionLoop(parts, gate: BacklogGate(bound: 1_000))
     }
+
+    var fanOut: FanOut { decisions.fanOut }
+    var release: HeldRelease { decisions.release }
+    var closing: WindowClosing { decisions.closing }
 
     func addPerson(_ name: String) async throws {
         let user = UserID(name)

@@ -69,6 +69,22 @@ struct StartProblemTests {
         }
     }
 
+    @Test("A catalog with a zone that nobody knows does not start")
+    func zone() async throws {
+        try await Self.withDirectory { directory in
+            let shipped = try #require(EmbeddedAssets.catalogs.first { $0.0 == "reports.yaml" })
+            let yaml = shipped.1.replacing("timeZone: Europe/Paris", with: "timeZone: Europe/Pariss")
+            try Data(yaml.utf8).write(to: directory.appending(path: "reports.yaml"))
+            let error = #expect(throws: ServerError.self) {
+                try CatalogLoader(logger: Self.quiet).sources(directory: directory.path)
+            }
+            #expect(error?.code == .catalogs)
+            #expect(error?.message.hasPrefix("reports.yaml:5:") == true)
+            #expect(error?.message.contains("`Europe/Pariss` is no zone of this system") == true)
+            #expect(error?.message.contains("did you mean `Europe/Paris`?") == true)
+        }
+    }
+
     private static let quiet: Logger = {
         var logger = Logger(label: "test")
         logger.logLevel = .critical

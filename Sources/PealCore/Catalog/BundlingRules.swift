@@ -12,6 +12,9 @@ public struct BundleCopy: Sendable, Equatable {
         self.title = title
         self.body = body
     }
+
+    /// Whether the standard words stand in for both parts.
+    public var isEmpty: Bool { title == nil && body == nil }
 }
 
 /// Bundles a person's pushes of one type into one (R161, C16).
@@ -107,14 +110,23 @@ public struct SummaryRule: Sendable, Equatable {
     }
 }
 
-extension NotificationType {
-    /// What the bundle of a window says, by the window's slot.
-    public func bundleCopy(of slot: String) -> BundleCopy {
-        if slot == DigestSlot.summary { return summary?.copy ?? BundleCopy() }
-        if slot == DigestSlot.throttle(id), let throttle { return throttle.copy }
-        return digest?.copy ?? BundleCopy()
+extension Catalog {
+    /// What the bundle of a window of pushes of a type says, by the window's slot.
+    ///
+    /// A bundle of a sender's limit speaks as the first limit of the type that has words, or as the type's digest.
+    public func bundleCopy(of slot: String, for type: NotificationType) -> BundleCopy {
+        if slot == DigestSlot.summary { return type.summary?.copy ?? BundleCopy() }
+        if slot == DigestSlot.throttle(type.id), let throttle = type.throttle { return throttle.copy }
+        if slot == DigestSlot.limit(type.id),
+            let limit = limits(of: type.id).first(where: { $0.onExceed == .digest && !$0.copy.isEmpty })
+        {
+            return limit.copy
+        }
+        return type.digest?.copy ?? BundleCopy()
     }
+}
 
+extension NotificationType {
     /// Fewer items than these leave a window one by one.
     public func minimumItems(of slot: String) -> Int {
         if slot == DigestSlot.summary { return 1 }

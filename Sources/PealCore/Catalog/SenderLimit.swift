@@ -14,6 +14,8 @@ public struct SenderLimit: Sendable, Equatable {
     public var zone: ZoneChoice
     /// What happens to one too many.
     public var onExceed: Excess
+    /// What a bundle of them says.
+    public var copy: BundleCopy
 
     /// Whose triggers count together.
     public enum Scope: String, Sendable, CaseIterable {
@@ -54,7 +56,8 @@ public struct SenderLimit: Sendable, Equatable {
         max: Int,
         per: CalendarUnit,
         zone: ZoneChoice,
-        onExceed: Excess
+        onExceed: Excess,
+        copy: BundleCopy = BundleCopy()
     ) {
         self.id = id
         self.types = types
@@ -63,6 +66,7 @@ public struct SenderLimit: Sendable, Equatable {
         self.per = per
         self.zone = zone
         self.onExceed = onExceed
+        self.copy = copy
     }
 }
 

@@ -1,3 +1,18 @@
+extension Trace {
+    /// Whether a digest or a throttle's window had the push before: what it decided then is not asked again.
+    ///
+    /// A push that quiet hours held came past both without being looked at.
+    public var wasGathered: Bool {
+        steps.contains { step in
+            switch step.stage {
+            case .digest: step.outcome != .skip && (step.outcome != .pass || step.reason != nil || step.argument != nil)
+            case .throttle: step.outcome == .hold
+            default: false
+            }
+        }
+    }
+}
+
 /// Throttles, digests and summaries: the stages that look at what the person was pushed before.
 extension Decider {
     /// A push over the type's throttle is bundled or not sent (R162).
@@ -36,7 +51,7 @@ extension Decider {
             let slot = DigestSlot(key: DigestSlot.limit(type.id), closesAt: until)
             return progress.bundle(.digest, .digested, slot, "limit")
         }
-        if let digest = type.digest, !question.isRelease { return join(digest, question, &progress) }
+        if let digest = type.digest, !question.wasGathered { return join(digest, question, &progress) }
         if let summary = type.summary, progress.priority < .high { return summarise(summary, question, &progress) }
         progress.passOrSkip(.digest)
     }

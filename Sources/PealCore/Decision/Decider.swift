@@ -39,6 +39,8 @@ public struct Decider: Sendable {
         public var createdAt: Timestamp?
         /// Whether a bundle is decided, not a single notification.
         public var isClosing = false
+        /// Whether the type's digest has had it before: it opened a window, waited in one, or carries its bundle.
+        public var wasGathered = false
         /// The instant of the decision.
         public var now: Timestamp
 
@@ -93,12 +95,17 @@ public struct Decider: Sendable {
         trace: Trace,
         expiresAt: Timestamp
     ) -> Decision {
+        if stage == .quietHours, expiresAt > question.now,
+            let held = heldOn(question, inApp: inApp, trace: trace)
+        {
+            return held
+        }
         var fresh = decide(question)
-        if expiresAt <= question.now, fresh.push.isSend {
+        if expiresAt <= question.now, !fresh.push.isSuppressed {
             fresh.push = .suppress(.expired)
             fresh.slot = nil
             fresh.summaryCount = nil
-            // It was routed, but too late: the last entry says what really happened.
+            // It was routed or held on, but too late: the last entry says what really happened.
             fresh.trace.steps.removeLast()
             fresh.trace.steps.append(Trace.Step(.route, .stop, .expired))
         }
@@ -107,13 +114,39 @@ public struct Decider: Sendable {
         return fresh
     }
 
+    /// Holds a push on that waits for quiet hours to end, while they last.
+    ///
+    /// Nothing else is asked yet: a mute or a phone that is away now may be otherwise by then. However often a window
+    /// moves, the trace keeps the first wait and the last.
+    private func heldOn(_ question: Question, inApp: InAppResult, trace: Trace) -> Decision? {
+        let priority = priority(for: question)
+        guard case .hold(let until, let argument) = quietRuling(question, priority: priority) else { return nil }
+        var steps = trace.steps
+        if steps.count > 1, steps[steps.count - 2] == Trace.Step(.quietHours, .release),
+            steps[steps.count - 1].stage == .quietHours, steps[steps.count - 1].outcome == .hold
+        {
+            steps.removeLast(2)
+        }
+        steps.append(Trace.Step(.quietHours, .release))
+        steps.append(Trace.Step(.quietHours, .hold, .quietHours, argument))
+        return Decision(
+            inApp: inApp,
+            push: .hold(until: until),
+            priority: priority,
+            isAlert: false,
+            trace: Trace(steps)
+        )
+    }
+
     private func priority(for question: Question) -> Priority {
         if type.priority.variable, let named = question.trigger.priority { return named }
         return type.priority.rules.first { $0.condition.holds(for: question) }?.priority ?? type.priority.fallback
     }
 
     private func checkType(_ question: Question, _ progress: inout DecisionProgress) {
-        guard type.enabled else { return progress.stopAll(.type, .typeDisabled) }
+        guard type.enabled else {
+            return progress.stopAll(.type, .typeDisabled, catalog.type(type.id) == nil ? "removed" : nil)
+        }
         if let condition = type.condition, !condition.holds(for: question) {
             return progress.stopAll(.type, .actorRule, question.trigger.actor?.kind.rawValue)
         }
@@ -211,25 +244,34 @@ public struct Decider: Sendable {
     }
 
     private func checkQuietHours(_ question: Question, _ progress: inout DecisionProgress) {
-        guard progress.pushIsOpen, catalog.features.quietHours, let policy = catalog.quietHours else {
-            return progress.passOrSkip(.quietHours)
+        guard progress.pushIsOpen else { return progress.passOrSkip(.quietHours) }
+        switch quietRuling(question, priority: progress.priority) {
+        case .open: progress.passOrSkip(.quietHours)
+        case .bypass(let argument): progress.note(Trace.Step(.quietHours, .override, nil, argument))
+        case .hold(let until, let argument): progress.hold(.quietHours, .quietHours, until: until, argument)
+        case .stop(let argument): progress.stopPush(.quietHours, .quietHours, argument)
         }
+    }
+
+    /// What quiet hours make of a push at an instant.
+    private enum QuietRuling {
+        case open
+        case bypass(String)
+        case hold(until: Timestamp, String)
+        case stop(String)
+    }
+
+    private func quietRuling(_ question: Question, priority: Priority) -> QuietRuling {
+        guard catalog.features.quietHours, let policy = catalog.quietHours else { return .open }
         let chosen = question.recipient.preferences.quietHours
         let enabled = policy.editable ? chosen.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
         let window = policy.editable ? chosen.window?.value ?? policy.window : policy.window
-        guard enabled, window.isQuiet(at: question.now, in: question.zone.rules) else {
-            return progress.passOrSkip(.quietHours)
-        }
+        guard enabled, window.isQuiet(at: question.now, in: question.zone.rules) else { return .open }
         let argument = "\(window.start)–\(window.end) \(question.zone.name)"
-        if type.bypass.contains(.quietHours) || policy.exempt.contains(progress.priority) {
-            return progress.note(Trace.Step(.quietHours, .override, nil, argument))
-        }
+        if type.bypass.contains(.quietHours) || policy.exempt.contains(priority) { return .bypass(argument) }
         switch type.quietAction ?? policy.action {
-        case .defer:
-            let release = window.release(after: question.now, in: question.zone.rules)
-            progress.hold(.quietHours, .quietHours, until: release, argument)
-        case .drop, .inAppOnly:
-            progress.stopPush(.quietHours, .quietHours, argument)
+        case .defer: return .hold(until: window.release(after: question.now, in: question.zone.rules), argument)
+        case .drop, .inAppOnly: return .stop(argument)
         }
     }
 
@@ -265,6 +307,8 @@ public struct Decider: Sendable {
 extension PushResult {
     /// Whether it goes to devices now.
     public var isSend: Bool { if case .send = self { true } else { false } }
+
+    var isSuppressed: Bool { if case .suppress = self { true } else { false } }
 }
 
 extension Mute.Scope {

@@ -56,6 +56,8 @@ extension TrafficDifference {
             writer.member("differing", differing)
             writer.member("unreadable", unreadable)
             writer.member("truncated", isTruncated)
+            writer.member("untried", untried)
+            writer.member("notes", notes)
             for (name, outcomes) in [("before", before), ("after", after)] {
                 writer.object(name) { writer in
                     for (outcome, count) in outcomes.sorted(by: { $0.key < $1.key }) { writer.member(outcome, count) }

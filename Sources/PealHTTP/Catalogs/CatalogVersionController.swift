@@ -7,7 +7,7 @@ import PealWire
 
 /// Catalogs as reviewed, published versions: check, publish, compare, roll back (R117, design §3).
 struct CatalogVersionController: Sendable {
-    let store: any CatalogStore & KeyStore
+    let store: any CatalogStore & KeyStore & TriggerStore & ScheduleStore
     let catalogs: CatalogRegistry
     let publisher: CatalogPublisher
     let changed: @Sendable () -> Void
@@ -29,7 +29,11 @@ struct CatalogVersionController: Sendable {
         let submitted = try SubmittedCatalog(body: request.call.body)
         let catalog = try submitted.catalog(of: request.app)
         let before = try await inForce(request.app)
-        let answer = CatalogAnswer(before: before, yaml: submitted.yaml, warnings: submitted.warnings)
+        let answer = CatalogAnswer(
+            before: before,
+            yaml: submitted.yaml,
+            warnings: try await warnings(submitted, catalog)
+        )
         if isDryRun {
             if let expected, expected != before?.record.version { throw overtaken(before?.record.version ?? 0, 412) }
             return .json { answer.write(nil, isDryRun: true, to: &$0) }
@@ -79,7 +83,7 @@ struct CatalogVersionController: Sendable {
         let answer = CatalogAnswer(
             before: try await inForce(request.app),
             yaml: found.yaml,
-            warnings: submitted.warnings
+            warnings: try await warnings(submitted, catalog)
         )
         let version = found.record.version
         guard let keeping = try await publisher.publishDraft(version, of: catalog, reviewedBy: body.reviewedBy) else {
@@ -97,7 +101,11 @@ struct CatalogVersionController: Sendable {
         let submitted = SubmittedCatalog(yaml: found.yaml)
         let catalog = try submitted.catalog(of: request.app)
         let before = try await inForce(request.app)
-        let answer = CatalogAnswer(before: before, yaml: found.yaml, warnings: submitted.warnings)
+        let answer = CatalogAnswer(
+            before: before,
+            yaml: found.yaml,
+            warnings: try await warnings(submitted, catalog)
+        )
         let text = CatalogText(
             yaml: found.yaml,
             author: try await author(request.caller),
@@ -135,6 +143,11 @@ struct CatalogVersionController: Sendable {
         case .overtaken(let version):
             throw overtaken(version, status)
         }
+    }
+
+    private func warnings(_ submitted: SubmittedCatalog, _ catalog: Catalog) async throws -> [Finding] {
+        let removed = RemovedTypes(store: store)
+        return try await submitted.warnings + removed.warnings(from: catalogs.inForce(catalog.app), to: catalog)
     }
 
     private func overtaken(_ version: Int, _ status: Int) -> Problem {

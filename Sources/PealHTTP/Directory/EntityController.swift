@@ -47,7 +47,11 @@ struct EntityController: Sendable {
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
-        guard try await store.deleteEntity(try Self.ref(request), app: request.app) else { throw Self.noEntity }
+        guard try await store.deleteEntity(try Self.ref(request), app: request.app, now: now()) else {
+            throw Self.noEntity
+        }
+        // What was revoked with it may have left others of its bundle due.
+        changed()
         return .noContent
     }
 

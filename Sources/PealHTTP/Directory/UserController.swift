@@ -10,6 +10,7 @@ struct UserController: Sendable {
     let export: PersonExport
     let now: @Sendable () -> Timestamp
     let changed: @Sendable () -> Void
+    let watch: HeldPushWatch
 
     var endpoints: [Endpoint] {
         [
@@ -36,6 +37,7 @@ struct UserController: Sendable {
             updatedAt: instant
         )
         let (stored, created) = try await store.putUser(user, app: request.app)
+        if !created { try await watch.look(at: user.id, app: request.app) }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 

@@ -8,6 +8,7 @@ struct PreferenceController: Sendable {
     let preferences: PreferenceCenter
     let people: PersonFinder
     let catalogs: CatalogRegistry
+    let watch: HeldPushWatch
 
     var endpoints: [Endpoint] {
         [
@@ -47,7 +48,10 @@ struct PreferenceController: Sendable {
     }
 
     private func reset(_ request: APIRequest) async throws -> APIResponse {
-        try Self.answer(try await preferences.reset(of: try await people.person(request), app: request.app))
+        let user = try await people.person(request)
+        let view = try await preferences.reset(of: user, app: request.app)
+        try await watch.look(at: user, app: request.app)
+        return try Self.answer(view)
     }
 
     private func mute(_ request: APIRequest) async throws -> APIResponse {
@@ -86,7 +90,9 @@ struct PreferenceController: Sendable {
         prefix: String = ""
     ) async throws -> APIResponse {
         do {
-            return try Self.answer(try await preferences.update(change, of: user, app: app))
+            let view = try await preferences.update(change, of: user, app: app)
+            if change.quietHours != nil { try await watch.look(at: user, app: app) }
+            return try Self.answer(view)
         } catch let problem as PreferenceProblem {
             throw Problem(problem, without: prefix)
         }

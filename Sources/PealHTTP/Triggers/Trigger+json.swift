@@ -81,6 +81,9 @@ extension DecisionPreview.Answer {
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("dryRun", true)
+            writer.member("status", (isScheduled ? TriggerStatus.scheduled : TriggerStatus.running).rawValue)
+            writer.member("dueAt", dueAt)
+            writer.member("bundledUntil", bundledUntil)
             writer.array("decisions", decisions) { writer, entry in
                 writer.object { writer in
                     writer.member("user", entry.user.rawValue)

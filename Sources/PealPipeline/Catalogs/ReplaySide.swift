@@ -81,13 +81,13 @@ struct ReplaySide {
         )
     }
 
-    /// Decides for one person at the instant the trigger was due.
+    /// Decides for one person at the instant the trigger was due, there where they are if it came at their local time.
     mutating func decide(_ taken: inout Case, _ recipient: RecipientSnapshot) -> ReplayOutcome {
         if let problem = taken.problem { return .rejected(problem) }
         let zone =
             zones(recipient.timeZone(in: catalog)) ?? zones(catalog.timeZone) ?? Zone(name: "UTC", rules: .utc)
         let user = recipient.userID
-        let now = taken.trigger.dueAt
+        let now = taken.trigger.sendAtLocal.map { zone.rules.instant(of: $0) } ?? taken.trigger.dueAt
         let decision = taken.decider.decide(
             .init(
                 trigger: taken.trigger,

@@ -52,14 +52,29 @@ public struct TrafficDifference: Sendable, Equatable {
     public internal(set) var decisions = 0
     /// Decisions that differ in any way.
     public internal(set) var differing = 0
-    /// Triggers whose data was gone or cannot be opened; they are not among ``triggers``.
-    public internal(set) var unreadable = 0
+    /// Triggers that were left out, by why; they are not among ``triggers``.
+    public internal(set) var leftOut: [Absence: Int] = [:]
+    /// Places in which the catalogs differ that the figures do not try, for example `types.message.summary`.
+    public internal(set) var untried: [String] = []
     /// Whether it ended before the last trigger.
     public internal(set) var isTruncated = false
     /// Pushes under the catalog in force.
     public internal(set) var before: Outcomes = [:]
     /// Pushes under the other one.
     public internal(set) var after: Outcomes = [:]
+
+    /// Why a trigger was left out.
+    public enum Absence: Sendable, CaseIterable {
+        /// Its data was dropped with the delivery log.
+        case data
+        /// No key at hand opens its data.
+        case key
+        /// No catalog that is kept knows its type.
+        case type
+    }
+
+    /// How many triggers were left out.
+    public var unreadable: Int { leftOut.values.reduce(0, +) }
 
     private var counts: [Key: (count: Int, users: [UserID])] = [:]
     private let examples: Int
@@ -80,7 +95,7 @@ public struct TrafficDifference: Sendable, Equatable {
     /// Equal when every figure is.
     public static func == (left: TrafficDifference, right: TrafficDifference) -> Bool {
         left.triggers == right.triggers && left.decisions == right.decisions && left.differing == right.differing
-            && left.unreadable == right.unreadable && left.isTruncated == right.isTruncated
+            && left.leftOut == right.leftOut && left.untried == right.untried && left.isTruncated == right.isTruncated
             && left.before == right.before && left.after == right.after && left.changes == right.changes
     }
 

@@ -72,6 +72,7 @@ public struct TrafficReplay: Sendable {
         progress: (TrafficDifference) -> Void = { _ in }
     ) async throws -> TrafficDifference {
         var found = TrafficDifference(examples: bounds.examples)
+        found.untried = TrafficDifference.untried(base, candidate)
         var old = side(base, version)
         var new = side(candidate, version)
         var last: TriggerID?
@@ -117,11 +118,11 @@ public struct TrafficReplay: Sendable {
         do {
             trigger.data = try vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
         } catch {
-            found.unreadable += 1
+            found.leftOut[pending.sealedData.isEmpty ? .data : .key, default: 0] += 1
             return
         }
         guard var before = old.prepare(pending, trigger), var after = new.prepare(pending, trigger) else {
-            found.unreadable += 1
+            found.leftOut[.type, default: 0] += 1
             return
         }
         found.triggers += 1

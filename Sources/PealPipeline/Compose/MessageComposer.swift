@@ -24,7 +24,8 @@ struct MessageComposer: Sendable {
             entity: delivery.entity?.description,
             parent: delivery.parent?.description,
             thread: content.thread,
-            link: content.link,
+            // What it stands for lies in many places: the app's list of them is the one that shows all.
+            link: delivery.isSummary ? catalog.links.fallback : content.link,
             badge: badge,
             badgeVersion: delivery.badgeVersion,
             actions: actions(type, catalog, delivery.platform, locale: content.locale),
@@ -54,7 +55,8 @@ struct MessageComposer: Sendable {
             sound: type.sound,
             vibration: type.vibration,
             androidChannel: type.androidChannel,
-            iosCategory: type.iosCategory,
+            // The app draws the buttons of a category by itself.
+            iosCategory: catalog.features.actions || type.actions.isEmpty ? type.iosCategory : nil,
             bypassesDoNotDisturb: type.bypass.contains(.deviceDnd),
             thread: content.thread,
             badge: badge,

@@ -54,7 +54,8 @@ public struct ReceiptLoop: Service {
             .run { try await round() }
     }
 
-    private func round() async throws -> RestartingLoop.Rest {
+    /// One round; returns when the next is needed.
+    func round() async throws -> RestartingLoop.Rest {
         let now = clock.now
         let due = try await store.dueReceipts(now: now, limit: 300)
         guard let lane = due.first?.lane else { return .until(try await store.nextReceipt(after: now)) }

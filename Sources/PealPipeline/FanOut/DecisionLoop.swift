@@ -1,48 +1,39 @@
-public import Logging
 import PealCore
-public import PealStore
+import PealStore
 public import ServiceLifecycle
 
 /// Decides: releases held pushes, closes bundling windows, and fans triggers out, one after another.
 ///
 /// One loop for all of them, because each may count against the same person's caps.
 public struct DecisionLoop: Service {
-    private let store: any FanOutStore
-    private let release: HeldRelease
-    private let closing: WindowClosing
-    private let fanOut: FanOut
-    private let clock: any PealClock
-    private let work: WorkSignals
-    private let metrics: PipelineMetrics
-    private let logger: Logger
+    private let parts: DecisionParts
+    let release: HeldRelease
+    let closing: WindowClosing
+    let fanOut: FanOut
 
     /// Wires the loop.
-    public init(
-        store: any FanOutStore,
-        release: HeldRelease,
-        closing: WindowClosing,
-        fanOut: FanOut,
-        clock: any PealClock,
-        work: WorkSignals,
-        metrics: PipelineMetrics,
-        logger: Logger
-    ) {
-        self.store = store
-        self.release = release
-        self.closing = closing
-        self.fanOut = fanOut
-        self.clock = clock
-        self.work = work
-        self.metrics = metrics
-        self.logger = logger
+    /// - Parameters:
+    ///   - parts: what its steps share.
+    ///   - gate: closes intake while too many triggers wait.
+    public init(_ parts: DecisionParts, gate: BacklogGate) {
+        self.parts = parts
+        release = HeldRelease(parts)
+        closing = WindowClosing(parts)
+        fanOut = FanOut(parts, gate: gate)
     }
 
     /// Runs until graceful shutdown.
     public func run() async throws {
-        await RestartingLoop(name: "decide", signal: work.accepted, clock: clock, metrics: metrics, logger: logger).run
-        {
+        let (clock, work) = (parts.clock, parts.work)
+        await RestartingLoop(
+            name: "decide",
+            signal: work.accepted,
+            clock: clock,
+            metrics: parts.metrics,
+            logger: parts.logger
+        ).run {
             let now = clock.now
-            return try await round() ? .none : .until(try await store.nextDue(after: now))
+            return try await round() ? .none : .until(try await parts.store.nextDue(after: now))
         }
     }
 

@@ -1,21 +1,18 @@
-public import Logging
+import Logging
 import PealCore
-public import PealStore
+import PealStore
 
 /// Turns accepted triggers into decisions, page by page, a page of each due trigger a round, so that no long one
 /// starves the short ones.
 ///
 /// The cursor is in the store: a crash resumes where it stopped.
-public struct FanOut: Sendable {
-    private let store: any FanOutStore & TriggerStore
+struct FanOut: Sendable {
+    private let store: any FanOutStore
     private let decider: PageDecider
     private let vault: DataVault
-    private let clock: any PealClock
-    private let work: WorkSignals
+    private let parts: DecisionParts
     private let gate: BacklogGate
     private let metrics: PipelineMetrics
-    private let crash: CrashPoints
-    private let logger: Logger
 
     /// Triggers a round takes at most.
     static let roundWidth = 128
@@ -24,44 +21,30 @@ public struct FanOut: Sendable {
     /// Recipients a round decides at most; bounds memory whatever the audience.
     static let roundRecipients = 4_000
 
-    /// Wires the loop.
-    public init(
-        store: any FanOutStore & TriggerStore,
-        decider: PageDecider,
-        vault: DataVault,
-        clock: any PealClock,
-        work: WorkSignals,
-        gate: BacklogGate,
-        metrics: PipelineMetrics,
-        crash: CrashPoints,
-        logger: Logger
-    ) {
-        self.store = store
-        self.decider = decider
-        self.vault = vault
-        self.clock = clock
-        self.work = work
+    init(_ parts: DecisionParts, gate: BacklogGate) {
+        self.parts = parts
         self.gate = gate
-        self.metrics = metrics
-        self.crash = crash
-        self.logger = logger
+        store = parts.store
+        decider = parts.decider
+        vault = parts.vault
+        metrics = parts.metrics
     }
 
     /// One round; returns whether there may be more to do at once.
-    package func round() async throws -> Bool {
-        let now = clock.now
+    func round() async throws -> Bool {
+        let now = parts.clock.now
         let due = try await store.dueTriggers(now: now, limit: Self.roundWidth)
         let isAll = due.count < Self.roundWidth
         gate.set(isAll ? due.count : try await store.dueCount(now: now, limit: gate.countLimit))
         guard !due.isEmpty else { return false }
         let pageSize = min(500, max(16, Self.roundRecipients / due.count))
         let pages = try await pages(of: due, size: pageSize, now: now)
-        crash.pass(.beforeFanOutCommit)
+        parts.crash.pass(.beforeFanOutCommit)
         try await store.commit(pages)
-        crash.pass(.afterFanOutCommit)
+        parts.crash.pass(.afterFanOutCommit)
         metrics.fanOutPages.increment(by: pages.count)
         announce(pages)
-        work.progress.fire()
+        parts.work.progress.fire()
         return true
     }
 
@@ -74,7 +57,7 @@ public struct FanOut: Sendable {
                 if notification.decision.push.isSend { sends = true }
             }
         }
-        if sends { work.deliverable.fire() }
+        if sends { parts.work.deliverable.fire() }
     }
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.
@@ -139,7 +122,7 @@ public struct FanOut: Sendable {
                 readable.append(Readable(pending: pending, trigger: trigger, rules: rules))
             } catch {
                 metrics.loopErrors.increment()
-                logger.error(
+                parts.logger.error(
                     "trigger cannot be fanned out",
                     metadata: ["trigger": "\(trigger.id)", "error": "\(error)"]
                 )
@@ -155,7 +138,7 @@ public struct FanOut: Sendable {
     {
         var histories = histories
         return part.map { due, page in
-            let (ready, again) = split(page, of: due, now: now)
+            let (ready, waiting) = split(page, of: due, now: now)
             return DecidedPage(
                 trigger: due.pending,
                 notifications: decider.decide(
@@ -168,23 +151,26 @@ public struct FanOut: Sendable {
                 ),
                 cursor: page.recipients.last?.userID ?? due.pending.cursor,
                 isLast: page.isLast,
-                again: again
+                waiting: waiting,
+                gone: page.gone
             )
         }
     }
 
-    /// Those of a page whose local time has come, and when it comes for the first of the others.
-    private func split(_ page: RecipientPage, of due: Readable, now: Timestamp) -> ([RecipientSnapshot], Timestamp?) {
-        guard due.trigger.sendAtLocal != nil else { return (page.recipients, nil) }
+    /// Those of a page whose local time has come, and when it comes for each of the others.
+    private func split(_ page: RecipientPage, of due: Readable, now: Timestamp)
+        -> ([RecipientSnapshot], [UserID: Timestamp])
+    {
+        guard due.trigger.sendAtLocal != nil else { return (page.recipients, [:]) }
         var ready: [RecipientSnapshot] = []
-        var again: Timestamp?
+        var waiting: [UserID: Timestamp] = [:]
         for recipient in page.recipients {
             if let instant = decider.localInstant(of: recipient, due.trigger, due.rules), instant > now {
-                again = min(again ?? instant, instant)
+                waiting[recipient.userID] = instant
             } else {
                 ready.append(recipient)
             }
         }
-        return (ready, again)
+        return (ready, waiting)
     }
 }

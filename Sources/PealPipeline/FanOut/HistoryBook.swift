@@ -7,22 +7,22 @@ import PealStore
 struct HistoryBook {
     private var people: [Person: PushHistory] = [:]
 
-    private struct Person: Hashable {
+    /// Somebody of an app.
+    struct Person: Hashable {
         var app: AppID
         var user: UserID
     }
 
     /// What a person was pushed; nothing for one who was not read.
-    subscript(app: AppID, user: UserID) -> PushHistory { people[Person(app: app, user: user)] ?? PushHistory() }
+    subscript(person: Person) -> PushHistory { people[person] ?? PushHistory() }
 
     /// Adds a decision.
-    mutating func note(_ decision: Decision, of type: NotificationType, app: AppID, user: UserID, at now: Timestamp) {
-        people[Person(app: app, user: user), default: PushHistory()].note(decision, of: type, at: now)
+    mutating func note(_ decision: Decision, of type: NotificationType, by person: Person, at now: Timestamp) {
+        people[person, default: PushHistory()].note(decision, of: type, at: now)
     }
 
     /// Adds the second decision about a push that is counted as pending already.
-    mutating func renote(_ decision: Decision, of type: NotificationType, app: AppID, user: UserID, at now: Timestamp) {
-        let person = Person(app: app, user: user)
+    mutating func renote(_ decision: Decision, of type: NotificationType, by person: Person, at now: Timestamp) {
         let pending = people[person]?.pending ?? 0
         people[person, default: PushHistory()].note(decision, of: type, at: now)
         people[person]?.pending = pending

@@ -93,19 +93,20 @@ public struct PageDecider: Sendable {
             let recipient = seen(recipient, rules.type, app: trigger.app)
             let zone = zone(of: recipient, in: rules.policy)
             let thread = renderer.thread(for: recipient.userID)
+            let person = HistoryBook.Person(app: trigger.app, user: recipient.userID)
             let decision = decider.decide(
                 .init(
                     trigger: trigger,
                     recipient: recipient,
                     zone: zone,
                     thread: thread,
-                    history: histories[trigger.app, recipient.userID],
+                    history: histories[person],
                     digestKey: renderer.digestKey(for: recipient.userID),
                     now: now
                 )
             )
             if rules.looksBack(trigger) {
-                histories.note(decision, of: rules.type, app: trigger.app, user: recipient.userID, at: now)
+                histories.note(decision, of: rules.type, by: person, at: now)
             }
             let reachesNobody = decision.verdict == .suppressed
             var content =
@@ -141,7 +142,8 @@ public struct PageDecider: Sendable {
                 policyVersion: rules.policy.version,
                 alertsOnFailure: alertsOnFailure(decision, recipient, rules),
                 throttledType: rules.type.throttle == nil ? nil : rules.type.id,
-                summarises: decision.countsAsPending(of: rules.type)
+                summarises: decision.countsAsPending(of: rules.type),
+                isUnknown: recipient.user == nil
             )
         }
     }
@@ -151,46 +153,72 @@ public struct PageDecider: Sendable {
         trigger.sendAtLocal.map { zone(of: recipient, in: rules.policy).rules.instant(of: $0) }
     }
 
+    /// Prepares to decide a trigger's pushes again.
+    /// - Parameters:
+    ///   - pending: the trigger.
+    ///   - data: its opened data.
+    /// - Returns: the trigger with what decides its pushes.
+    /// - Throws: ``MissingCatalog`` when no catalog knows the trigger's type.
+    func waiting(_ pending: PendingTrigger, data: [String: JSONValue]) throws -> WaitingTrigger {
+        var trigger = pending.trigger
+        trigger.data = data
+        let rules = try rules(for: trigger)
+        return WaitingTrigger(
+            trigger: trigger,
+            rules: rules,
+            decider: Decider(
+                catalog: rules.policy,
+                type: rules.type,
+                category: rules.category,
+                available: providers(trigger.app)
+            ),
+            renderer: CopyRenderer(
+                catalog: rules.content,
+                type: rules.contentType,
+                trigger: trigger,
+                parent: pending.parent,
+                formatting: formatting
+            )
+        )
+    }
+
     /// Decides a held push again, or the push that stands for a whole window.
     ///
     /// - Parameters:
     ///   - held: the push; of a window, its newest item.
+    ///   - waiting: the push's trigger.
     ///   - recipient: the person as of now.
-    ///   - trigger: the push's trigger, with its data.
     ///   - history: what the person was pushed lately.
     ///   - window: the window whose bundle it carries; `nil` for a single push.
     ///   - now: the instant of the decision.
     /// - Returns: the decision, and the words of a push that stands for several.
-    /// - Throws: ``MissingCatalog`` when no catalog knows the trigger's type.
     func release(
         _ held: HeldNotification,
+        of waiting: WaitingTrigger,
         _ recipient: RecipientSnapshot,
-        trigger: Trigger,
         history: PushHistory,
         window: DueWindow? = nil,
         now: Timestamp
-    ) throws -> (Decision, BundleText?) {
-        let rules = try rules(for: trigger)
-        let decider = Decider(
-            catalog: rules.policy,
-            type: rules.type,
-            category: rules.category,
-            available: providers(trigger.app)
-        )
+    ) -> (Decision, BundleText?) {
+        let rules = waiting.rules
         let zone = zone(of: recipient, in: rules.policy)
         var question = Decider.Question(
-            trigger: trigger,
+            trigger: waiting.trigger,
             recipient: recipient,
             zone: zone,
             thread: held.thread,
             history: history,
+            digestKey: waiting.renderer.digestKey(for: recipient.userID),
             createdAt: held.createdAt,
             now: now
         )
         // The push itself is among those that are pending.
         question.history.pending = max(0, history.pending - 1)
         question.isClosing = window != nil
-        let decision = decider.release(
+        // What would expire in a window goes by itself.
+        let windowEnds = now + (rules.type.digest?.window ?? .zero)
+        question.wasGathered = held.trace.wasGathered || held.expiresAt <= windowEnds
+        let decision = waiting.decider.release(
             question,
             from: window == nil ? held.trace.holdingStage ?? .quietHours : .digest,
             inApp: held.inApp,
@@ -201,15 +229,8 @@ public struct PageDecider: Sendable {
         guard let slot else { return (decision, nil) }
         let count = slot == DigestSlot.summary ? history.pending : window?.size ?? 1
         guard count > 1 || slot == DigestSlot.summary else { return (decision, nil) }
-        let renderer = CopyRenderer(
-            catalog: rules.content,
-            type: rules.contentType,
-            trigger: trigger,
-            parent: held.trigger.parent,
-            formatting: formatting
-        )
-        let text = renderer.bundle(
-            rules.contentType.bundleCopy(of: slot),
+        let text = waiting.renderer.bundle(
+            rules.content.bundleCopy(of: slot, for: rules.contentType),
             count: max(count, decision.summaryCount ?? 0),
             for: recipient.userID,
             locale: recipient.locale(in: rules.content),

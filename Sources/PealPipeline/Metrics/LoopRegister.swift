@@ -1,15 +1,34 @@
 import Synchronization
 
-/// Which loops run, for the readiness check.
+/// Which loops run, and whether they get on, for the readiness check.
 public final class LoopRegister: Sendable {
-    private let running = Mutex<Set<String>>([])
+    /// After how long a round that has not ended is taken for one that never will.
+    public static let patience = Duration.seconds(300)
+
+    private let uptime: @Sendable () -> Duration
+    /// Since when a round is under way, by the loop's name; `nil` between two rounds.
+    private let running = Mutex<[String: Duration?]>([:])
 
     /// Starts with none.
-    public init() {}
+    /// - Parameter uptime: a clock that never goes back, and goes on whatever the time of day does.
+    public init(uptime: @escaping @Sendable () -> Duration = { .zero }) { self.uptime = uptime }
 
-    /// Whether a loop runs: `fan-out`, `release`, `deliver` or `sweep`.
-    public func isRunning(_ name: String) -> Bool { running.withLock { $0.contains(name) } }
+    /// Whether a loop runs and none of its rounds has got stuck: `decide`, `schedule`, `deliver`, `receipts`, `sweep`,
+    /// `devices` or `retention`.
+    public func isRunning(_ name: String) -> Bool {
+        let now = uptime()
+        return running.withLock { running in
+            guard let round = running[name] else { return false }
+            return round.map { now - $0 < Self.patience } ?? true
+        }
+    }
 
-    func began(_ name: String) { running.withLock { _ = $0.insert(name) } }
-    func ended(_ name: String) { running.withLock { _ = $0.remove(name) } }
+    func began(_ name: String) { running.withLock { $0[name] = .some(nil) } }
+    func ended(_ name: String) { running.withLock { $0[name] = nil } }
+
+    func roundBegan(_ name: String) {
+        let now = uptime()
+        running.withLock { $0[name] = .some(now) }
+    }
+    func roundEnded(_ name: String) { running.withLock { $0[name] = .some(nil) } }
 }

@@ -24,10 +24,12 @@ public struct PipelineMetrics: Sendable {
     public let removedDevices = Counter()
     /// What retention dropped, by what it was.
     private let swept = Dictionary(
-        uniqueKeysWithValues: ["inbox", "deliveries", "decisions", "data", "triggers"].map { ($0, Counter()) }
+        uniqueKeysWithValues: ["inbox", "deliveries", "decisions", "data", "triggers", "schedules"].map {
+            ($0, Counter())
+        }
     )
     /// Which loops run.
-    public let loops = LoopRegister()
+    public let loops: LoopRegister
     private let verdicts: [Verdict: Counter]
     private let attempts: [String: Counter]
     private let endings: [DeliveryState: Counter]
@@ -38,7 +40,9 @@ public struct PipelineMetrics: Sendable {
     }
 
     /// Starts every number at zero.
-    public init() {
+    /// - Parameter uptime: a clock that never goes back, by which a loop is seen to be stuck.
+    public init(uptime: @escaping @Sendable () -> Duration = { .zero }) {
+        loops = LoopRegister(uptime: uptime)
         verdicts = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0, Counter()) })
         endings = Dictionary(uniqueKeysWithValues: [.accepted, .failed, .unknown, .expired].map { ($0, Counter()) })
         let outcomes = ["accepted", "gone", "rejected", "throttled", "unavailable", "notProcessed", "unknown"]
@@ -72,6 +76,7 @@ public struct PipelineMetrics: Sendable {
         swept["decisions"]?.increment(by: counts.decisions)
         swept["data"]?.increment(by: counts.data)
         swept["triggers"]?.increment(by: counts.triggers)
+        swept["schedules"]?.increment(by: counts.schedules)
     }
     func inFlight(_ change: Int) { flight.current.add(change, ordering: .relaxed) }
 

@@ -1,119 +1,120 @@
-public import Logging
+import Logging
 import PealCore
-public import PealStore
+import PealStore
 
 /// Closes bundling windows when their time has come: one push, or none, for all that waits in a window (R161–R163).
-public struct WindowClosing: Sendable {
-    private let store: any FanOutStore
-    private let decider: PageDecider
-    private let vault: DataVault
-    private let clock: any PealClock
-    private let work: WorkSignals
-    private let metrics: PipelineMetrics
-    private let crash: CrashPoints
-    private let logger: Logger
+struct WindowClosing: Sendable {
+    private let parts: DecisionParts
 
     /// Items a round looks at, at most.
-    static let roundItems = 400
-    /// Windows that are read at the same time.
-    static let readers = 4
+    static let roundItems = 1_000
+    /// Items that are in memory together, with their people and triggers.
+    static let partItems = 250
 
-    /// Wires the closing.
-    public init(
-        store: any FanOutStore,
-        decider: PageDecider,
-        vault: DataVault,
-        clock: any PealClock,
-        work: WorkSignals,
-        metrics: PipelineMetrics,
-        crash: CrashPoints,
-        logger: Logger
-    ) {
-        self.store = store
-        self.decider = decider
-        self.vault = vault
-        self.clock = clock
-        self.work = work
-        self.metrics = metrics
-        self.crash = crash
-        self.logger = logger
-    }
+    init(_ parts: DecisionParts) { self.parts = parts }
 
     /// One round; returns whether there may be more to do at once.
-    package func round() async throws -> Bool {
-        let now = clock.now
-        let due = try await store.dueWindows(now: now, limit: Self.roundItems)
+    func round() async throws -> Bool {
+        let now = parts.clock.now
+        let due = try await parts.store.dueWindows(now: now, limit: Self.roundItems)
         guard !due.isEmpty else { return false }
         // One window a person and round: the next one sees what this one pushed, so that caps hold.
-        var people: Set<Owner> = []
-        let turn = due.filter { people.insert(Owner(app: $0.app, user: $0.userID)).inserted }
-        let closed = try await withThrowingTaskGroup(of: [ClosedWindow].self) { group in
-            var closed: [ClosedWindow] = []
-            var waiting = turn[...]
-            for window in waiting.prefix(Self.readers) { group.addTask { try await attempt(window, now: now) } }
-            waiting = waiting.dropFirst(Self.readers)
-            while let part = try await group.next() {
-                closed += part
-                if let window = waiting.popFirst() { group.addTask { try await attempt(window, now: now) } }
-            }
-            return closed
+        var people: Set<HistoryBook.Person> = []
+        var turn = due.filter { people.insert($0.person).inserted }[...]
+        var outcome = Outcome()
+        while !turn.isEmpty {
+            try await decide(turn.prefix(Self.partItems), &outcome, now: now)
+            turn = turn.dropFirst(Self.partItems)
         }
-        guard !closed.isEmpty else { throw UnreadableWindows(count: due.count) }
-        crash.pass(.beforeWindowCommit)
-        try await store.close(closed)
-        crash.pass(.afterWindowCommit)
-        work.deliverable.fire()
-        work.progress.fire()
+        // Those that cannot be read are looked at again later, when the operator may have mended catalog or key.
+        if !outcome.unreadable.isEmpty {
+            try await parts.store.postpone(outcome.unreadable, now: now, until: now + FanOut.mendingTime)
+        }
+        guard !outcome.closed.isEmpty else { return true }
+        parts.crash.pass(.beforeWindowCommit)
+        try await parts.store.close(outcome.closed)
+        parts.crash.pass(.afterWindowCommit)
+        parts.work.deliverable.fire()
+        parts.work.progress.fire()
         return true
     }
 
-    private struct Owner: Hashable {
-        var app: AppID
-        var user: UserID
+    /// What became of a round's windows.
+    private struct Outcome {
+        var closed: [ClosedWindow] = []
+        var unreadable: [DueWindow] = []
     }
 
-    /// One that cannot be read keeps no other waiting.
-    private func attempt(_ window: DueWindow, now: Timestamp) async throws -> [ClosedWindow] {
+    /// A window with what decides it.
+    private struct Ready {
+        var window: DueWindow
+        var newest: HeldNotification
+        var trigger: WaitingTrigger
+
+        var isBundle: Bool { window.size >= trigger.rules.type.minimumItems(of: window.slot) }
+    }
+
+    private func decide(_ windows: ArraySlice<DueWindow>, _ outcome: inout Outcome, now: Timestamp) async throws {
+        var triggers = OpenedTriggers(parts)
+        var ready: [Ready] = []
+        for (window, items) in try await items(of: windows.filter { $0.count > 0 }[...], each: 1, &outcome, now: now) {
+            // Without an item it has changed since: the next round looks at it.
+            guard let newest = items.first else { continue }
+            if let trigger = triggers.open(newest.trigger) {
+                ready.append(Ready(window: window, newest: newest, trigger: trigger))
+            } else {
+                outcome.unreadable.append(window)
+            }
+        }
+        var people = PeopleBook(parts)
+        try await people.read(ready.map { ($0.window.person, $0.trigger.rules.type) }, now: now)
+        var few: [DueWindow] = []
+        for each in ready {
+            if people[each.window.person] == nil {
+                outcome.unreadable.append(each.window)
+            } else if each.isBundle || each.window.count == 1 {
+                outcome.closed.append(bundle(each, people, now: now))
+            } else {
+                few.append(each.window)
+            }
+        }
+        try await single(few, &people, &triggers, &outcome, now: now)
+        triggers.report()
+        for window in windows where window.count == 0 {
+            outcome.closed.append(ClosedWindow(window: window, carrier: nil, reason: .expired, at: now))
+        }
+    }
+
+    /// The newest items of windows; where a damaged row is in the way, fewer and fewer windows are read at once.
+    private func items(
+        of windows: ArraySlice<DueWindow>,
+        each limit: Int,
+        _ outcome: inout Outcome,
+        now: Timestamp
+    ) async throws -> [(DueWindow, [HeldNotification])] {
+        guard !windows.isEmpty else { return [] }
         do {
-            return try await close(window, now: now)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            metrics.loopErrors.increment()
-            logger.error(
-                "window cannot be closed",
-                metadata: ["app": "\(window.app)", "slot": "\(window.slot)", "error": "\(error)"]
-            )
-            return []
+            return Array(zip(windows, try await parts.store.items(of: Array(windows), now: now, limit: limit)))
+        } catch let error as StoreError where error.code == .corrupt {
+            guard windows.count > 1 else {
+                parts.metrics.loopErrors.increment()
+                parts.logger.error("a window's items cannot be read", metadata: ["error": "\(error)"])
+                outcome.unreadable += windows
+                return []
+            }
+            let half = windows.count / 2
+            let first = try await items(of: windows.prefix(half), each: limit, &outcome, now: now)
+            return first + (try await items(of: windows.dropFirst(half), each: limit, &outcome, now: now))
         }
     }
 
-    /// Every window of a round that could not be read: the loop waits before it looks again.
-    struct UnreadableWindows: Error {
-        var count: Int
-    }
-
-    private func close(_ window: DueWindow, now: Timestamp) async throws -> [ClosedWindow] {
-        guard window.count > 0,
-            let newest = try await store.items(of: window, now: now, limit: 1).first
-        else { return [ClosedWindow(window: window, carrier: nil, reason: .expired, at: now)] }
-        var trigger = newest.trigger.trigger
-        let rules = try decider.rules(for: trigger)
-        var needs = HistoryNeeds()
-        needs.add(rules.type)
-        var histories = HistoryBook()
-        try await histories.read([window.userID], app: window.app, needs: needs, from: store, now: now)
-        let snapshot = try await store.snapshot(of: window.userID, app: window.app, ownedTypes: rules.type.ownedTypes)
-        trigger.data = try vault.open(newest.trigger.sealedData, app: trigger.app, trigger: trigger.id)
-        let isBundle = window.size >= rules.type.minimumItems(of: window.slot)
-        guard isBundle || window.count == 1 else {
-            return try await single(window, snapshot, &histories, rules, now: now)
-        }
-        let (decision, text) = try decider.release(
+    private func bundle(_ ready: Ready, _ people: PeopleBook, now: Timestamp) -> ClosedWindow {
+        let (window, newest) = (ready.window, ready.newest)
+        let (decision, text) = parts.decider.release(
             newest,
-            snapshot,
-            trigger: trigger,
-            history: histories[window.app, window.userID],
+            of: ready.trigger,
+            people[window.person] ?? RecipientSnapshot(userID: window.userID, user: nil),
+            history: people.histories[window.person],
             window: window,
             now: now
         )
@@ -122,40 +123,67 @@ public struct WindowClosing: Sendable {
             app: window.app,
             userID: window.userID,
             decision: decision,
-            bundle: isBundle ? text : nil,
-            replaces: isBundle ? window.opener : nil,
+            bundle: ready.isBundle ? text : nil,
+            replaces: ready.isBundle ? window.opener : nil,
             at: now
         )
         var reason: Reason = window.slot == DigestSlot.summary ? .summarised : .digested
         if case .suppress(let other) = decision.push { reason = other }
-        return [ClosedWindow(window: window, carrier: carrier, reason: reason, at: now)]
+        return ClosedWindow(window: window, carrier: carrier, reason: reason, at: now)
     }
 
-    /// Too few for a bundle: each is pushed by itself, the oldest first, until the window is empty.
+    /// Windows with too few for a bundle: each item is pushed by itself, the oldest first, until the window is empty.
+    private func single(
+        _ few: [DueWindow],
+        _ people: inout PeopleBook,
+        _ triggers: inout OpenedTriggers,
+        _ outcome: inout Outcome,
+        now: Timestamp
+    ) async throws {
+        var waiting = few[...]
+        while !waiting.isEmpty {
+            var room = Self.partItems
+            let fitting = waiting.prefix { window in
+                room -= window.count
+                return room >= 0
+            }
+            let part = waiting.prefix(max(1, fitting.count))
+            let limit = part.reduce(1) { max($0, $1.count) }
+            for (window, items) in try await items(of: part, each: limit, &outcome, now: now) {
+                let opened = items.prefix(window.count).reversed().map { ($0, triggers.open($0.trigger)) }
+                if let closed = single(window, opened, &people, now: now) {
+                    outcome.closed += closed
+                } else {
+                    outcome.unreadable.append(window)
+                }
+            }
+            waiting = waiting.dropFirst(part.count)
+        }
+    }
+
+    /// The steps that empty a window, or `nil` when one of its items cannot be read.
     private func single(
         _ window: DueWindow,
-        _ snapshot: RecipientSnapshot,
-        _ histories: inout HistoryBook,
-        _ rules: PageDecider.Rules,
+        _ items: [(HeldNotification, WaitingTrigger?)],
+        _ people: inout PeopleBook,
         now: Timestamp
-    ) async throws -> [ClosedWindow] {
-        let items = try await store.items(of: window, now: now, limit: window.count)
+    ) -> [ClosedWindow]? {
+        guard let person = people[window.person] else { return nil }
         var left = window
         var closed: [ClosedWindow] = []
-        for item in items.reversed() {
-            var trigger = item.trigger.trigger
-            trigger.data = try vault.open(item.trigger.sealedData, app: trigger.app, trigger: trigger.id)
+        for (item, trigger) in items {
+            guard let trigger else { return nil }
             var alone = left
             alone.count = 1
-            let (decision, _) = try decider.release(
+            let (decision, _) = parts.decider.release(
                 item,
-                snapshot,
-                trigger: trigger,
-                history: histories[window.app, window.userID],
+                of: trigger,
+                person,
+                history: people.histories[window.person],
                 window: alone,
                 now: now
             )
-            histories.renote(decision, of: rules.type, app: window.app, user: window.userID, at: now)
+            people.histories.renote(decision, of: trigger.rules.type, by: window.person, at: now)
             let released = ReleasedNotification(
                 id: item.id,
                 app: window.app,
@@ -171,4 +199,8 @@ public struct WindowClosing: Sendable {
         }
         return closed
     }
+}
+
+extension DueWindow {
+    fileprivate var person: HistoryBook.Person { HistoryBook.Person(app: app, user: userID) }
 }

@@ -20,10 +20,6 @@ public struct ScheduleLoop: Service {
 
     /// Firings a round ends at most.
     static let roundWidth = 200
-    /// How long what has ended is remembered: longer than anything is worth delivering, so that no time fires twice.
-    static let memory = Duration.seconds(30 * 86_400)
-    /// Ended firings a round forgets at most.
-    static let sweepWidth = 200
 
     /// Wires the loop.
     public init(
@@ -75,10 +71,7 @@ public struct ScheduleLoop: Service {
     func round() async throws -> RestartingLoop.Rest {
         let now = clock.now
         let due = try await store.dueSchedules(now: now, limit: Self.roundWidth)
-        guard !due.isEmpty else {
-            let swept = try await store.sweepSchedules(before: now - Self.memory, limit: Self.sweepWidth)
-            return swept == Self.sweepWidth ? .none : .until(try await store.nextSchedule(after: now))
-        }
+        guard !due.isEmpty else { return .until(try await store.nextSchedule(after: now)) }
         let firings = due.map { ScheduleFiring(schedule: $0, ending: triggers.ending(of: $0, now: now)) }
         for firing in firings { report(firing) }
         crash.pass(.beforeAccept)

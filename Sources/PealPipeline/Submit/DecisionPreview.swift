@@ -16,6 +16,12 @@ public struct DecisionPreview: Sendable {
         public var decisions: [(user: UserID, decision: Decision, content: NotificationContent)]
         /// Whether there are more recipients than a preview decides.
         public var isTruncated: Bool
+        /// When it would be sent: its own time, or when a sender limit has room for it.
+        public var dueAt: Timestamp
+        /// Until when a sender limit would bundle its pushes.
+        public var bundledUntil: Timestamp?
+        /// Whether it would wait for its time.
+        public var isScheduled: Bool
     }
 
     /// Wires the preview.
@@ -59,7 +65,10 @@ public struct DecisionPreview: Sendable {
         )
         return Answer(
             decisions: decided.map { ($0.userID, $0.decision, $0.content) },
-            isTruncated: !page.isLast
+            isTruncated: !page.isLast,
+            dueAt: trigger.dueAt,
+            bundledUntil: trigger.bundleUntil,
+            isScheduled: trigger.dueAt > instant
         )
     }
 }

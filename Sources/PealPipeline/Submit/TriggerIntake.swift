@@ -119,15 +119,25 @@ public struct TriggerIntake: Sendable {
     }
 
     /// What would be decided, storing nothing.
+    ///
+    /// Sender limits are asked as well: the problem is that of the refusal (R160).
     public func dryRun(_ draft: TriggerDraft, app: AppID) async throws -> Result<DecisionPreview.Answer, IntakeProblem>
     {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
-        let trigger: Trigger
+        let instant = now()
+        var trigger: Trigger
+        let claim: TriggerSubmission.Claim?
         do throws(IntakeProblem) {
             var check = DraftCheck(catalog: catalog, draft: draft)
-            trigger = try check.run(id: ids.make(), now: now()).0
+            (trigger, claim) = try check.run(id: ids.make(), now: instant)
         } catch {
             return .failure(error)
+        }
+        if let limits = LimitCheck(of: trigger.type, in: catalog, zones: zones) {
+            switch try await store.outlook(of: trigger, entities: draft.entities, claim: claim, limits: limits) {
+            case .refused(let refusal): return .failure(IntakeProblem(refusal))
+            case .room(let dueAt, let bundledUntil): (trigger.dueAt, trigger.bundleUntil) = (dueAt, bundledUntil)
+            }
         }
         return .success(try await preview.run(trigger, catalog: catalog, entities: draft.entities))
     }

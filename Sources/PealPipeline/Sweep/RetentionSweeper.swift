@@ -3,7 +3,8 @@ import PealCore
 public import PealStore
 public import ServiceLifecycle
 
-/// Drops what each app's catalog keeps no longer: inbox rows, deliveries, traces, trigger data (R186, R215, C22).
+/// Drops what each app's catalog keeps no longer: inbox rows, deliveries, traces, trigger data (R186, R215, C22); and firings
+/// that ended long ago.
 ///
 /// A round is one bounded step for each app; between rounds others write.
 public struct RetentionSweeper: Service {
@@ -13,8 +14,10 @@ public struct RetentionSweeper: Service {
     private static let rest = Duration.seconds(3_600)
     /// After how long a walk begins anew, for what it had to pass by.
     private static let again = Duration.seconds(86_400)
+    /// How long firings that ended are remembered: longer than anything is worth delivering, so that no time fires twice.
+    static let scheduleMemory = Duration.seconds(30 * 86_400)
 
-    private let store: any RetentionStore
+    private let store: any RetentionStore & ScheduleStore
     private let catalogs: CatalogRegistry
     private let clock: any PealClock
     private let metrics: PipelineMetrics
@@ -23,7 +26,7 @@ public struct RetentionSweeper: Service {
 
     /// Wires the sweeper.
     public init(
-        store: any RetentionStore,
+        store: any RetentionStore & ScheduleStore,
         catalogs: CatalogRegistry,
         clock: any PealClock,
         metrics: PipelineMetrics,
@@ -46,31 +49,48 @@ public struct RetentionSweeper: Service {
 
     /// One bounded step for each app; a short pause when any of them has more.
     func round(_ walks: inout [AppID: RetentionWalk]) async throws -> RestartingLoop.Rest {
+        let hasMore = try await pass(&walks, width: Self.step)
+        return .until(clock.now + (hasMore ? Self.pause : Self.rest))
+    }
+
+    /// One step for each app of at most `width` rows; whether any has more.
+    func pass(_ walks: inout [AppID: RetentionWalk], width: Int) async throws -> Bool {
         let now = clock.now
         var hasMore = false
         for app in catalogs.apps {
             guard let retention = catalogs.inForce(app)?.retention else { continue }
             var walk = walks[app] ?? RetentionWalk(begunAt: now)
             if now < walk.begunAt || now >= walk.begunAt + Self.again { walk = RetentionWalk(begunAt: now) }
-            let isWhole = try await step(&walk, RetentionCut(app: app, retention, now: now))
+            let isWhole = try await step(&walk, RetentionCut(app: app, retention, now: now), width)
             walks[app] = walk
             hasMore = hasMore || !isWhole
         }
-        return .until(now + (hasMore ? Self.pause : Self.rest))
+        let isLeft = try await sweepWhatEnded(now: now, width)
+        return hasMore || isLeft
     }
 
     /// Goes on where the walk stands; whether it came to the end.
-    private func step(_ walk: inout RetentionWalk, _ cut: RetentionCut) async throws -> Bool {
-        let notifications = try await store.sweepNotifications(cut, after: walk.notification, limit: Self.step)
+    private func step(_ walk: inout RetentionWalk, _ cut: RetentionCut, _ width: Int) async throws -> Bool {
+        let notifications = try await store.sweepNotifications(cut, after: walk.notification, limit: width)
         note(notifications.counts, cut.app)
         if let next = notifications.next {
             walk.notification = next
             return false
         }
-        let triggers = try await store.sweepTriggers(cut, after: walk.trigger, limit: Self.step)
+        let triggers = try await store.sweepTriggers(cut, after: walk.trigger, limit: width)
         note(triggers.counts, cut.app)
         if let next = triggers.next { walk.trigger = next }
         return triggers.next == nil
+    }
+
+    /// What belongs to no app's times: firings that ended, and whom cancelled local times waited for.
+    private func sweepWhatEnded(now: Timestamp, _ width: Int) async throws -> Bool {
+        let schedules = try await store.sweepSchedules(before: now - Self.scheduleMemory, limit: width)
+        let waits = try await store.sweepLocalWaits(limit: width)
+        var counts = RetentionCounts()
+        counts.schedules = schedules
+        metrics.retained(without: counts)
+        return schedules == width || waits == width
     }
 
     private func note(_ counts: RetentionCounts, _ app: AppID) {

@@ -28,7 +28,7 @@ struct RestartingLoop {
         while !Task.isCancelled, !Task.isShuttingDownGracefully {
             let version = signal.version
             do {
-                let rest = try await round()
+                let rest = try await timed(round)
                 failures = 0
                 if case .until(let instant) = rest { await wait(after: version, until: instant) }
             } catch is CancellationError {
@@ -40,6 +40,12 @@ struct RestartingLoop {
                 await wait(after: version, until: clock.now + .milliseconds(100 << failures))
             }
         }
+    }
+
+    private func timed(_ round: () async throws -> Rest) async throws -> Rest {
+        metrics.loops.roundBegan(name)
+        defer { metrics.loops.roundEnded(name) }
+        return try await round()
     }
 
     private func wait(after version: Int, until instant: Timestamp?) async {

@@ -7,9 +7,11 @@ extension ClaimedDelivery {
     static let columns = """
         d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, v.platform, v.environment,
         v.last_seen_at, t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.catalog_version,
-        n.policy_version, n.title, n.body, n.push_title, n.push_body, n.link, n.thread, n.collapse, n.locale, n.rank,
+        n.policy_version, n.title, n.body, COALESCE(n.bundle_title, n.push_title), COALESCE(n.bundle_body, n.push_body),
+        n.link, n.thread, n.collapse, n.locale, n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
-        n.expires_at, v.state = 'active' AND v.user_id = n.user_id, n.replaces
+        n.expires_at, v.state = 'active' AND v.user_id = n.user_id, n.replaces,
+        n.slot IS '\(DigestSlot.summary)'
         """
     /// The joins that ``columns`` need, driven by the delivery.
     static let source = """
@@ -47,7 +49,8 @@ extension ClaimedDelivery {
             resendsUsed: try row.int(30),
             createdAt: try row.time(31),
             expiresAt: try row.time(32),
-            replaces: try row.optionalID(34)
+            replaces: try row.optionalID(34),
+            isSummary: try row.flag(35)
         )
     }
 }

@@ -57,7 +57,8 @@ enum ReceiptRows {
         }
     }
 
-    /// An accepted delivery goes on as if the answer had been the receipt's.
+    /// An accepted delivery goes on as if the answer had been the receipt's; it is not tried again when its trigger was
+    /// cancelled or the person has seen to it meanwhile (R165).
     private static func contradict(
         _ result: ReceiptResult,
         _ attempt: AttemptRecord,
@@ -70,7 +71,12 @@ enum ReceiptRows {
         let dueAt: Timestamp
         switch next {
         case .end(let end, let why): (state, reason, dueAt) = (end, why, attempt.at)
-        case .retry(let at, _): (state, reason, dueAt) = (.pending, nil, at)
+        case .retry(let at, _):
+            if let stopped = try stopped(result, db) {
+                (state, reason, dueAt) = (.cancelled, stopped, attempt.at)
+            } else {
+                (state, reason, dueAt) = (.pending, nil, at)
+            }
         }
         let written = try db.run(
             """
@@ -85,7 +91,21 @@ enum ReceiptRows {
         if case .quarantine(let cause) = device {
             try DeliveryOutcomes.quarantine(result.id.device, result.app, cause, attempt.at, db)
         }
-        if state != .pending { try DeliveryOutcomes.raiseAlert(of: result.id.notification, app: result.app, db) }
+        if state != .pending, state != .cancelled {
+            try DeliveryOutcomes.raiseAlert(of: result.id.notification, app: result.app, db)
+        }
+    }
+
+    /// What was accepted is not marked when the person reads it: there was nothing to stop.
+    private static func stopped(_ result: ReceiptResult, _ db: Database) throws -> Reason? {
+        try db.first(
+            """
+            SELECT CASE WHEN push_reason IS NOT NULL THEN push_reason
+                WHEN read_at IS NOT NULL OR dismissed_at IS NOT NULL OR removed_at IS NOT NULL THEN ?3 END
+            FROM notification WHERE app = ?1 AND id = ?2
+            """,
+            [result.app.rawValue, result.id.notification.blob, Reason.resolvedElsewhere.rawValue]
+        ) { try $0.optionalWord(0) } ?? nil
     }
 
     private static func remove(_ result: ReceiptResult, _ db: Database) throws {

@@ -7,7 +7,7 @@ extension SQLiteStore: DirectoryStore {
     public func putEntity(_ entity: Entity, schedules: [ScheduleRule], app: AppID) async throws
         -> (entity: Entity, created: Bool)
     {
-        try await writer.perform(.intake) { db in
+        let created = try await writer.perform(.intake) { db in
             let key: [Binding] = [app.rawValue, entity.ref.type.rawValue, entity.ref.id]
             let existed = try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key)
             try db.run(
@@ -27,8 +27,10 @@ extension SQLiteStore: DirectoryStore {
                 ]
             )
             try SchedulePlans.plan(entity, by: schedules, app: app, now: entity.updatedAt, db)
-            return (entity, !existed)
+            return !existed
         }
+        if schedules.contains(where: { $0.entity == entity.ref.type }) { try await finishRevoking(app: app) }
+        return (entity, created)
     }
 
     /// An entity.
@@ -43,14 +45,16 @@ extension SQLiteStore: DirectoryStore {
     }
 
     /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
-    public func deleteEntity(_ ref: EntityRef, app: AppID) async throws -> Bool {
-        try await writer.perform(.intake, weight: 200) { db in
-            try SchedulePlans.cancelAll(of: ref, app: app, db)
+    public func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool {
+        let existed = try await writer.perform(.intake, weight: 200) { db in
+            try SchedulePlans.cancelAll(of: ref, app: app, now: now, db)
             return try db.run(
                 "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
                 [app.rawValue, ref.type.rawValue, ref.id]
             ) > 0
         }
+        try await finishRevoking(app: app)
+        return existed
     }
 
     /// Puts a member; `nil` when the entity does not exist.

@@ -8,7 +8,9 @@ extension SQLiteStore {
         try await writer.perform(.intake) { db in
             let key: [Binding] = [app.rawValue, user.id.rawValue]
             try db.run("DELETE FROM erased_user WHERE app = ? AND user_id = ?", key)
-            let existed = try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", key)
+            let before = try db.first("SELECT time_zone FROM user WHERE app = ? AND id = ?", key) {
+                try $0.optionalText(0)
+            }
             let stored = try db.first(
                 """
                 INSERT INTO user AS u (app, id, name, locale, time_zone, roles, attributes, created_at, updated_at)
@@ -24,7 +26,10 @@ extension SQLiteStore {
                 ],
                 User.init(row:)
             )
-            return (stored ?? user, !existed)
+            if let before, before != user.timeZone {
+                try HeldAgain.look(at: user.id, app: app, now: user.updatedAt, db)
+            }
+            return (stored ?? user, before == nil)
         }
     }
 
@@ -79,6 +84,8 @@ extension SQLiteStore {
                 preferences: try db.run("DELETE FROM preference WHERE app = ? AND user_id = ?", key) > 0
             )
             try db.run("UPDATE entity SET owner_id = NULL WHERE app = ? AND owner_id = ?", key)
+            try LocalWaits.forget(id, app: app, db)
+            try TurnedAwayRows.forget(id, app: app, db)
             try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state = 'revoked'", key)
             let existed = try db.run("DELETE FROM user WHERE app = ? AND id = ?", key) > 0
             let nothing = ErasureReport(devices: 0, notifications: 0, memberships: 0, mutes: 0, preferences: false)

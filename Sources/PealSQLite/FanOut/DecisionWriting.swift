@@ -17,7 +17,11 @@ enum DecisionWriting {
         )
         guard isOpen == 1 else { return false }
         for notification in page.notifications { try insert(notification, of: trigger, db) }
-        if trigger.sendAtLocal != nil, try goesOn(page, key, db) { return false }
+        if trigger.sendAtLocal != nil {
+            let waits = LocalWaits(app: trigger.app, trigger: trigger.id)
+            try waits.keep(page, db)
+            if page.isLast, try waits.goOn(db) { return false }
+        }
         guard page.isLast else { return false }
         if page.notifications.isEmpty,
             try !db.exists("SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1", key)
@@ -27,36 +31,21 @@ enum DecisionWriting {
         return true
     }
 
-    /// Remembers whom a pass of a local time left out; after its last page the next pass begins with the earliest of them.
-    private static func goesOn(_ page: DecidedPage, _ key: [Binding], _ db: Database) throws -> Bool {
-        if let again = page.again {
-            try db.run(
-                "UPDATE trigger SET again_at = MIN(COALESCE(again_at, ?3), ?3) WHERE app = ?1 AND id = ?2",
-                key + [again.milliseconds]
-            )
-        }
-        guard page.isLast else { return false }
-        return try db.run(
-            """
-            UPDATE trigger SET fan_out = 'running', cursor = NULL, due_at = again_at, again_at = NULL
-            WHERE app = ? AND id = ? AND again_at IS NOT NULL
-            """,
-            key
-        ) == 1
-    }
-
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
     private static func insert(_ new: NewNotification, of trigger: Trigger, _ db: Database) throws {
         let content = new.content
-        let push = new.decision.push.stored
+        var push = new.decision.push.stored
+        // Nothing is held past its expiry.
+        if case .hold(let until) = new.decision.push { push.heldUntil = min(until, new.expiresAt).milliseconds }
+        let replaced = try SummaryTags.replaced(by: new.decision, app: trigger.app, user: new.userID, db)
         let inserted = try db.run(
             """
             INSERT INTO notification
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
-                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-            WHERE ?30 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE ?31 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -67,7 +56,7 @@ enum DecisionWriting {
                 new.decision.inApp.storedReason, push.push, push.reason, push.heldUntil, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 pushedAt(new), new.throttledType?.rawValue, new.summarises ? 1 : 0,
-                new.decision.reason == .unknownUser,
+                replaced?.blob, new.isUnknown || new.decision.reason == .unknownUser,
             ]
         )
         guard inserted == 1, case .send(let devices) = new.decision.push else { return }

@@ -13,61 +13,81 @@ enum DigestWindows {
     }
 
     static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
-        try db.all(
-            """
-            SELECT n.app, n.user_id, n.slot, SUM(\(isWorthPushing("n", now: "?1"))), COUNT(*),
-                (SELECT MIN(o.id) FROM notification o
-                 WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.slot_until = MIN(n.slot_until)
-                    AND o.push = 'send' AND o.replaces IS NULL AND \(isWorthPushing("o", now: "?1")))
-            FROM (SELECT DISTINCT app, user_id, slot FROM (
-                    SELECT app, user_id, slot FROM notification WHERE push = 'digest' AND held_until <= ?1
-                    ORDER BY held_until, app, user_id, slot LIMIT ?2)) w
-            CROSS JOIN notification n ON n.app = w.app AND n.user_id = w.user_id AND n.slot = w.slot
-                AND n.push = 'digest' AND n.held_until <= ?1
-            GROUP BY n.app, n.user_id, n.slot
-            """,
-            [now.milliseconds, limit]
-        ) { row in
+        try db.all(dueWindows, [now.milliseconds, limit]) { row in
             DueWindow(
                 app: try row.key(0),
                 userID: try row.key(1),
                 slot: try row.text(2),
                 count: try row.int(3),
                 total: try row.int(4),
-                opener: try row.optionalID(5)
+                opener: try row.optionalID(6),
+                newest: try row.optionalID(5)
             )
         }
     }
 
+    private static let dueWindows = """
+        SELECT n.app, n.user_id, n.slot, SUM(\(isWorthPushing("n", now: "?1"))), COUNT(*),
+            MAX(CASE WHEN \(isWorthPushing("n", now: "?1")) THEN n.id END),
+            (SELECT MIN(o.id) FROM notification o
+             WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.slot_until = MIN(n.slot_until)
+                AND o.push = 'send' AND (o.replaces IS NULL OR o.slot = '\(DigestSlot.summary)') AND \(isWorthPushing("o", now: "?1"))
+                AND (o.push_reason IS NULL OR o.slot = '\(DigestSlot.summary)'))
+        FROM (SELECT DISTINCT app, user_id, slot FROM (
+                SELECT app, user_id, slot FROM notification WHERE push = 'digest' AND held_until <= ?1
+                ORDER BY held_until, app, user_id, slot LIMIT ?2)) w
+        CROSS JOIN notification n ON n.app = w.app AND n.user_id = w.user_id AND n.slot = w.slot
+            AND n.push = 'digest' AND n.held_until <= ?1
+        GROUP BY n.app, n.user_id, n.slot
+        """
+
     /// Ends every item of a window with its bundle; does nothing when the items are not those that were decided about.
-    static func close(_ closed: ClosedWindow, _ db: Database) throws {
+    static func close(_ closed: ClosedWindow, _ traces: inout ClosingTraces, _ db: Database) throws {
         let window = closed.window
         let key: [Binding] = [window.app.rawValue, window.userID.rawValue, window.slot, closed.at.milliseconds]
-        let waiting = "app = ?1 AND user_id = ?2 AND slot = ?3 AND push = 'digest' AND held_until <= ?4"
-        let counts = try db.first(
-            """
-            SELECT COALESCE(SUM(\(isWorthPushing("notification", now: "?4"))), 0), COUNT(*)
-            FROM notification WHERE \(waiting)
-            """,
-            key
-        ) { (worth: try $0.int(0), total: try $0.int(1)) }
+        let counts = try db.first(waitingCounts, key) { (worth: try $0.int(0), total: try $0.int(1)) }
         guard let counts, counts.worth == window.count, counts.total == window.total else { return }
-        if let carrier = closed.carrier { try HeldPushes.write(carrier, from: "digest", db) }
+        // As many items as were counted may be others, when some were cancelled and some came back.
+        if let carrier = closed.carrier, try !HeldPushes.write(carrier, from: "digest", db) { return }
         if closed.leavesOthers, window.count > 1 { return }
-        let bundled = Trace([Trace.Step(.digest, .release, closed.reason, "\(window.count)")]).encoded
-        let resolved = Trace([Trace.Step(.digest, .release, .resolvedElsewhere)]).encoded
-        let expired = Trace([Trace.Step(.digest, .release, .expired)]).encoded
-        let isRead = "(read_at IS NOT NULL OR dismissed_at IS NOT NULL OR removed_at IS NOT NULL)"
+        guard closed.carrier == nil || window.total > 1 else { return }
+        try db.run(
+            endOthers,
+            key + [
+                closed.carrier?.id.blob, Reason.resolvedElsewhere.rawValue, ClosingTraces.resolved,
+                Reason.expired.rawValue, closed.reason.rawValue, ClosingTraces.expired,
+                traces.bundled(closed.reason, count: window.count),
+            ]
+        )
+    }
+
+    private static let waiting = "app = ?1 AND user_id = ?2 AND slot = ?3 AND push = 'digest' AND held_until <= ?4"
+
+    private static let waitingCounts = """
+        SELECT COALESCE(SUM(\(isWorthPushing("notification", now: "?4"))), 0), COUNT(*)
+        FROM notification WHERE \(waiting)
+        """
+
+    private static let isRead = "(read_at IS NOT NULL OR dismissed_at IS NOT NULL OR removed_at IS NOT NULL)"
+
+    private static let endOthers = """
+        UPDATE notification SET push = 'suppress', held_until = NULL, bundled_in = ?5,
+            push_reason = CASE WHEN \(isRead) THEN ?6 WHEN expires_at <= ?4 THEN ?8 ELSE ?9 END,
+            trace = trace || CASE WHEN \(isRead) THEN ?7 WHEN expires_at <= ?4 THEN ?10 ELSE ?11 END
+        WHERE \(waiting) AND id IS NOT ?5
+        """
+
+    /// Moves a window that is due, with what was pushed when it opened: what comes meanwhile finds it open and joins it.
+    static func postpone(_ window: DueWindow, now: Timestamp, until instant: Timestamp, _ db: Database) throws {
         try db.run(
             """
-            UPDATE notification SET push = 'suppress', held_until = NULL,
-                push_reason = CASE WHEN \(isRead) THEN ?6 WHEN expires_at <= ?4 THEN ?8 ELSE ?9 END,
-                trace = trace || CASE WHEN \(isRead) THEN ?7 WHEN expires_at <= ?4 THEN ?10 ELSE ?11 END
-            WHERE \(waiting) AND id IS NOT ?5
+            UPDATE notification SET slot_until = ?5, held_until = CASE WHEN push = 'digest' THEN ?5 END
+            WHERE app = ?1 AND user_id = ?2 AND slot = ?3 AND (
+                push = 'digest' AND held_until <= ?4
+                OR push = 'send' AND slot_until = (SELECT MIN(slot_until) FROM notification WHERE \(waiting)))
             """,
-            key + [
-                closed.carrier?.id.blob, Reason.resolvedElsewhere.rawValue, resolved, Reason.expired.rawValue,
-                closed.reason.rawValue, expired, bundled,
+            [
+                window.app.rawValue, window.userID.rawValue, window.slot, now.milliseconds, instant.milliseconds,
             ]
         )
     }
@@ -116,6 +136,7 @@ enum DigestWindows {
             SELECT n.user_id, COUNT(*) FROM json_each(?1) j
             CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value
                 AND n.summarises = 1 AND n.seen_at IS NULL AND n.removed_at IS NULL
+                AND n.in_app_reason IS NOT 'cancelled'
                 AND (n.push <> 'suppress' OR n.push_reason IN ('digested', 'summarised'))
             GROUP BY n.user_id
             """,

@@ -4,51 +4,61 @@ import PealStore
 
 /// Pushes that were put off, until they are decided again.
 enum HeldPushes {
-    /// What ``item(_:)`` reads, after the trigger's columns.
     private static let columns = """
-        \(PendingTrigger.columns), n.id, n.user_id, n.in_app_reason, n.trace, n.thread, n.created_at, n.expires_at,
+        n.app, n.trigger_id, n.id, n.user_id, n.in_app_reason, n.trace, n.thread, n.created_at, n.expires_at,
         n.read_at IS NOT NULL OR n.dismissed_at IS NOT NULL OR n.removed_at IS NOT NULL
         """
 
     static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [HeldNotification] {
-        try db.all(
-            """
-            SELECT \(columns)
-            FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
-            \(PendingTrigger.entityJoin)
-            WHERE n.push = 'hold' AND n.held_until <= ? ORDER BY n.held_until LIMIT ?
-            """,
-            [now.milliseconds, limit]
-        ) { try item($0) }
+        var triggers = TriggerRows()
+        return try db.all(dueHeld, [now.milliseconds, limit]) { try item($0, &triggers, db) }
     }
 
-    /// What waits in a window and is worth pushing, the newest first.
-    static func items(of window: DueWindow, now: Timestamp, limit: Int, _ db: Database) throws -> [HeldNotification] {
-        try db.all(
-            """
-            SELECT \(columns)
-            FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
-            \(PendingTrigger.entityJoin)
-            WHERE n.app = ?1 AND n.user_id = ?2 AND n.slot = ?3 AND n.push = 'digest' AND n.held_until <= ?4
-                AND \(DigestWindows.isWorthPushing("n", now: "?4"))
-            ORDER BY n.id DESC LIMIT ?5
-            """,
-            [window.app.rawValue, window.userID.rawValue, window.slot, now.milliseconds, limit]
-        ) { try item($0) }
+    private static let dueHeld = """
+        SELECT \(columns) FROM notification n WHERE n.push = 'hold' AND n.held_until <= ? ORDER BY n.held_until LIMIT ?
+        """
+
+    /// What waits in each window and is worth pushing, the newest first.
+    static func items(of windows: [DueWindow], now: Timestamp, limit: Int, _ db: Database) throws
+        -> [[HeldNotification]]
+    {
+        var triggers = TriggerRows()
+        return try windows.map { window in
+            if limit == 1, let newest = window.newest {
+                let key: [Binding] = [window.app.rawValue, newest.blob, now.milliseconds]
+                return try db.all(newestItem, key) { try item($0, &triggers, db) }
+            }
+            return try db.all(
+                itemsOfWindow,
+                [window.app.rawValue, window.userID.rawValue, window.slot, now.milliseconds, limit]
+            ) { try item($0, &triggers, db) }
+        }
     }
 
-    private static func item(_ row: Row) throws -> HeldNotification {
-        let base = PendingTrigger.columnCount
-        return HeldNotification(
-            id: try row.id(base),
-            userID: try row.key(base + 1),
-            trigger: try PendingTrigger(row: row),
-            inApp: try InAppResult(row: row, at: base + 2),
-            trace: Trace(encoded: try row.text(base + 3)),
-            thread: try row.optionalText(base + 4),
-            createdAt: try row.time(base + 5),
-            expiresAt: try row.time(base + 6),
-            isResolved: try row.flag(base + 7)
+    private static let itemsOfWindow = """
+        SELECT \(columns) FROM notification n
+        WHERE n.app = ?1 AND n.user_id = ?2 AND n.slot = ?3 AND n.push = 'digest' AND n.held_until <= ?4
+            AND \(DigestWindows.isWorthPushing("n", now: "?4"))
+        ORDER BY n.id DESC LIMIT ?5
+        """
+
+    private static let newestItem = """
+        SELECT \(columns) FROM notification n
+        WHERE n.app = ?1 AND n.id = ?2 AND n.push = 'digest' AND n.held_until <= ?3
+            AND \(DigestWindows.isWorthPushing("n", now: "?3"))
+        """
+
+    private static func item(_ row: Row, _ triggers: inout TriggerRows, _ db: Database) throws -> HeldNotification {
+        HeldNotification(
+            id: try row.id(2),
+            userID: try row.key(3),
+            trigger: try triggers.trigger(try row.id(1), app: try row.key(0), db),
+            inApp: try InAppResult(row: row, at: 4),
+            trace: Trace(encoded: try row.text(5)),
+            thread: try row.optionalText(6),
+            createdAt: try row.time(7),
+            expiresAt: try row.time(8),
+            isResolved: try row.flag(9)
         )
     }
 
@@ -65,27 +75,45 @@ enum HeldPushes {
         )
     }
 
-    /// The inbox row stays as the first decision made it; it may become an alert.
-    static func write(_ release: ReleasedNotification, from waiting: String = "hold", _ db: Database) throws {
+    private static let decidedAgain = update(alsoSetting: "")
+    /// Few decisions open a window or raise an alert; for the others, the indexes on these columns are left alone.
+    private static let decidedAnew = update(
+        alsoSetting: "is_alert = MAX(is_alert, ?8), slot = COALESCE(?9, slot), slot_until = COALESCE(?10, slot_until),"
+    )
+
+    private static func update(alsoSetting more: String) -> String {
+        """
+        UPDATE notification SET \(more) push = ?3, push_reason = ?4, trace = ?6, rank = ?7,
+            held_until = CASE WHEN ?3 = 'hold' AND expires_at > ?13 THEN MIN(?5, expires_at) ELSE ?5 END,
+            bundle_title = COALESCE(?11, bundle_title), bundle_body = COALESCE(?12, bundle_body),
+            replaces = COALESCE(
+                (SELECT COALESCE(o.replaces, o.id) FROM notification o WHERE o.app = ?1 AND o.id = ?15), replaces),
+            pushed_at = CASE WHEN ?3 = 'send' AND (throttled_type IS NOT NULL OR ?9 IS NOT NULL) THEN ?13 END
+        WHERE app = ?1 AND id = ?2 AND push = ?14
+        """
+    }
+
+    /// Writes a decision about a push that still waits; whether it did.
+    ///
+    /// The inbox row stays as the first decision made it; it may become an alert. Nothing is held past its expiry.
+    @discardableResult
+    static func write(_ release: ReleasedNotification, from waiting: String = "hold", _ db: Database) throws -> Bool {
         let push = release.decision.push.stored
+        let replaced =
+            try release.replaces
+            ?? SummaryTags.replaced(by: release.decision, app: release.app, user: release.userID, db)
         let changed = try db.run(
-            """
-            UPDATE notification SET push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
-                is_alert = MAX(is_alert, ?8), slot = COALESCE(?9, slot), slot_until = COALESCE(?10, slot_until),
-                push_title = COALESCE(?11, push_title), push_body = COALESCE(?12, push_body),
-                replaces = COALESCE(?15, replaces),
-                pushed_at = CASE WHEN ?3 = 'send' AND (throttled_type IS NOT NULL OR ?9 IS NOT NULL) THEN ?13 END
-            WHERE app = ?1 AND id = ?2 AND push = ?14
-            """,
+            release.decision.isAlert || release.decision.slot != nil ? decidedAnew : decidedAgain,
             [
                 release.app.rawValue, release.id.blob, push.push, push.reason, push.heldUntil,
                 release.decision.trace.encoded, release.decision.priority.rank, release.decision.isAlert ? 1 : 0,
                 release.decision.slot?.key, release.decision.slot?.closesAt.milliseconds, release.bundle?.title,
                 release.bundle?.body, release.at.milliseconds, waiting,
-                release.replaces?.blob,
+                replaced?.blob,
             ]
         )
-        guard changed == 1, case .send(let devices) = release.decision.push else { return }
+        guard changed == 1 else { return false }
+        guard case .send(let devices) = release.decision.push else { return true }
         try DecisionWriting.insertDeliveries(
             of: release.id,
             to: devices,
@@ -94,5 +122,6 @@ enum HeldPushes {
             dueAt: release.at,
             db
         )
+        return true
     }
 }

@@ -9,8 +9,9 @@ struct RecipientQuery {
     private let entity: EntityRef?
     private let parent: EntityRef?
     private let cursor: UserID?
-    /// Set where several passes go over one audience: those who have a decision already are left out.
-    private let passes: TriggerID?
+    /// Set where it comes at each person's local time.
+    private let waits: LocalWaits?
+    private let isPlaced: Bool
 
     init(of pending: PendingTrigger) {
         app = pending.trigger.app
@@ -18,70 +19,111 @@ struct RecipientQuery {
         entity = pending.trigger.entity
         parent = pending.parent
         cursor = pending.cursor
-        passes = pending.trigger.sendAtLocal == nil ? nil : pending.trigger.id
+        isPlaced = pending.isPlaced
+        waits = pending.trigger.sendAtLocal == nil ? nil : LocalWaits(app: app, trigger: pending.trigger.id)
     }
 
-    /// The next users, at most `limit`.
-    func page(limit: Int, _ db: Database) throws -> [UserID] {
-        switch audience {
-        case .users(let users): return Array(try undecided(named(users, after: after), db).prefix(limit))
-        case .owner: return cursor == nil ? try undecided(try owner(db), db) : []
-        case .all:
-            return try db.all(
-                "SELECT id FROM user WHERE app = ?1 AND id > ?2 \(undecided("id", 4)) ORDER BY id LIMIT ?3",
-                [app.rawValue, after, limit] + pass
-            ) { try $0.key(0) }
-        case .members(let query):
-            guard let (sql, bindings) = try members(query, after: after) else { return [] }
-            return try db.all(
-                "SELECT m.user_id \(sql) \(undecided("m.user_id", 10)) ORDER BY m.user_id LIMIT ?9",
-                bindings + [limit] + pass
-            ) { try $0.key(0) }
+    /// The next users, and whether there are more.
+    struct Page {
+        var users: [UserID]
+        /// Who waited and is not in the audience any more.
+        var gone: [UserID] = []
+        var isLast: Bool
+    }
+
+    /// The next users, at most `limit`; of a trigger that is placed, those it is due for at an instant.
+    func page(limit: Int, dueAt: Timestamp, _ db: Database) throws -> Page {
+        guard isPlaced, let waits else {
+            let users = try next(limit: limit + 1, db)
+            return Page(users: Array(users.prefix(limit)), isLast: users.count <= limit)
         }
+        let due = try waits.due(at: dueAt, limit: limit + 1, db)
+        let users = Array(due.prefix(limit))
+        let left = try members(among: users, db)
+        return Page(
+            users: users.filter(left.contains),
+            gone: users.filter { !left.contains($0) },
+            isLast: due.count <= limit
+        )
     }
 
     /// How many users are left.
     func count(_ db: Database) throws -> Int {
-        // Whom a pass has left out are before the cursor.
-        let after = passes == nil ? after : ""
+        guard let waits else { return try count(after: after, db) }
+        // Those who wait were counted when they were placed; before that everybody waits.
+        let waiting = try waits.count(db)
+        return isPlaced ? waiting : try waiting + count(after: after, db)
+    }
+
+    private func next(limit: Int, _ db: Database) throws -> [UserID] {
         switch audience {
-        case .users(let users): return try undecided(named(users, after: after), db).count
-        case .owner: return after.isEmpty ? try undecided(try owner(db), db).count : 0
+        case .users(let users): return Array(named(users, after: after).prefix(limit))
+        case .owner: return cursor == nil ? try owner(db) : []
+        case .all:
+            return try db.all(
+                "SELECT id FROM user WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
+                [app.rawValue, after, limit]
+            ) { try $0.key(0) }
+        case .members(let query):
+            guard let bindings = try bindings(query) else { return [] }
+            return try db.all(
+                """
+                SELECT m.user_id FROM member m WHERE \(Self.isMember) AND m.user_id > ?8 ORDER BY m.user_id LIMIT ?9
+                """,
+                bindings + [after, limit]
+            ) { try $0.key(0) }
+        }
+    }
+
+    private func count(after: String, _ db: Database) throws -> Int {
+        switch audience {
+        case .users(let users): return named(users, after: after).count
+        case .owner: return after.isEmpty ? try owner(db).count : 0
         case .all:
             return try db.value(
                 Int.self,
-                "SELECT COUNT(*) FROM user WHERE app = ?1 AND id > ?2 \(undecided("id", 3))",
-                [app.rawValue, after] + pass
+                "SELECT COUNT(*) FROM user WHERE app = ? AND id > ?",
+                [app.rawValue, after]
             ) ?? 0
         case .members(let query):
-            guard let (sql, bindings) = try members(query, after: after) else { return 0 }
-            return try db.value(Int.self, "SELECT COUNT(*) \(sql) \(undecided("m.user_id", 9))", bindings + pass) ?? 0
+            guard let bindings = try bindings(query) else { return 0 }
+            return try db.value(
+                Int.self,
+                "SELECT COUNT(*) FROM member m WHERE \(Self.isMember) AND m.user_id > ?8",
+                bindings + [after]
+            ) ?? 0
+        }
+    }
+
+    /// Which of some users are in the audience.
+    private func members(among users: [UserID], _ db: Database) throws -> Set<UserID> {
+        let names = try JSONText.encode(users)
+        switch audience {
+        case .users(let named): return Set(named)
+        case .owner: return Set(try owner(db))
+        case .all:
+            return Set(
+                try db.all(
+                    "SELECT u.id FROM json_each(?2) j CROSS JOIN user u ON u.app = ?1 AND u.id = j.value",
+                    [app.rawValue, names]
+                ) { try $0.key(0) }
+            )
+        case .members(let query):
+            guard let bindings = try bindings(query) else { return [] }
+            return Set(
+                try db.all(
+                    """
+                    SELECT m.user_id FROM json_each(?8) j CROSS JOIN member m ON m.user_id = j.value
+                    WHERE \(Self.isMember)
+                    """,
+                    bindings + [names]
+                ) { try $0.key(0) }
+            )
         }
     }
 
     /// No name is empty, so the empty one is before the first.
     private var after: String { cursor?.rawValue ?? "" }
-
-    /// The condition that a user has no decision yet, and what it binds.
-    private func undecided(_ column: String, _ index: Int) -> String {
-        guard passes != nil else { return "" }
-        return """
-            AND NOT EXISTS (
-                SELECT 1 FROM notification d WHERE d.app = ?1 AND d.trigger_id = ?\(index) AND d.user_id = \(column))
-            """
-    }
-
-    private var pass: [Binding] { passes.map { [$0.blob] } ?? [] }
-
-    private func undecided(_ users: [UserID], _ db: Database) throws -> [UserID] {
-        guard let passes else { return users }
-        return try users.filter { user in
-            try !db.exists(
-                "SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? AND user_id = ?",
-                [app.rawValue, passes.blob, user.rawValue]
-            )
-        }
-    }
 
     /// Named users in the database's order: by bytes, each once.
     private func named(_ users: [UserID], after: String) -> [UserID] {
@@ -98,30 +140,27 @@ struct RecipientQuery {
         ) { try $0.key(0) }
     }
 
-    /// `nil` when an entity that the query leans on is not there.
-    private func members(_ query: MemberQuery, after: String) throws -> (sql: String, bindings: [Binding])? {
+    private static let isMember = """
+        m.app = ?1 AND m.entity_type = ?2 AND m.entity_id = ?3
+            AND (?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4)))
+            AND (?5 IS NULL OR m.status IN (SELECT value FROM json_each(?5)))
+            AND (?6 IS NULL OR EXISTS (
+                SELECT 1 FROM member o
+                WHERE o.app = ?1 AND o.entity_type = ?6 AND o.entity_id = ?7 AND o.user_id = m.user_id))
+        """
+
+    /// What ``isMember`` binds; `nil` when an entity that the query leans on is not there.
+    private func bindings(_ query: MemberQuery) throws -> [Binding]? {
         guard let of = resolve(query.of) else { return nil }
         var other: EntityRef?
         if let selector = query.alsoMemberOf {
             other = resolve(selector)
             if other == nil { return nil }
         }
-        let sql = """
-            FROM member m WHERE m.app = ?1 AND m.entity_type = ?2 AND m.entity_id = ?3 AND m.user_id > ?4
-                AND (?5 IS NULL OR m.role IN (SELECT value FROM json_each(?5)))
-                AND (?6 IS NULL OR m.status IN (SELECT value FROM json_each(?6)))
-                AND (?7 IS NULL OR EXISTS (
-                    SELECT 1 FROM member o
-                    WHERE o.app = ?1 AND o.entity_type = ?7 AND o.entity_id = ?8 AND o.user_id = m.user_id))
-            """
-        return (
-            sql,
-            [
-                app.rawValue, of.type.rawValue, of.id, after,
-                query.roles.isEmpty ? nil : try JSONText.encode(query.roles),
-                query.statuses.isEmpty ? nil : try JSONText.encode(query.statuses), other?.type.rawValue, other?.id,
-            ]
-        )
+        return [
+            app.rawValue, of.type.rawValue, of.id, query.roles.isEmpty ? nil : try JSONText.encode(query.roles),
+            query.statuses.isEmpty ? nil : try JSONText.encode(query.statuses), other?.type.rawValue, other?.id,
+        ]
     }
 
     private func resolve(_ selector: EntitySelector) -> EntityRef? {

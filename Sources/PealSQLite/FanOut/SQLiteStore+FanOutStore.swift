@@ -48,17 +48,20 @@ extension SQLiteStore: FanOutStore {
         limit: Int
     ) async throws -> [RecipientPage] {
         try await read { db in
-            let audiences = try triggers.map { try RecipientQuery(of: $0).page(limit: limit + 1, db) }
+            let audiences = try triggers.map { pending in
+                try RecipientQuery(of: pending).page(limit: limit, dueAt: pending.trigger.dueAt, db)
+            }
             var known: [AppID: [UserID: RecipientSnapshot]] = [:]
             for (app, group) in Dictionary(grouping: zip(triggers, audiences), by: \.0.trigger.app) {
-                let users = Set(group.flatMap { $0.1.prefix(limit) })
+                let users = Set(group.flatMap(\.1.users))
                 known[app] = try SnapshotLoader(app: app, ownedTypes: ownedTypes).load(users, db)
             }
-            return zip(triggers, audiences).map { trigger, users in
+            return zip(triggers, audiences).map { trigger, page in
                 let snapshots = known[trigger.trigger.app, default: [:]]
                 return RecipientPage(
-                    recipients: users.prefix(limit).compactMap { snapshots[$0] },
-                    isLast: users.count <= limit
+                    recipients: page.users.compactMap { snapshots[$0] },
+                    isLast: page.isLast,
+                    gone: page.gone
                 )
             }
         }
@@ -110,14 +113,13 @@ extension SQLiteStore: FanOutStore {
         }
     }
 
-    /// What a decision needs of one recipient, as of now.
-    public func snapshot(
-        of user: UserID,
+    /// What decisions need of several of an app's people, as of now; also of those nobody knows.
+    public func snapshots(
+        of users: Set<UserID>,
         app: AppID,
         ownedTypes: Set<EntityTypeID>
-    ) async throws -> RecipientSnapshot {
-        let found = try await read { db in try SnapshotLoader(app: app, ownedTypes: ownedTypes).load([user], db) }
-        return found[user] ?? RecipientSnapshot(userID: user, user: nil)
+    ) async throws -> [UserID: RecipientSnapshot] {
+        try await read { db in try SnapshotLoader(app: app, ownedTypes: ownedTypes).load(users, db) }
     }
 
     /// Writes the second decisions of held pushes; one cancelled or resolved meanwhile is left alone.
@@ -142,16 +144,25 @@ extension SQLiteStore: FanOutStore {
         try await read { db in try DigestWindows.due(now: now, limit: limit, db) }
     }
 
-    /// What waits in a window and is worth pushing, the newest first.
-    public func items(of window: DueWindow, now: Timestamp, limit: Int) async throws -> [HeldNotification] {
-        try await read { db in try HeldPushes.items(of: window, now: now, limit: limit, db) }
+    /// What waits in each of several windows and is worth pushing, in their order: the newest first.
+    public func items(of windows: [DueWindow], now: Timestamp, limit: Int) async throws -> [[HeldNotification]] {
+        try await read { db in try HeldPushes.items(of: windows, now: now, limit: limit, db) }
     }
 
-    /// Closes windows, each in one step; one whose items changed meanwhile is left as it is.
+    /// Puts off windows that cannot be read now: they close at an instant, and what comes meanwhile joins them.
+    public func postpone(_ windows: [DueWindow], now: Timestamp, until instant: Timestamp) async throws {
+        let weight = windows.reduce(0) { $0 + $1.total }
+        try await writer.perform(.progress, weight: weight) { db in
+            for window in windows { try DigestWindows.postpone(window, now: now, until: instant, db) }
+        }
+    }
+
+    /// Closes windows in one transaction; one whose items changed meanwhile is left as it is.
     public func close(_ windows: [ClosedWindow]) async throws {
         let weight = windows.reduce(0) { $0 + $1.window.total + 1 }
         try await writer.perform(.progress, weight: weight) { db in
-            for window in windows { try db.isolated { try DigestWindows.close(window, db) } }
+            var traces = ClosingTraces()
+            for window in windows { try DigestWindows.close(window, &traces, db) }
         }
     }
 

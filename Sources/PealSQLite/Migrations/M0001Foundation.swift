@@ -123,15 +123,22 @@ enum M0001Foundation {
             cancel_spared INTEGER, cancel_late INTEGER, cancel_place TEXT, claim_until INTEGER,
             -- Until when a sender's limit bundles its pushes; the local time at which each person gets it, in seconds.
             bundle_until INTEGER, send_local INTEGER,
+            -- What its entity's change made of a firing: since when and why it is not wanted any more, how far that was
+            -- looked at; how far its inbox rows are taken back since it fired anew.
+            revoked_at INTEGER, revoke_reason TEXT, revoke_place TEXT, recall_place TEXT,
             -- Where a local time stands: 1 while its audience is placed by their instants, 2 once everybody is.
             local_pass INTEGER NOT NULL DEFAULT 0 CHECK (local_pass IN (0, 1, 2)),
             CHECK (cancel_place IS NULL OR cancelled_at IS NOT NULL),
+            CHECK ((revoke_place IS NULL AND recall_place IS NULL) OR revoked_at IS NOT NULL),
+            CHECK ((revoked_at IS NULL) = (revoke_reason IS NULL)),
             CHECK ((entity_type IS NULL) = (entity_id IS NULL)),
             CHECK ((parent_type IS NULL) = (parent_id IS NULL)),
             PRIMARY KEY (app, id)) STRICT;
         CREATE INDEX trigger_due ON trigger (due_at, app, id) WHERE fan_out <> 'finished' AND cancelled_at IS NULL;
         CREATE INDEX trigger_cancel_key ON trigger (app, cancel_key, id) WHERE cancel_key IS NOT NULL;
         CREATE INDEX trigger_cancelling ON trigger (app, id) WHERE cancel_place IS NOT NULL;
+        CREATE INDEX trigger_revoking ON trigger (app, id) WHERE revoke_place IS NOT NULL;
+        CREATE INDEX trigger_recalling ON trigger (app, id) WHERE recall_place IS NOT NULL;
         CREATE INDEX trigger_local ON trigger (app, id) WHERE local_pass > 0;
 
         CREATE TABLE claim (
@@ -155,6 +162,8 @@ enum M0001Foundation {
             held_until INTEGER,
             -- The bundling window it opened or joined; `pushed_at` is kept where a rule looks back at it.
             slot TEXT, slot_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces BLOB,
+            -- What a bundle says that it carries; the notification that carries it.
+            bundle_title TEXT, bundle_body TEXT, bundled_in BLOB,
             summarises INTEGER NOT NULL DEFAULT 0 CHECK (summarises IN (0, 1)),
             is_alert INTEGER NOT NULL CHECK (is_alert IN (0, 1)),
             alerts_on_failure INTEGER NOT NULL CHECK (alerts_on_failure IN (0, 1)),
@@ -172,6 +181,7 @@ enum M0001Foundation {
             FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id)) STRICT;
         CREATE INDEX notification_user ON notification (app, user_id, id);
         CREATE INDEX notification_held ON notification (held_until) WHERE push = 'hold';
+        CREATE INDEX notification_held_user ON notification (app, user_id, id) WHERE push = 'hold';
         CREATE INDEX notification_bundled ON notification (held_until, app, user_id, slot) WHERE push = 'digest';
         CREATE INDEX notification_slot ON notification (app, user_id, slot, slot_until) WHERE slot IS NOT NULL;
         CREATE INDEX notification_throttled ON notification (app, user_id, throttled_type, pushed_at)

@@ -60,7 +60,7 @@ struct InboxMarking {
     }
 
     func resolve(thread: String, by act: InboxAct, _ db: Database) throws -> ResolveReport {
-        let stopping = PushStopping(app: app)
+        let stopping = PushStopping(app: app, user: user, now: act.now)
         let pushing: [NotificationID] = try db.all(
             """
             SELECT id FROM notification
@@ -112,7 +112,7 @@ struct InboxMarking {
             try others.tell(clearing: [], before: before, since: first, db)
             return touched
         }
-        let stopping = PushStopping(app: app)
+        let stopping = PushStopping(app: app, user: user, now: act.now)
         for row in touched where row.isPushing && !row.isPinned {
             if mark == .seen { try stopping.stopWaitingForRest(row.id, db) } else { _ = try stopping.stop(row.id, db) }
         }

@@ -4,11 +4,19 @@ import PealCore
 /// Takes a push back because what it says was seen to elsewhere (R165).
 struct PushStopping {
     var app: AppID
+    var user: UserID
+    var now: Timestamp
 
     /// Takes back what has not left yet; whether there was anything.
     ///
-    /// One in flight is not tried again.
+    /// One in flight is not tried again. What a bundle carried besides goes on without it.
     func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
+        guard try takeBack(id, db) else { return false }
+        try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db)
+        return true
+    }
+
+    private func takeBack(_ id: NotificationID, _ db: Database) throws -> Bool {
         let key: [Binding] = [app.rawValue, id.blob]
         guard
             let found = try db.first(

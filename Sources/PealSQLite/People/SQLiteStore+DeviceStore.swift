@@ -15,35 +15,47 @@ extension SQLiteStore: DeviceStore {
         seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool) {
         try await writer.perform(.intake) { db in
-            var holders: [Device] = []
-            for hash in [device.tokenHash] + otherHashes {
-                let holder = try db.first(
-                    "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
-                    [app.rawValue, device.provider.rawValue, Data(hash)],
-                    Device.init(row:)
-                )
-                if let holder { holders.append(holder) }
+            try HeldAgain.following(device.userID, app: app, now: device.lastSeenAt, db) {
+                try Self.register(device, app: app, otherHashes: otherHashes, seal: seal, db)
             }
-            let known = holders.first { $0.userID == device.userID }
-            for holder in holders where holder.id != known?.id {
-                try Self.revoke(holder.id, of: holder.userID, app: app, db)
-            }
-            guard let known else {
-                var fresh = device
-                fresh.sealedToken = try seal(fresh.id)
-                try Self.insert(fresh, app: app, db)
-                try Self.revokeLeastRecent(besides: fresh, app: app, db)
-                return (fresh, true)
-            }
-            var refreshed = device
-            refreshed.id = known.id
-            refreshed.createdAt = known.createdAt
-            // Sealed anew although the token is the same: the key may have been rotated since.
-            refreshed.sealedToken = try seal(known.id)
-            refreshed.state = known.state == .disabled ? .disabled : device.state
-            try Self.refresh(refreshed, app: app, db)
-            return (refreshed, false)
         }
+    }
+
+    private static func register(
+        _ device: Device,
+        app: AppID,
+        otherHashes: [[UInt8]],
+        seal: (DeviceID) throws -> [UInt8],
+        _ db: Database
+    ) throws -> (device: Device, created: Bool) {
+        var holders: [Device] = []
+        for hash in [device.tokenHash] + otherHashes {
+            let holder = try db.first(
+                "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
+                [app.rawValue, device.provider.rawValue, Data(hash)],
+                Device.init(row:)
+            )
+            if let holder { holders.append(holder) }
+        }
+        let known = holders.first { $0.userID == device.userID }
+        for holder in holders where holder.id != known?.id {
+            try Self.revoke(holder.id, of: holder.userID, app: app, db)
+        }
+        guard let known else {
+            var fresh = device
+            fresh.sealedToken = try seal(fresh.id)
+            try Self.insert(fresh, app: app, db)
+            try Self.revokeLeastRecent(besides: fresh, app: app, db)
+            return (fresh, true)
+        }
+        var refreshed = device
+        refreshed.id = known.id
+        refreshed.createdAt = known.createdAt
+        // Sealed anew although the token is the same: the key may have been rotated since.
+        refreshed.sealedToken = try seal(known.id)
+        refreshed.state = known.state == .disabled ? .disabled : device.state
+        try Self.refresh(refreshed, app: app, db)
+        return (refreshed, false)
     }
 
     /// The user's devices that are not revoked, oldest first.
@@ -75,8 +87,10 @@ extension SQLiteStore: DeviceStore {
             default: break
             }
             device.lastSeenAt = max(device.lastSeenAt, change.now)
-            try Self.refresh(device, app: app, db)
-            return device
+            return try HeldAgain.following(change.userID, app: app, now: change.now, db) {
+                try Self.refresh(device, app: app, db)
+                return device
+            }
         }
     }
 

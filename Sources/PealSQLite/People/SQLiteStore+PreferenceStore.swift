@@ -30,7 +30,22 @@ extension SQLiteStore: PreferenceStore {
                 [app.rawValue, user.rawValue, try JSONText.encode(any: after)]
             )
             try OptOutCounts.change(from: before, to: after, app: app, db)
+            if !after.quietHours.chooses(as: before.quietHours) {
+                try HeldAgain.look(at: user, app: app, now: now, db)
+            }
             return after
+        }
+    }
+
+    /// Whether a push that was held for a person is due, or a trigger that waits for local times.
+    public func holdsDue(for user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
+        try await read { db in
+            try db.exists(
+                """
+                SELECT 1 FROM notification WHERE app = ? AND user_id = ? AND push = 'hold' AND held_until <= ? LIMIT 1
+                """,
+                [app.rawValue, user.rawValue, now.milliseconds]
+            ) || LocalWaits.areDue(app: app, now: now, db)
         }
     }
 

@@ -28,6 +28,7 @@ extension SQLiteStore: TrafficStore {
         return found.map { pending in
             var pending = pending
             pending.cursor = nil
+            pending.isPlaced = false
             return pending
         }
     }

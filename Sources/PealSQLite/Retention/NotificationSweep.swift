@@ -66,7 +66,8 @@ struct NotificationSweep {
             try db.run(
                 """
                 UPDATE notification SET removal = 'expired', removed_at = COALESCE(removed_at, ?3), is_alert = 0,
-                    title = '', body = '', push_title = NULL, push_body = NULL, link = ''
+                    title = '', body = '', push_title = NULL, push_body = NULL, link = '',
+                    bundle_title = NULL, bundle_body = NULL
                 WHERE app = ?1 AND id = ?2
                 """,
                 key + [cut.inbox.milliseconds]

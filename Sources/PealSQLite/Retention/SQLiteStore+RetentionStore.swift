@@ -23,4 +23,11 @@ extension SQLiteStore: RetentionStore {
             try TriggerSweep(cut: cut).step(after: after, limit: limit, db)
         }
     }
+
+    /// Forgets some of those whom local times of cancelled triggers waited for.
+    public func sweepLocalWaits(limit: Int) async throws -> Int {
+        // Mostly there are none, and looking costs no write.
+        guard try await read({ db in try LocalWaits.isAnybodyLeft(db) }) else { return 0 }
+        return try await writer.perform(.progress, weight: limit) { db in try LocalWaits.sweep(limit: limit, db) }
+    }
 }

@@ -20,7 +20,9 @@ struct TriggerSweep {
         var counts = RetentionCounts()
         let candidates = try next(after: after, limit: limit, db)
         for candidate in candidates where candidate.isOver { try drop(candidate, &counts, db) }
-        return RetentionStep(counts: counts, next: candidates.count == limit ? candidates.last?.id : nil)
+        guard candidates.count < limit else { return RetentionStep(counts: counts, next: candidates.last?.id) }
+        try TurnedAwayRows.sweep(cut, db)
+        return RetentionStep(counts: counts, next: nil)
     }
 
     /// A trigger is as old as its time: one that waited for weeks is fresh when it is sent.

@@ -12,7 +12,7 @@ extension SQLiteStore: ScheduleStore {
         limit: Int,
         now: Timestamp
     ) async throws -> String? {
-        try await writer.perform(.progress, weight: limit) { db in
+        let last = try await writer.perform(.progress, weight: limit) { db in
             let entities = try db.all(
                 "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
                 [app.rawValue, type.rawValue, cursor ?? "", limit],
@@ -21,6 +21,8 @@ extension SQLiteStore: ScheduleStore {
             for entity in entities { try SchedulePlans.plan(entity, by: rules, app: app, now: now, db) }
             return entities.count < limit ? nil : entities.last?.ref.id
         }
+        try await finishRevoking(app: app)
+        return last
     }
 
     /// The catalog version whose schedules all entities were planned by.
@@ -60,6 +62,7 @@ extension SQLiteStore: ScheduleStore {
             }
         }
         countWaiting(results.count { (try? $0.get())?.isAccepted == true })
+        for app in Set(firings.map(\.schedule.app)) { try await finishRevoking(app: app) }
         return try results.map { try $0.get() }
     }
 
@@ -80,7 +83,7 @@ extension SQLiteStore: ScheduleStore {
             try db.all(
                 """
                 SELECT app, entity_type, entity_id, type, time FROM schedule
-                WHERE state <> 'waiting' AND due_at < ? ORDER BY due_at LIMIT ?
+                WHERE state <> 'waiting' AND ended_at < ? ORDER BY ended_at LIMIT ?
                 """,
                 [instant.milliseconds, limit]
             ) { row in

@@ -34,11 +34,11 @@ enum ScheduleFirings {
         guard try isWaiting(schedule, db) else { return nil }
         switch firing.ending {
         case .none(let state, let reason):
-            try mark(schedule, state, reason: reason, trigger: nil, db)
+            try mark(schedule, state, reason: reason, trigger: nil, now: now, db)
             return nil
         case .plan(let rules):
             guard let entity = try SchedulePlans.entity(schedule.entity, app: schedule.app, db) else {
-                try mark(schedule, .cancelled, reason: "entity-deleted", trigger: nil, db)
+                try mark(schedule, .cancelled, reason: "entity-deleted", trigger: nil, now: now, db)
                 return nil
             }
             try SchedulePlans.plan(entity, by: rules, app: schedule.app, now: now, db)
@@ -46,9 +46,12 @@ enum ScheduleFirings {
         case .trigger(let submission):
             let acceptance = try Intake.accept(submission, db)
             switch acceptance {
-            case .accepted(let id), .queued(let id, until: _), .duplicate(of: let id):
-                try mark(schedule, .fired, reason: nil, trigger: id, db)
-            case .refused: try mark(schedule, .skipped, reason: "limit-reached", trigger: nil, db)
+            case .accepted(let id), .queued(let id, until: _):
+                try Revoking.takeBack(firing: key(schedule), now: now, db)
+                try mark(schedule, .fired, reason: nil, trigger: id, now: now, db)
+            // Whose trigger it is then says the backend: an entity's change does not revoke it.
+            case .duplicate(of: let id): try mark(schedule, .fired, reason: "duplicate", trigger: id, now: now, db)
+            case .refused: try mark(schedule, .skipped, reason: "limit-reached", trigger: nil, now: now, db)
             }
             return acceptance
         }
@@ -69,14 +72,15 @@ enum ScheduleFirings {
         _ state: ScheduleNote.State,
         reason: String?,
         trigger: TriggerID?,
+        now: Timestamp,
         _ db: Database
     ) throws {
         try db.run(
             """
-            UPDATE schedule SET state = ?6, reason = ?7, trigger_id = ?8
+            UPDATE schedule SET state = ?6, reason = ?7, trigger_id = COALESCE(?8, trigger_id), ended_at = ?9
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time = ?5
             """,
-            key(schedule) + [state.rawValue, reason, trigger?.blob]
+            key(schedule) + [state.rawValue, reason, trigger?.blob, now.milliseconds]
         )
     }
 

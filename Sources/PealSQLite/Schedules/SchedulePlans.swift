@@ -9,7 +9,8 @@ enum SchedulePlans {
 
     /// Plans one entity by every rule of its type: what it asks for waits, whatever else waited does not.
     ///
-    /// A time that has fired already, or was skipped, is never planned again; one that failed is.
+    /// A time that has fired already, or was skipped, is never planned again; one that failed is. What has fired and is
+    /// not wanted any more is revoked, as far as it has not left.
     static func plan(_ entity: Entity, by rules: [ScheduleRule], app: AppID, now: Timestamp, _ db: Database) throws {
         for rule in rules where rule.entity == entity.ref.type {
             let key = key(of: entity.ref, type: rule.type, app: app)
@@ -17,13 +18,19 @@ enum SchedulePlans {
             do throws(ScheduleRule.Absence) {
                 plan = try rule.plan(for: entity)
             } catch {
-                try cancel(key, reason: error.rawValue, db)
+                try cancel(key, reason: error.rawValue, now: now, db)
+                try Revoking.note(key, reason: error.rawValue, now: now, db)
                 continue
             }
             if plan.dueAt <= now - longestLife {
-                try cancel(key, reason: "too-late", db)
+                try cancel(key, reason: "too-late", now: now, db)
             } else {
-                try write(plan, key, db)
+                try write(plan, key, now: now, db)
+            }
+            if let until = rule.until, let end = entity.times[until], end <= now {
+                try Revoking.note(key, reason: ScheduleRule.Absence.ended.rawValue, now: now, db)
+            } else {
+                try Revoking.note(key, except: plan.time, reason: Revoking.moved, now: now, db)
             }
         }
     }
@@ -42,14 +49,15 @@ enum SchedulePlans {
     }
 
     /// Cancels whatever waits for an entity that is deleted.
-    static func cancelAll(of ref: EntityRef, app: AppID, _ db: Database) throws {
+    static func cancelAll(of ref: EntityRef, app: AppID, now: Timestamp, _ db: Database) throws {
         try db.run(
             """
-            UPDATE schedule SET state = 'cancelled', reason = 'entity-deleted'
-            WHERE app = ? AND entity_type = ? AND entity_id = ? AND state = 'waiting'
+            UPDATE schedule SET state = 'cancelled', reason = 'entity-deleted', ended_at = ?4
+            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND state = 'waiting'
             """,
-            [app.rawValue, ref.type.rawValue, ref.id]
+            [app.rawValue, ref.type.rawValue, ref.id, now.milliseconds]
         )
+        try Revoking.note([app.rawValue, ref.type.rawValue, ref.id, nil], reason: "entity-deleted", now: now, db)
     }
 
     /// An entity as it is stored.
@@ -65,23 +73,33 @@ enum SchedulePlans {
         [app.rawValue, ref.type.rawValue, ref.id, type.rawValue]
     }
 
-    private static func cancel(_ key: [Binding], reason: String, _ db: Database) throws {
+    private static func cancel(_ key: [Binding], reason: String, now: Timestamp, _ db: Database) throws {
         try db.run(
             """
-            UPDATE schedule SET state = 'cancelled', reason = ?5
+            UPDATE schedule SET state = 'cancelled', reason = ?5, ended_at = ?6
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND state = 'waiting'
             """,
-            key + [reason]
+            key + [reason, now.milliseconds]
         )
     }
 
     /// A moved firing leaves nothing at its old time: an entity has one that waits, however often it moves.
-    private static func write(_ plan: ScheduleRule.Plan, _ key: [Binding], _ db: Database) throws {
+    ///
+    /// One that had fired, and was revoked, leaves the trigger that it had made.
+    private static func write(_ plan: ScheduleRule.Plan, _ key: [Binding], now: Timestamp, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE schedule SET state = 'cancelled', reason = ?6, ended_at = ?7
+            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time <> ?5
+                AND state = 'waiting' AND trigger_id IS NOT NULL
+            """,
+            key + [plan.time.milliseconds, Revoking.moved, now.milliseconds]
+        )
         try db.run(
             """
             DELETE FROM schedule
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time <> ?5
-                AND state IN ('waiting', 'cancelled', 'failed')
+                AND state IN ('waiting', 'cancelled', 'failed') AND trigger_id IS NULL
             """,
             key + [plan.time.milliseconds]
         )
@@ -90,7 +108,7 @@ enum SchedulePlans {
             INSERT INTO schedule (app, entity_type, entity_id, type, time, due_at, state)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting')
             ON CONFLICT (app, entity_type, entity_id, type, time) DO UPDATE
-            SET due_at = excluded.due_at, state = 'waiting', reason = NULL
+            SET due_at = excluded.due_at, state = 'waiting', reason = NULL, ended_at = NULL
             WHERE state IN ('waiting', 'cancelled', 'failed')
             """,
             key + [plan.time.milliseconds, plan.dueAt.milliseconds]

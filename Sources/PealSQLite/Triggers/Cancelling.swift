@@ -27,6 +27,8 @@ struct Cancelling {
         var spared: Int
         var late: Int
         var place: String?
+        /// Why its entity's change revoked it, where that was it.
+        var cause: String?
     }
 
     private var key: [Binding] { [app.rawValue, id.blob] }
@@ -38,7 +40,7 @@ struct Cancelling {
         guard var found = try find(db) else { return nil }
         let ceasedToWait = !found.isCancelled && found.phase != .after
         if !found.isCancelled { try begin(&found, now: now, db) }
-        if let place = found.place { try stop(&found, after: place, limit: limit, db) }
+        if let place = found.place { try stop(&found, after: place, now: now, limit: limit, db) }
         let report = CancelReport(cancelled: found.spared, tooLate: found.late, phase: found.phase)
         return Step(report: report, isDone: found.place == nil, ceasedToWait: ceasedToWait)
     }
@@ -48,7 +50,7 @@ struct Cancelling {
         return try db.first(
             """
             SELECT \(PendingTrigger.columns), t.fan_out, t.cancelled_at IS NOT NULL, COALESCE(t.cancel_spared, 0),
-                COALESCE(t.cancel_late, 0), t.cancel_place
+                COALESCE(t.cancel_late, 0), t.cancel_place, t.revoke_reason
             FROM trigger t \(PendingTrigger.entityJoin) WHERE t.app = ? AND t.id = ?
             """,
             key
@@ -65,7 +67,8 @@ struct Cancelling {
                 isCancelled: try row.flag(base + 1),
                 spared: try row.int(base + 2),
                 late: try row.int(base + 3),
-                place: try row.optionalText(base + 4)
+                place: try row.optionalText(base + 4),
+                cause: try row.optionalText(base + 5)
             )
         }
     }
@@ -111,17 +114,28 @@ struct Cancelling {
     }
 
     /// Counts and stops the next recipients.
-    private func stop(_ found: inout Found, after place: String, limit: Int, _ db: Database) throws {
+    private func stop(_ found: inout Found, after place: String, now: Timestamp, limit: Int, _ db: Database) throws {
+        let unbundling = Unbundling(app: app, now: now)
         let recipients = try next(after: place, limit: limit, db)
-        for recipient in recipients where recipient.furthest != nil {
-            switch recipient.furthest {
+        for recipient in recipients {
+            let furthest =
+                recipient.isBundled ? try unbundling.furthest(recipient.notification, db) : recipient.furthest
+            switch furthest {
             case .handedOut: found.late += 1
-            case .waiting: found.spared += 1
-            case .ended, nil: break
+            case .waiting:
+                found.spared += 1
+                if recipient.isBundled || recipient.carriesBundle {
+                    try unbundling.takeOut(recipient.notification, of: recipient.user, db)
+                }
+            case .ended: break
+            case nil: continue
             }
-            try stop(recipient.notification, db)
+            // What a bundle told that has left stays told.
+            if !recipient.isBundled || furthest == .waiting {
+                try stop(recipient.notification, because: furthest == .waiting ? found.cause : nil, db)
+            }
         }
-        found.place = recipients.count == limit ? recipients.last?.user : nil
+        found.place = recipients.count == limit ? recipients.last?.user.rawValue : nil
         try db.run(
             "UPDATE trigger SET cancel_spared = ?3, cancel_late = ?4, cancel_place = ?5 WHERE app = ?1 AND id = ?2",
             key + [found.spared, found.late, found.place]
@@ -129,44 +143,56 @@ struct Cancelling {
     }
 
     /// How far a recipient's push has come, over all of their devices.
-    private enum Furthest: Int {
+    enum Furthest: Int {
         case ended, waiting, handedOut
     }
 
     private struct Recipient {
         var notification: NotificationID
-        var user: String
+        var user: UserID
         /// `nil` when no push was to be sent.
         var furthest: Furthest?
+        /// Whether it was pushed, or is to be, as part of a bundle that another one carries.
+        var isBundled: Bool
+        var carriesBundle: Bool
     }
 
+    /// How far a notification's deliveries have come, of `notification n`.
+    ///
     /// Leased or sent to any device is handed out, and so is what waits after an attempt whose answer was lost.
+    static let furthestDelivery = """
+        (SELECT COALESCE(MAX(CASE
+            WHEN d.state IN ('sending', 'accepted', 'unknown') THEN 2
+            WHEN d.state <> 'pending' THEN 0
+            WHEN d.attempts IS NOT NULL AND EXISTS (
+                SELECT 1 FROM json_each(d.attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown') THEN 2
+            ELSE 1 END), 0)
+        FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
+        """
+
     private func next(after place: String, limit: Int, _ db: Database) throws -> [Recipient] {
         try db.all(
             """
-            SELECT n.id, n.user_id, CASE n.push WHEN 'suppress' THEN NULL WHEN 'send' THEN (
-                    SELECT COALESCE(MAX(CASE
-                        WHEN d.state IN ('sending', 'accepted', 'unknown') THEN 2
-                        WHEN d.state <> 'pending' THEN 0
-                        WHEN d.attempts IS NOT NULL AND EXISTS (
-                            SELECT 1 FROM json_each(d.attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown') THEN 2
-                        ELSE 1 END), 0)
-                    FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
-                ELSE 1 END
+            SELECT n.id, n.user_id, CASE n.push WHEN 'suppress' THEN NULL WHEN 'send' THEN \(Self.furthestDelivery)
+                ELSE 1 END, n.push = 'suppress' AND n.push_reason IN ('digested', 'summarised'),
+                n.bundle_title IS NOT NULL
             FROM notification n WHERE n.app = ? AND n.trigger_id = ? AND n.user_id > ? ORDER BY n.user_id LIMIT ?
             """,
             key + [place, limit]
         ) { row in
             Recipient(
                 notification: try row.id(0),
-                user: try row.text(1),
-                furthest: row.hasNull(atIndex: 2) ? nil : Furthest(rawValue: try row.int(2))
+                user: try row.key(1),
+                furthest: row.hasNull(atIndex: 2) ? nil : Furthest(rawValue: try row.int(2)),
+                isBundled: try row.flag(3),
+                carriesBundle: try row.flag(4)
             )
         }
     }
 
     /// What never left is suppressed; a reason on what did leave stops its retries.
-    private func stop(_ notification: NotificationID, _ db: Database) throws {
+    private func stop(_ notification: NotificationID, because cause: String?, _ db: Database) throws {
+        let step = cause.map { Trace([Trace.Step(.route, .stop, .cancelled, $0)]).encoded } ?? ""
         let key: [Binding] = [app.rawValue, notification.blob]
         try db.run(
             """
@@ -177,16 +203,16 @@ struct Cancelling {
         )
         try db.run(
             """
-            UPDATE notification SET push_reason = 'cancelled', held_until = NULL,
+            UPDATE notification SET push_reason = 'cancelled', held_until = NULL, trace = trace || ?3,
                 push = CASE WHEN push IN ('hold', 'digest') OR EXISTS (
                         SELECT 1 FROM delivery d WHERE d.app = notification.app AND d.notification_id = notification.id)
                     AND NOT EXISTS (
                         SELECT 1 FROM delivery d WHERE d.app = notification.app AND d.notification_id = notification.id
                             AND (d.state <> 'cancelled' OR d.attempts IS NOT NULL))
                     THEN 'suppress' ELSE push END
-            WHERE app = ? AND id = ?
+            WHERE app = ?1 AND id = ?2
             """,
-            key
+            key + [step]
         )
     }
 }

@@ -12,6 +12,7 @@ enum Intake {
             return try db.isolated { try keep(submission, db) }
         } catch let error as LimitPlaces.Refused {
             // Its claim and its entities are gone with it.
+            try TurnedAwayRows.note(error, submission.trigger, db)
             return .refused(error.refusal)
         }
     }
@@ -19,6 +20,7 @@ enum Intake {
     private static func keep(_ submission: TriggerSubmission, _ db: Database) throws -> TriggerAcceptance {
         let trigger = submission.trigger
         if let claim = submission.claim, let holder = try take(claim, for: trigger, db) {
+            try TurnedAwayRows.note(duplicate: trigger, of: holder, db)
             return .duplicate(of: holder)
         }
         for patch in submission.entities {

@@ -19,22 +19,27 @@ struct LimitPlaces {
     /// A limit said no: whatever was written is rolled back.
     struct Refused: Error {
         var refusal: LimitRefusal
+        /// Whom the limit counts together.
+        var scope: SenderLimit.Scope
+        var scopeKey: String
     }
 
     /// Expired counts deleted for each new one, so that they never pile up.
     private static let sweptCounts = 16
 
     /// Asks every limit until all agree on one instant.
+    ///
+    /// `patches` are entities that count as if they were written already.
     /// - Throws: ``Refused`` when one refuses.
-    init(for trigger: Trigger, _ check: LimitCheck, _ db: Database) throws {
+    init(for trigger: Trigger, _ check: LimitCheck, patches: [EntityPatch] = [], _ db: Database) throws {
         dueAt = trigger.dueAt
-        let organisation = try Organisation(of: trigger, db)
+        let organisation = try Organisation(of: trigger, patches, db)
         // A queue only moves it later, and looks ahead so far and no further.
         for _ in 0..<SenderLimit.farthestWindow {
             guard try ask(check, trigger, organisation, db) else { return }
         }
         guard let first = check.limits.first else { return }
-        throw Self.refused(trigger, first, resetsAt: dueAt)
+        throw Self.refused(trigger, first, Self.key(first, trigger, organisation), resetsAt: dueAt)
     }
 
     /// Asks every limit about one instant; whether one of them moved it.
@@ -47,14 +52,14 @@ struct LimitPlaces {
         places = []
         bundleUntil = nil
         for limit in check.limits {
-            let key = limit.scope == .org ? organisation.key : trigger.actor?.id?.rawValue ?? ""
+            let key = Self.key(limit, trigger, organisation)
             let ruling = try limit.ruling(at: dueAt, in: Self.zone(limit, organisation, check)) { window in
                 try Self.used(limit, key, window, trigger.app, db)
             }
             switch ruling {
             case .room(let window): places.append(Place(limit: limit, scopeKey: key, window: window))
             case .bundle(let window): bundleUntil = max(bundleUntil ?? window.end, window.end)
-            case .refuse(let window): throw Self.refused(trigger, limit, resetsAt: window.end)
+            case .refuse(let window): throw Self.refused(trigger, limit, key, resetsAt: window.end)
             case .later(let window):
                 dueAt = window.start
                 return true
@@ -115,8 +120,18 @@ struct LimitPlaces {
         try db.run("DELETE FROM limit_place WHERE app = ? AND trigger_id = ?", [app.rawValue, id.blob])
     }
 
-    private static func refused(_ trigger: Trigger, _ limit: SenderLimit, resetsAt: Timestamp) -> Refused {
-        Refused(refusal: LimitRefusal(trigger: trigger.id, limit: ReachedLimit(limit, resetsAt: resetsAt)))
+    private static func key(_ limit: SenderLimit, _ trigger: Trigger, _ organisation: Organisation) -> String {
+        limit.scope == .org ? organisation.key : trigger.actor?.id?.rawValue ?? ""
+    }
+
+    private static func refused(_ trigger: Trigger, _ limit: SenderLimit, _ key: String, resetsAt: Timestamp)
+        -> Refused
+    {
+        Refused(
+            refusal: LimitRefusal(trigger: trigger.id, limit: ReachedLimit(limit, resetsAt: resetsAt)),
+            scope: limit.scope,
+            scopeKey: key
+        )
     }
 
     private static func zone(_ limit: SenderLimit, _ organisation: Organisation, _ check: LimitCheck) -> ZoneRules {
@@ -170,7 +185,7 @@ struct LimitPlaces {
         /// Ancestors that are walked; what lies beyond is as good as outermost.
         private static let depth = 8
 
-        init(of trigger: Trigger, _ db: Database) throws {
+        init(of trigger: Trigger, _ patches: [EntityPatch], _ db: Database) throws {
             var next = trigger.entity
             for _ in 0...Self.depth {
                 guard let ref = next else { return }
@@ -180,8 +195,9 @@ struct LimitPlaces {
                     "SELECT parent_type, parent_id, time_zone FROM entity WHERE app = ? AND type = ? AND id = ?",
                     [trigger.app.rawValue, ref.type.rawValue, ref.id]
                 ) { (parent: try $0.optionalRef(0), timeZone: try $0.optionalText(2)) }
-                timeZone = found?.timeZone
-                next = found?.parent
+                let patch = patches.first { $0.ref == ref }
+                timeZone = patch?.timeZone ?? found?.timeZone
+                next = patch?.parent ?? found?.parent
             }
         }
     }

@@ -49,11 +49,12 @@ struct Rescheduling {
         try db.run(
             """
             UPDATE trigger SET cancelled_at = NULL, cancel_spared = NULL, cancel_late = NULL, cancel_place = NULL,
-                claim_until = NULL
+                claim_until = NULL, revoked_at = NULL, revoke_reason = NULL, revoke_place = NULL, recall_place = NULL
             WHERE app = ? AND id = ?
             """,
             key
         )
+        try Revoking.undo(app: app, trigger: found.trigger, now: now, db)
         return try move(found, to: max(sendAt ?? found.trigger.dueAt, now), db)
     }
 

@@ -32,8 +32,10 @@ extension SQLiteStore: DecisionLogStore {
                     n.created_at, n.policy_version, t.catalog_version, n.thread, n.rank, n.slot,
                     CASE WHEN n.push <> 'digest' THEN 0 ELSE (
                         SELECT COUNT(*) - 1 FROM notification o
-                        WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.push = 'digest') END
+                        WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.push = 'digest') END,
+                    c.id, c.push, c.push_reason, c.held_until
                 FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+                LEFT JOIN notification c ON c.app = n.app AND c.id = n.bundled_in
                 WHERE \(conditions) ORDER BY n.id DESC LIMIT ?5
                 """,
                 bindings,
@@ -103,6 +105,11 @@ extension SQLiteStore: DecisionLogStore {
         }
     }
 
+    /// What intake turned away, the latest first.
+    public func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway] {
+        try await read { db in try TurnedAwayRows.find(filter, app: app, limit: limit, db) }
+    }
+
     /// When a user was erased; `nil` when they were not, or were put again.
     public func erased(_ user: UserID, app: AppID) async throws -> Timestamp? {
         try await read { db in
@@ -116,13 +123,14 @@ extension SQLiteStore: DecisionLogStore {
 
 extension AcceptedTrigger {
     /// What ``init(row:)`` reads, joined as ``PendingTrigger/columns`` ask.
-    fileprivate static let columns = "\(PendingTrigger.columns), t.fan_out, t.cancelled_at"
+    fileprivate static let columns = "\(PendingTrigger.columns), t.fan_out, t.cancelled_at, t.revoke_reason"
 
     fileprivate init(row: Row) throws {
         self.init(
             pending: try PendingTrigger(row: row),
             isFannedOut: try row.text(PendingTrigger.columnCount) == "finished",
-            cancelledAt: try row.optionalTime(PendingTrigger.columnCount + 1)
+            cancelledAt: try row.optionalTime(PendingTrigger.columnCount + 1),
+            revocation: try row.optionalText(PendingTrigger.columnCount + 2)
         )
     }
 }
@@ -143,7 +151,10 @@ extension DecisionRecord {
             thread: try row.optionalText(12),
             priority: try row.priority(13),
             slot: try row.optionalText(14),
-            companions: try row.int(15)
+            companions: try row.int(15),
+            bundle: try row.optionalID(16).map {
+                BundleFate(carrier: $0, push: try PushResult(row: row, at: 17, heldUntil: 19))
+            }
         )
     }
 }

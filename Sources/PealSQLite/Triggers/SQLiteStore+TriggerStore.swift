@@ -17,6 +17,9 @@ extension SQLiteStore: TriggerStore {
             return results
         }
         countWaiting(results.count(where: \.isAccepted))
+        if let app = submissions.first(where: { !$0.entities.isEmpty && !$0.schedules.isEmpty })?.trigger.app {
+            try await finishRevoking(app: app)
+        }
         return results
     }
 

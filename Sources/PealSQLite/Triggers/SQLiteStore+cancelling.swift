@@ -39,7 +39,8 @@ extension SQLiteStore {
 
     /// Goes one step on with a cancel that a crash cut off.
     public func continueCancel(limit: Int) async throws -> Bool {
-        try await writer.perform(.progress, weight: limit * 2) { db in
+        if try await continueRevoking(limit: limit) { return true }
+        return try await writer.perform(.progress, weight: limit * 2) { db in
             let left = try db.first(
                 "SELECT app, id, cancelled_at FROM trigger WHERE cancel_place IS NOT NULL ORDER BY app, id LIMIT 1"
             ) { (cancelling: Cancelling(app: try $0.key(0), id: try $0.id(1)), at: try $0.time(2)) }

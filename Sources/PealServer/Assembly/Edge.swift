@@ -41,7 +41,7 @@ struct Edge {
         let probe = StoreProbe(store: store)
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
-                + ["decide", "schedule", "deliver", "receipts"].map { name in
+                + Self.loops.map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },
             metrics: {
@@ -83,6 +83,9 @@ struct Edge {
             logger: logger
         )
     }
+
+    /// The loops without which promises are not kept.
+    private static let loops = ["decide", "schedule", "deliver", "receipts", "sweep", "devices", "retention"]
 
     /// The web server.
     func service(onReady: @escaping @Sendable (RunningServer) -> Void) -> any Service {

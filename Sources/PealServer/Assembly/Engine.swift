@@ -20,7 +20,7 @@ struct Engine {
     let zones: ZoneLibrary
     let ids: IDGenerator
     let work = WorkSignals()
-    let metrics = PipelineMetrics()
+    let metrics = PipelineMetrics(uptime: Uptime().callAsFunction)
     let gate: BacklogGate
     let providers: ProviderRegistry
     let lanes: LaneBook
@@ -107,8 +107,7 @@ struct Engine {
                     logger: logger
                 ),
                 DecisionLoop(
-                    store: store,
-                    release: HeldRelease(
+                    DecisionParts(
                         store: store,
                         decider: decider,
                         vault: vault,
@@ -118,31 +117,7 @@ struct Engine {
                         crash: crash,
                         logger: logger
                     ),
-                    closing: WindowClosing(
-                        store: store,
-                        decider: decider,
-                        vault: vault,
-                        clock: clock,
-                        work: work,
-                        metrics: metrics,
-                        crash: crash,
-                        logger: logger
-                    ),
-                    fanOut: FanOut(
-                        store: store,
-                        decider: decider,
-                        vault: vault,
-                        clock: clock,
-                        work: work,
-                        gate: gate,
-                        metrics: metrics,
-                        crash: crash,
-                        logger: logger
-                    ),
-                    clock: clock,
-                    work: work,
-                    metrics: metrics,
-                    logger: logger
+                    gate: gate
                 ),
                 ScheduleLoop(
                     store: store,
@@ -158,7 +133,7 @@ struct Engine {
                     crash: crash,
                     logger: logger
                 ),
-                Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
+                Sweeper(store: store, clock: clock, wake: work.accepted, metrics: metrics, logger: logger),
                 RetentionSweeper(store: store, catalogs: catalogs, clock: clock, metrics: metrics, logger: logger),
             ] + Self.keyServices(foundation, metrics, logger) + set.services
     }

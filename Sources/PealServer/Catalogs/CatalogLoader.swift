@@ -63,8 +63,9 @@ struct CatalogLoader {
                 now: now
             )
             var catalogs: [Catalog] = []
-            for published in try await store.catalogs(app: source.app) {
-                guard var catalog = CatalogReader.read(yaml: published.yaml, file: source.file).catalog else {
+            let versions = try await store.catalogs(app: source.app)
+            for published in versions {
+                guard var catalog = CatalogReader.published(yaml: published.yaml) else {
                     logger.error(
                         "published catalog no longer reads",
                         metadata: ["app": "\(source.app)", "version": "\(published.version)"]
@@ -75,6 +76,18 @@ struct CatalogLoader {
                 catalogs.append(catalog)
             }
             registry.put(catalogs)
+            // The file was refused if it had errors; what was published over HTTP goes on, and says so.
+            if let latest = versions.last, latest.yaml != source.yaml { tellFaults(of: latest, source.app) }
+        }
+    }
+
+    private func tellFaults(of latest: PublishedCatalog, _ app: AppID) {
+        let findings = CatalogReader.read(yaml: latest.yaml, file: "version \(latest.version)").findings
+        for finding in findings where finding.severity == .error {
+            logger.error(
+                "the catalog in force has an error",
+                metadata: ["app": "\(app)", "finding": "\(finding)"]
+            )
         }
     }
 

@@ -75,6 +75,8 @@ public struct ClaimedDelivery: Sendable {
     public var expiresAt: Timestamp
     /// The notification whose place it takes on a device; `nil` for its own.
     public var replaces: NotificationID?
+    /// Whether it stands for several of different kinds (R163).
+    public var isSummary: Bool
 
     /// Joins the parts.
     public init(
@@ -101,7 +103,8 @@ public struct ClaimedDelivery: Sendable {
         resendsUsed: Int,
         createdAt: Timestamp,
         expiresAt: Timestamp,
-        replaces: NotificationID? = nil
+        replaces: NotificationID? = nil,
+        isSummary: Bool = false
     ) {
         self.id = id
         self.app = app
@@ -127,6 +130,7 @@ public struct ClaimedDelivery: Sendable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.replaces = replaces
+        self.isSummary = isSummary
     }
 }
 

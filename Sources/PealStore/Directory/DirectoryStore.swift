@@ -22,7 +22,7 @@ public protocol DirectoryStore: Sendable {
     func entity(_ ref: EntityRef, app: AppID) async throws -> Entity?
 
     /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
-    func deleteEntity(_ ref: EntityRef, app: AppID) async throws -> Bool
+    func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool
 
     /// Puts a member; `nil` when the entity does not exist.
     func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)?

@@ -6,12 +6,18 @@ public protocol PreferenceStore: Sendable {
     func preferences(of user: UserID, app: AppID) async throws -> Preferences
 
     /// Reads, changes and writes the choices in one transaction.
+    ///
+    /// When quiet hours change, what they hold for the person falls due at once: a thousand pushes at most, the oldest. So
+    /// it does when the person's zone changes, or that of the device they used last (R087, R088).
     func updatePreferences(
         of user: UserID,
         app: AppID,
         now: Timestamp,
         _ change: @escaping @Sendable (inout Preferences) -> Void
     ) async throws -> Preferences
+
+    /// Whether a push that was held for a person is due.
+    func holdsDue(for user: UserID, app: AppID, now: Timestamp) async throws -> Bool
 
     /// The mutes of a user that still hold, oldest first.
     func mutes(of user: UserID, app: AppID, now: Timestamp) async throws -> [Mute]

@@ -18,12 +18,16 @@ public protocol RetentionStore: Sendable {
     /// Looks at the next triggers of an app, oldest first, at most `limit`.
     ///
     /// Past the delivery log's time a trigger that is over loses its data, and goes when none of its notifications is
-    /// left. Claims are kept for their own time: what is sent once stays sent once.
+    /// left. Claims are kept for their own time: what is sent once stays sent once. The last step also drops what is
+    /// known of triggers that were turned away before that time.
     func sweepTriggers(
         _ cut: RetentionCut,
         after: TriggerID?,
         limit: Int
     ) async throws -> RetentionStep<TriggerKind>
+
+    /// Forgets some of those whom local times of cancelled triggers waited for; returns how many.
+    func sweepLocalWaits(limit: Int) async throws -> Int
 }
 
 /// What is too old in an app.
@@ -74,6 +78,8 @@ public struct RetentionCounts: Sendable, Equatable {
     public var data = 0
     /// Triggers.
     public var triggers = 0
+    /// Firings that ended.
+    public var schedules = 0
 
     /// Nothing yet.
     public init() {}
@@ -85,5 +91,6 @@ public struct RetentionCounts: Sendable, Equatable {
         total.decisions += step.decisions
         total.data += step.data
         total.triggers += step.triggers
+        total.schedules += step.schedules
     }
 }

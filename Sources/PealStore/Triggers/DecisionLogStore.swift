@@ -16,6 +16,9 @@ public protocol DecisionLogStore: Sendable {
     /// Windows of a sender's limit that are open and have no room, the fullest first.
     func fullWindows(of limit: SenderLimit, app: AppID, now: Timestamp, count: Int) async throws -> [FullWindow]
 
+    /// What intake turned away, the latest first.
+    func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway]
+
     /// When a user was erased; `nil` when they were not, or were put again.
     func erased(_ user: UserID, app: AppID) async throws -> Timestamp?
 }
@@ -45,15 +48,18 @@ public struct AcceptedTrigger: Sendable, Equatable {
     public var isFannedOut: Bool
     /// When it was cancelled.
     public var cancelledAt: Timestamp?
+    /// Why its entity's change revoked it, where that cancelled it.
+    public var revocation: String?
 
     /// How many of an app's newest triggers a search by type looks at.
     public static let reach = 10_000
 
     /// Joins the parts.
-    public init(pending: PendingTrigger, isFannedOut: Bool, cancelledAt: Timestamp?) {
+    public init(pending: PendingTrigger, isFannedOut: Bool, cancelledAt: Timestamp?, revocation: String? = nil) {
         self.pending = pending
         self.isFannedOut = isFannedOut
         self.cancelledAt = cancelledAt
+        self.revocation = revocation
     }
 }
 
@@ -107,6 +113,8 @@ public struct DecisionRecord: Sendable, Equatable {
     public var slot: String?
     /// How many others wait in the same bundle, when it waits in one.
     public var companions: Int
+    /// The bundle it went into, once its window closed.
+    public var bundle: BundleFate?
 
     /// Joins the parts.
     public init(
@@ -123,7 +131,8 @@ public struct DecisionRecord: Sendable, Equatable {
         thread: String? = nil,
         priority: Priority = .normal,
         slot: String? = nil,
-        companions: Int = 0
+        companions: Int = 0,
+        bundle: BundleFate? = nil
     ) {
         self.id = id
         self.trigger = trigger
@@ -139,5 +148,6 @@ public struct DecisionRecord: Sendable, Equatable {
         self.priority = priority
         self.slot = slot
         self.companions = companions
+        self.bundle = bundle
     }
 }

@@ -34,18 +34,29 @@ public struct DueWindow: Sendable, Equatable {
     public var total: Int
     /// What was pushed when the window opened and has not been read since; a bundle takes its place.
     public var opener: NotificationID?
+    /// The newest item that is still worth pushing.
+    public var newest: NotificationID?
 
     /// How many notifications its bundle stands for.
     public var size: Int { count + (opener == nil ? 0 : 1) }
 
     /// Joins the parts.
-    public init(app: AppID, userID: UserID, slot: String, count: Int, total: Int, opener: NotificationID? = nil) {
+    public init(
+        app: AppID,
+        userID: UserID,
+        slot: String,
+        count: Int,
+        total: Int,
+        opener: NotificationID? = nil,
+        newest: NotificationID? = nil
+    ) {
         self.app = app
         self.userID = userID
         self.slot = slot
         self.count = count
         self.total = total
         self.opener = opener
+        self.newest = newest
     }
 }
 

@@ -11,7 +11,8 @@ public protocol FanOutStore: Sendable {
 
     /// The next page of a trigger's recipients after its cursor, each with what a decision needs, in one snapshot.
     ///
-    /// Named users that do not exist are recipients too: their decision says `unknown-user`.
+    /// Named users that do not exist are recipients too: their decision says `unknown-user`. Of a trigger whose audience
+    /// is placed by local times, only those it is due for are read.
     ///
     /// `ownedTypes` are those whose owners the type's conditions ask for; others are not loaded.
     func recipients(of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) async throws -> RecipientPage
@@ -44,8 +45,9 @@ public protocol FanOutStore: Sendable {
     /// Moves held pushes that are due to the seconds from an instant on, so many a second, the earliest first.
     func spreadHeld(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws
 
-    /// What a decision needs of one recipient, as of now.
-    func snapshot(of user: UserID, app: AppID, ownedTypes: Set<EntityTypeID>) async throws -> RecipientSnapshot
+    /// What decisions need of several of an app's people, as of now; also of those nobody knows.
+    func snapshots(of users: Set<UserID>, app: AppID, ownedTypes: Set<EntityTypeID>) async throws
+        -> [UserID: RecipientSnapshot]
 
     /// Writes the second decisions of held pushes.
     func release(_ releases: [ReleasedNotification]) async throws
@@ -57,8 +59,12 @@ public protocol FanOutStore: Sendable {
     /// Bundling windows whose time has come, earliest first.
     func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow]
 
-    /// What waits in a window and is worth pushing, the newest first.
-    func items(of window: DueWindow, now: Timestamp, limit: Int) async throws -> [HeldNotification]
+    /// What waits in each of several windows and is worth pushing, in their order: the newest first, at most `limit` of
+    /// each.
+    func items(of windows: [DueWindow], now: Timestamp, limit: Int) async throws -> [[HeldNotification]]
+
+    /// Puts off windows that cannot be read now: they close at an instant, and what comes meanwhile joins them.
+    func postpone(_ windows: [DueWindow], now: Timestamp, until instant: Timestamp) async throws
 
     /// Closes windows, each in one step: the bundle goes its way and every other item ends with it.
     ///
@@ -76,6 +82,12 @@ public protocol FanOutStore: Sendable {
 }
 
 extension FanOutStore {
+    /// What a decision needs of one recipient, as of now.
+    public func snapshot(of user: UserID, app: AppID, ownedTypes: Set<EntityTypeID>) async throws -> RecipientSnapshot {
+        try await snapshots(of: [user], app: app, ownedTypes: ownedTypes)[user]
+            ?? RecipientSnapshot(userID: user, user: nil)
+    }
+
     /// The earliest instant after `now` at which anything falls due, with no lane on hold.
     public func nextDue(after now: Timestamp) async throws -> Timestamp? { try await nextDue(after: now, holds: [:]) }
 
@@ -93,13 +105,23 @@ public struct PendingTrigger: Sendable, Equatable {
     public var parent: EntityRef?
     /// The last user of the page before; `nil` before the first.
     public var cursor: UserID?
+    /// Whether everybody it is for has been placed by the instant of its local time: then those it is due for are its
+    /// recipients, not its whole audience.
+    public var isPlaced: Bool
 
     /// Joins the parts.
-    public init(trigger: Trigger, sealedData: [UInt8], parent: EntityRef?, cursor: UserID?) {
+    public init(
+        trigger: Trigger,
+        sealedData: [UInt8],
+        parent: EntityRef?,
+        cursor: UserID?,
+        isPlaced: Bool = false
+    ) {
         self.trigger = trigger
         self.sealedData = sealedData
         self.parent = parent
         self.cursor = cursor
+        self.isPlaced = isPlaced
     }
 }
 
@@ -109,11 +131,14 @@ public struct RecipientPage: Sendable {
     public var recipients: [RecipientSnapshot]
     /// Whether this was the last page.
     public var isLast: Bool
+    /// Who waited for a local time and is not in the audience any more.
+    public var gone: [UserID]
 
-    /// Joins both parts.
-    public init(recipients: [RecipientSnapshot], isLast: Bool) {
+    /// Joins the parts.
+    public init(recipients: [RecipientSnapshot], isLast: Bool, gone: [UserID] = []) {
         self.recipients = recipients
         self.isLast = isLast
+        self.gone = gone
     }
 }
 
@@ -127,9 +152,11 @@ public struct DecidedPage: Sendable {
     public var cursor: UserID?
     /// Whether fan-out ends with it, or the pass of one that comes at each person's local time.
     public var isLast: Bool
-    /// The earliest instant at which one of those it left out gets it; when a pass has left anybody out, the next one
-    /// begins at the earliest of these.
-    public var again: Timestamp?
+    /// Whom it left out, with the instant at which its local time comes where they are; when anybody waits after a pass,
+    /// the next one begins at the earliest of these.
+    public var waiting: [UserID: Timestamp]
+    /// Who waits no longer, without a decision: they have left the audience.
+    public var gone: [UserID]
 
     /// Joins the parts.
     public init(
@@ -137,13 +164,15 @@ public struct DecidedPage: Sendable {
         notifications: [NewNotification],
         cursor: UserID?,
         isLast: Bool,
-        again: Timestamp? = nil
+        waiting: [UserID: Timestamp] = [:],
+        gone: [UserID] = []
     ) {
         self.trigger = trigger
         self.notifications = notifications
         self.cursor = cursor
         self.isLast = isLast
-        self.again = again
+        self.waiting = waiting
+        self.gone = gone
     }
 }
 
@@ -171,6 +200,8 @@ public struct NewNotification: Sendable {
     public var throttledType: TypeID?
     /// Whether it counts as pending for summaries while it is not seen (R163).
     public var summarises: Bool
+    /// Whether nobody by that name was there when it was decided: its row needs no person.
+    public var isUnknown: Bool
 
     /// Joins the parts.
     public init(
@@ -184,7 +215,8 @@ public struct NewNotification: Sendable {
         policyVersion: Int,
         alertsOnFailure: Bool,
         throttledType: TypeID? = nil,
-        summarises: Bool = false
+        summarises: Bool = false,
+        isUnknown: Bool = false
     ) {
         self.id = id
         self.userID = userID
@@ -197,6 +229,7 @@ public struct NewNotification: Sendable {
         self.alertsOnFailure = alertsOnFailure
         self.throttledType = throttledType
         self.summarises = summarises
+        self.isUnknown = isUnknown
     }
 }
 

@@ -1,6 +1,9 @@
 public import PealCore
 
 /// Keeps the firings that entities' times ask for (R066); the entities' own changes plan them.
+///
+/// What has fired and is not wanted any more is cancelled as far as it has not left, before the change returns; a crash
+/// on the way leaves the rest to ``TriggerStore/continueCancel(limit:)``.
 public protocol ScheduleStore: Sendable {
     /// Plans the firings of some of an app's entities anew, as after a publication.
     /// - Parameters:
@@ -39,7 +42,7 @@ public protocol ScheduleStore: Sendable {
     /// The earliest instant after `now` at which a firing is due.
     func nextSchedule(after now: Timestamp) async throws -> Timestamp?
 
-    /// Forgets some firings that ended before an instant; returns how many.
+    /// Forgets some firings that ended before an instant, whatever time they were planned for; returns how many.
     func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int
 
     /// What is planned and what became of it, the latest due first, for those who ask why nothing came;

@@ -14,6 +14,16 @@ public protocol TriggerStore: Sendable {
         answer: IdempotentAnswer<[TriggerAcceptance]>?
     ) async throws -> [TriggerAcceptance]
 
+    /// What sender limits would make of a trigger now; nothing is stored, and no place is taken (R160).
+    ///
+    /// `entities` count as if they were upserted. A trigger whose claim is held would be a duplicate, which takes no place.
+    func outlook(
+        of trigger: Trigger,
+        entities: [EntityPatch],
+        claim: TriggerSubmission.Claim?,
+        limits: LimitCheck
+    ) async throws -> LimitOutlook
+
     /// How many accepted triggers of all apps still wait to be fanned out.
     func backlog() async throws -> Int
 
@@ -32,7 +42,8 @@ public protocol TriggerStore: Sendable {
     /// Cancels every trigger with a cancel key that was accepted until now, in bounded steps.
     func cancel(key: String, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport
 
-    /// Goes one step on with a cancel that a crash cut off; whether there was one.
+    /// Goes one step on with a cancel that a crash cut off, also with one that an entity's change asked for; whether there
+    /// was one.
     func continueCancel(limit: Int) async throws -> Bool
 
     /// Gives a trigger that is not fanned out another time; `nil` when the app has none by that identifier.

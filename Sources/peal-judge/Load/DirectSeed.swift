@@ -14,10 +14,15 @@ struct DirectSeed {
 
     /// Opens the store and the app's data key.
     init(installation: Installation, app: String) async throws {
+        try await self.init(database: installation.database.path, rootKey: installation.rootKey, app: app)
+    }
+
+    /// Opens a store file, which may be new, and the app's data key.
+    init(database: String, rootKey: String, app: String) async throws {
         self.app = AppID(app)
-        store = try SQLiteStore.open(path: installation.database.path, mode: .production)
+        store = try SQLiteStore.open(path: database, mode: .production)
         keyring = Keyring()
-        let rootKey = try RootKey(base64: installation.rootKey)
+        let rootKey = try RootKey(base64: rootKey)
         let wrapped = try rootKey.wrap(DataKey.generate(), app: self.app, version: 1)
         // The server may have made one already: then that one counts.
         let record = try await store.addIfAbsent(

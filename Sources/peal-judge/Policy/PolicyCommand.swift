@@ -24,6 +24,8 @@ struct PolicyCommand: AsyncParsableCommand {
     var windows = 100_000
     @Flag(help: "A small run: 100,000 schedules, 5 seconds, 10,000 windows.")
     var quick = false
+    @Flag(help: "Only digest windows that close with nothing else to do: no server, no push service.")
+    var onlyClosing = false
     @Option(help: "The `peal` to judge; the one beside this program without.")
     var peal: String?
     @Flag(help: "Keeps the temporary directory: databases, logs.")
@@ -38,6 +40,7 @@ struct PolicyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if onlyClosing { return try await measureClosing(try Workspace()) }
         let peal = try Workspace.peal(named: peal)
         let workspace = try Workspace()
         let children = Children()
@@ -58,6 +61,12 @@ struct PolicyCommand: AsyncParsableCommand {
             }
             throw error
         }
+    }
+
+    private func measureClosing(_ workspace: Workspace) async throws {
+        defer { if !keep { workspace.remove() } }
+        let closing = ClosingAlone(directory: workspace.path("closing"), people: quick ? 10_000 : windows)
+        Output.result(PolicyReport.closing(try await closing.measure()))
     }
 
     private func measure(
@@ -94,6 +103,8 @@ struct PolicyCommand: AsyncParsableCommand {
             pending: pending
         ).measure()
         Output.result(PolicyReport.timers(timers))
+        let alone = ClosingAlone(directory: workspace.path("closing"), people: quick ? 10_000 : windows)
+        Output.result(PolicyReport.closing(try await alone.measure()))
         let catalog = PolicyCatalog(digestSeconds: quick ? 30 : 150, shortDigestSeconds: 20)
         let digests = try await DigestClosing(
             installation: try await desk.installation(catalog, in: "digests"),

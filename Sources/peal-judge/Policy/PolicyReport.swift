@@ -50,20 +50,35 @@ enum PolicyReport {
         .joined(separator: "\n")
     }
 
+    static func closing(_ alone: ClosingAlone.Figures) -> String {
+        let cells = [
+            String(format: "%.2f", alone.seconds), number(alone.perSecond), number(alone.ceiling),
+            percent(alone.perSecond / alone.ceiling), number(alone.microsecondsEach), mebibytes(alone.peakGrowth),
+        ]
+        return [
+            "", "digest windows of two items, all due at once, closed with nothing else to do",
+            line("", ["seconds", "windows/s", "SQLite", "of it", "µs each", "growth MiB"]),
+            line("\(alone.windows) windows", cells),
+            "  µs each: processor time; the same loop fanned their items out at \(number(alone.fanOut)) decisions/s",
+        ]
+        .joined(separator: "\n")
+    }
+
     static func digests(_ rows: [DigestClosing.Figures]) -> String {
         var lines = [
             "", "digest windows of two items, all due at once, closed and sent",
-            line("", ["seconds", "windows/s", "SQLite", "of it", "growth MiB"]),
+            line("", ["seconds", "windows/s", "SQLite", "of it", "µs each", "growth MiB"]),
         ]
         for row in rows {
             let cells = [
                 String(format: "%.2f", row.seconds), number(row.perSecond), number(row.ceiling),
-                percent(row.perSecond / row.ceiling), mebibytes(row.peakGrowth),
+                percent(row.perSecond / row.ceiling), number(row.microsecondsEach), mebibytes(row.peakGrowth),
             ]
             lines.append(line("\(row.windows) windows", cells))
         }
         let rows = Int(DigestClosing.rowsPerWindow)
         lines.append("  SQLite: rows that plain SQLite updates a second ÷ \(rows) rows a window")
+        lines.append("  µs each: processor time of the server until none was open, what it sent meanwhile with it")
         return lines.joined(separator: "\n")
     }
 

@@ -35,6 +35,77 @@ struct DigestTests {
         }
     }
 
+    @Test("R161: what waited over night is gathered in the morning, as it would have been by day")
+    func morning() async throws {
+        // 23:00 in Chicago.
+        try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            try await CatalogFile(backend: nhs).publish(
+                ("  quietHours: false", "  quietHours: true"),
+                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:")
+            )
+            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            let phone = try await anna.phone()
+            for number in 1...4 { try await nhs.trigger(Self.approval("h\(number)")) }
+            try await sandbox.setClock("2030-01-16T14:00:00Z")
+            #expect(try await phone.pushes().count == 1, "the first opens the window")
+            try await sandbox.advance("PT5M")
+            #expect(
+                try await phone.notifications().map { $0["body"].string }
+                    == ["4 of your volunteer hour requests were approved."]
+            )
+            #expect(try await phone.pushes().count == 2)
+            try await sandbox.advance("PT30M")
+            #expect(try await phone.pushes().count == 2, "a bundle is not gathered again")
+            #expect(try await anna.inbox().count == 4)
+        }
+    }
+
+    @Test("why says of each member what became of its bundle")
+    func fate() async throws {
+        try await withSandbox(at: "2030-01-16T03:58:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            try await CatalogFile(backend: nhs).publish(
+                ("  quietHours: false", "  quietHours: true"),
+                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:")
+            )
+            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            _ = try await anna.phone()
+            try await nhs.trigger(Self.approval("h1"))
+            let member = try await nhs.trigger(Self.approval("h2"))
+            try await nhs.trigger(Self.approval("h3"))
+            #expect(try await member.why("anna")["bundle"] == .null)
+            // 22:03 in Chicago: the window closes within quiet hours.
+            try await sandbox.setClock("2030-01-16T04:03:00Z")
+            let held = try await member.why("anna")["bundle"]
+            #expect(held["outcome"].string == "held")
+            #expect(held["until"].string == "2030-01-16T14:00:00Z")
+            try await anna.setCategory("volunteerHours", enabled: false)
+            try await sandbox.setClock("2030-01-16T14:00:00Z")
+            let ended = try await member.why("anna")["bundle"]
+            #expect(ended["outcome"].string == "suppressed")
+            #expect(ended["reason"].string == "category-disabled")
+            #expect(ended["detail"].string?.contains("was not pushed, because") == true)
+        }
+    }
+
+    @Test("R161: what would expire in its window goes by itself in the morning")
+    func shortLived() async throws {
+        try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            try await CatalogFile(backend: nhs).publish(
+                ("  quietHours: false", "  quietHours: true"),
+                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:"),
+                ("horas han sido aprobadas.\"\n    ttl: 72h", "horas han sido aprobadas.\"\n    ttl: 542m")
+            )
+            let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
+            let phone = try await anna.phone()
+            for number in 1...3 { try await nhs.trigger(Self.approval("h\(number)")) }
+            try await sandbox.setClock("2030-01-16T14:00:00Z")
+            #expect(try await phone.pushes().count == 3, "two minutes are left, the window takes five")
+        }
+    }
+
     @Test("R161: what comes after the window opens the next one")
     func windows() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
@@ -84,6 +155,30 @@ struct DigestTests {
             try await sandbox.advance("PT10M")
             #expect(try await phone.notifications().count <= before)
             #expect(try await phone.pushes().filter { $0.peal["op"].string == "show" }.count <= 1)
+        }
+    }
+
+    @Test("R161, R165: when one of a bundle that waits for the morning is read, the others are pushed without it")
+    func readAtNight() async throws {
+        try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
+            let match = sandbox.backend("match")
+            let anna = try await match.person("anna", ["timeZone": "UTC"])
+            let phone = try await anna.phone()
+            for number in 0..<13 {
+                try await match.trigger([
+                    "type": "message", "entity": "conversation/c\(number)", "to": ["users": ["anna"]],
+                    "data": ["sender": "Alex", "preview": "Message \(number)"],
+                ])
+            }
+            try await sandbox.setClock("2030-01-15T23:00:00Z")
+            // The newest is the one that the bundle came with.
+            let newest = try #require(try await anna.inbox().first?["id"].string)
+            _ = try await anna.api.patch("/api/v1/notifications/\(newest)/read", [:])
+            try await sandbox.settle()
+            #expect(try await phone.pushes().filter { $0.peal["op"].string == "show" }.count == 10)
+            try await sandbox.setClock("2030-01-16T08:00:00Z")
+            let shown = try await phone.pushes().filter { $0.peal["op"].string == "show" }
+            #expect(shown.dropFirst(10).map(\.body) == ["2 new messages"])
         }
     }
 

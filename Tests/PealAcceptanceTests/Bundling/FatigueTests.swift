@@ -73,6 +73,9 @@ struct FatigueTests {
             let bodies = try await phone.pushes().map(\.body)
             #expect(bodies.count == 6)
             #expect(bodies.last == "You have 6 new notifications.")
+            let links = try await phone.pushes().map { $0.peal["link"].string ?? "" }
+            #expect(links.first == "/announcements?highlight=a1")
+            #expect(links.last == "/notifications", "no single one of them is where a summary leads")
             let seventh = try await nhs.trigger(Self.announcement(7))
             #expect(try await phone.pushes().count == 6, "the next summary is not at once")
             #expect(try await seventh.why("anna")["channels"]["inApp"]["outcome"].string == "shown")
@@ -84,6 +87,29 @@ struct FatigueTests {
             try await sandbox.advance("PT6M")
             try await nhs.trigger(Self.announcement(8))
             #expect(try await phone.pushes().last?.title == "Announcement 8")
+        }
+    }
+
+    @Test("R163: one summary stands on the phone, and counts on in its place until the app is opened")
+    func oneSummary() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let anna = try await nhs.person("anna")
+            let phone = try await anna.phone()
+            func shown() async throws -> [String] {
+                try await phone.notifications().compactMap { $0["body"].string }
+                    .filter { $0.contains("new notifications") }
+            }
+            for number in 1...6 { try await nhs.trigger(Self.announcement(number)) }
+            for number in 7...9 {
+                try await sandbox.advance("PT6M")
+                try await nhs.trigger(Self.announcement(number))
+                #expect(try await shown() == ["You have \(number) new notifications."])
+            }
+            try await nhs.trigger(Self.announcement(10))
+            try await sandbox.advance("PT6M")
+            #expect(try await shown() == ["You have 10 new notifications."])
+            #expect(try await phone.notifications().count == 6, "the five single ones, and the summary")
         }
     }
 

@@ -58,6 +58,59 @@ struct CatalogPublishingTests {
         }
     }
 
+    @Test(
+        "a zone that nobody knows is refused with its line and the one that was meant",
+        arguments: [
+            ("America/Chicago", "America/Chikago", "/timeZone", 5), ("tz: org", "tz: Asia/Tokio", "/limits/0/tz", 47),
+        ]
+    )
+    func zones(_ old: String, _ new: String, _ pointer: String, _ line: Int) async throws {
+        try await withSandbox { sandbox in
+            let file = CatalogFile(backend: sandbox.backend("nhs"))
+            let yaml = try await file.edited((old, new))
+            for (method, path) in [("PUT", ""), ("PUT", "?dryRun=true"), ("PUT", "?draft=true")] {
+                let refused = try await file.send(method, path, yaml)
+                #expect(refused.status == 422)
+                #expect(refused.pointers == [pointer])
+                #expect(refused.json["errors"][0]["line"].int == line)
+                #expect(refused.json["errors"][0]["detail"].string?.contains("did you mean") == true)
+            }
+            let lint = try await file.send("POST", "/lint", yaml).expecting(200)
+            #expect(lint["valid"].bool == false)
+            #expect(lint["findings"][0]["code"].string == "unknown-zone")
+            #expect(try await file.backend.api.get("/api/v1/catalog")["version"].int == 1)
+        }
+    }
+
+    @Test("R065: what waits of a type that is taken out is told to who publishes, and `why` says what became of it")
+    func takenOut() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let reports = sandbox.backend("reports")
+            let file = CatalogFile(backend: reports)
+            let phone = try await reports.person("rahul").phone()
+            let later = ReportsFixture.change(report: "r1").with("sendAt", "2030-01-15T18:00:00Z")
+            let id = try #require(try await reports.post(later).expecting(202)["id"].string)
+            let yaml = try await file.text()
+            let assigned = try #require(yaml.firstRange(of: "  assigned:\n"))
+            let resolved = try #require(yaml.firstRange(of: "  resolved:\n"))
+            let without = String(yaml[..<assigned.lowerBound] + yaml[resolved.lowerBound...])
+            let tried = try await file.send("PUT", "?dryRun=true", without).expecting(200)
+            let answer = try await file.send("PUT", "", without).expecting(200)
+            for warnings in [tried["warnings"].items, answer["warnings"].items] {
+                #expect(warnings.map { $0["code"].string } == ["type-removed"])
+                #expect(warnings.first?["path"].string == "types.assigned")
+                #expect(warnings.first?["message"].string?.hasPrefix("is taken out while 1 trigger of it") == true)
+            }
+            try await sandbox.advance("PT2H")
+            #expect(try await phone.pushes().isEmpty)
+            let why = try await Happening(backend: reports, id: id).why("rahul")
+            #expect(why["channels"]["push"]["reason"].string == "type-disabled")
+            #expect(why["steps"][0]["detail"].string == "The type is no longer in the catalog.")
+            let again = try await file.send("PUT", "", yaml).expecting(200)
+            #expect(again["warnings"].items.isEmpty)
+        }
+    }
+
     @Test("R117: a draft is not in force until somebody has reviewed it, and both names are kept")
     func draft() async throws {
         try await withSandbox { sandbox in

@@ -9,7 +9,11 @@ struct PlatformTests {
     @Test("it lives and is ready")
     func health() async throws {
         #expect(try await sandbox.anyone.get("/healthz")["status"].string == "ok")
-        #expect(try await sandbox.anyone.send("GET", "/readyz").status == 200)
+        let ready = try await sandbox.anyone.send("GET", "/readyz")
+        #expect(ready.status == 200)
+        let names = ["decide", "deliver", "devices", "receipts", "retention", "schedule", "store", "sweep"]
+        #expect(ready.json["checks"].names == names)
+        for name in names { #expect(ready.json["checks"][name].bool == true) }
     }
 
     @Test("the ten numbers an operator needs first are there and move")

@@ -63,6 +63,47 @@ struct LimitPolicyTests {
         }
     }
 
+    @Test(
+        "R160, R109: the bundle of a limit speaks the reader's language",
+        arguments: [("de", "Kudos für dich", "2 Leute danken dir"), ("en", "Kudos for you", "2 people thank you")]
+    )
+    func words(_ locale: String, _ title: String, _ body: String) async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let answer = try await CatalogFile(backend: gss).publish(
+                (
+                    "devices: {staleAfter: 90d}",
+                    """
+                    devices: {staleAfter: 90d}
+                    limits:
+                      - types: [kudos]
+                        scope: actor
+                        max: 1
+                        per: calendar-day
+                        tz: app
+                        onExceed: digest
+                        title: {en: Kudos for you, de: Kudos für dich}
+                        body: {en: "{{count}} people thank you", de: "{{count}} Leute danken dir"}
+                    """
+                )
+            )
+            #expect(answer["warnings"].items.isEmpty)
+            let phone = try await gss.person("anna", ["locale": "\(locale)"]).phone()
+            for _ in 1...3 {
+                try await gss.trigger([
+                    "type": "kudos", "to": ["users": ["anna"]], "actor": ["id": "dana", "kind": "user"],
+                    "data": ["from": "Dana", "message": "Thanks"],
+                ])
+            }
+            #expect(try await phone.pushes().count == 1)
+            try await sandbox.setClock("2030-01-15T23:00:00Z")
+            let pushes = try await phone.pushes()
+            #expect(pushes.count == 2, "midnight in Berlin")
+            #expect(pushes.last?.title == title)
+            #expect(pushes.last?.body == body)
+        }
+    }
+
     @Test("R160: with `scope: actor` it counts who sends, whatever the organisation")
     func actor() async throws {
         try await withSandbox(at: "2030-01-15T16:30:00Z") { sandbox in

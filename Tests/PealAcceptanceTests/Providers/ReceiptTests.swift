@@ -65,6 +65,39 @@ struct ReceiptTests {
         }
     }
 
+    @Test(
+        "R165: what is cancelled or read between a ticket and a receipt that says later is not sent again",
+        arguments: [("cancelled", "cancelled"), ("read", "resolved-elsewhere"), ("nothing", nil)]
+    )
+    func stopped(_ happens: String, _ reason: String?) async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            let anna = try await gss.person("anna")
+            let phone = try await anna.phone(on: .expoAndroid)
+            try await sandbox.fault([
+                "provider": "expo", "match": ["endpoint": "receipt"],
+                "answer": ["status": 200, "reason": "MessageRateExceeded"], "times": 1,
+            ])
+            let happening = try await gss.trigger(Self.kudos.with("to", ["users": ["anna"]]))
+            #expect(try await happening.report()["counts"]["deliveries"]["accepted"].int == 1)
+            switch happens {
+            case "cancelled":
+                let answer = try await gss.api.delete("/api/v1/triggers/\(happening.id)")
+                #expect(answer == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+            case "read":
+                let id = try #require(try await anna.inbox().first?["id"].string)
+                _ = try await anna.api.patch("/api/v1/notifications/\(id)/read", [:])
+            default: break
+            }
+            try await sandbox.advance("PT2H")
+            #expect(try await phone.pushes().filter { $0.peal["op"].string == "show" }.count == (reason == nil ? 2 : 1))
+            let delivery = try await happening.why("anna")["deliveries"][0]
+            #expect(delivery["state"].string == (reason == nil ? "accepted" : "cancelled"))
+            #expect(delivery["reason"].string == reason)
+            #expect(delivery["attempts"].items.map { $0["outcome"].string }.prefix(2) == ["accepted", "throttled"])
+        }
+    }
+
     @Test("receipts that cannot be asked for are asked for again, and a refused set-up keeps the device")
     func askedAgain() async throws {
         try await withSandbox { sandbox in

@@ -85,6 +85,90 @@ struct LocalTimeTests {
         }
     }
 
+    @Test("R066: a person who travels east, to where it is eight o'clock already, gets it at once")
+    func travelEast() async throws {
+        try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let phones = try await Self.phones(sandbox, [("west", "America/Chicago"), ("stays", "America/Chicago")])
+            _ = try await gss.post(Self.system("2030-01-15T08:00", to: ["west", "stays"])).expecting(202)
+            try await sandbox.setClock("2030-01-15T09:30:00Z")
+            #expect(try await phones["west"]?.pushes().isEmpty == true)
+            _ = try await gss.api.put("/api/v1/users/west", ["timeZone": "Europe/Berlin"])
+            try await sandbox.settle()
+            #expect(try await phones["west"]?.pushes().count == 1)
+            #expect(try await phones["stays"]?.pushes().isEmpty == true)
+            try await sandbox.setClock("2030-01-16T12:00:00Z")
+            for phone in phones.values { #expect(try await phone.pushes().count == 1) }
+        }
+    }
+
+    /// A device of theirs says in which zone it is.
+    private static func device(of person: Person, in zone: String) async throws {
+        _ = try await person.api.send(
+            "POST",
+            "/api/v1/users/me/devices/push",
+            [
+                "provider": "fcm", "token": "dGVzdC10b2tlbi1vZi1hbm5h:APA91bTest", "platform": "android",
+                "permission": "granted", "timeZone": "\(zone)",
+            ]
+        )
+    }
+
+    @Test(
+        "R066: the sole recipient of a local time moves: it comes at nine where they are then",
+        arguments: [
+            // By the person's zone or by their device's; before it is nine in Tokyo, and when that is past.
+            (true, "2030-01-14T20:00:00Z", "2030-01-15T00:00:00"),
+            (false, "2030-01-14T20:00:00Z", "2030-01-15T00:00:00"),
+            (true, "2030-01-15T06:00:00Z", "2030-01-15T06:00:00"),
+            (false, "2030-01-15T06:00:00Z", "2030-01-15T06:00:00"),
+        ]
+    )
+    func soleRecipient(_ byPerson: Bool, _ instant: String, _ expected: String) async throws {
+        try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let person = try await gss.person("anna", byPerson ? ["timeZone": "America/New_York"] : [:])
+            let phone = try await person.phone()
+            if !byPerson { try await Self.device(of: person, in: "America/New_York") }
+            _ = try await gss.post(Self.system("2030-01-15T09:00", to: ["anna"])).expecting(202)
+            try await sandbox.setClock(instant)
+            #expect(try await phone.pushes().isEmpty)
+            if byPerson {
+                _ = try await gss.api.put("/api/v1/users/anna", ["timeZone": "Asia/Tokyo"])
+            } else {
+                try await Self.device(of: person, in: "Asia/Tokyo")
+            }
+            try await sandbox.settle()
+            try await sandbox.setClock("2030-01-16T12:00:00Z")
+            #expect(try await phone.pushes().map { $0.at?.prefix(19) } == [expected[...]])
+        }
+    }
+
+    @Test("R066: who leaves the audience while it waits for them gets nothing; nobody is read for other zones' sake")
+    func leaving() async throws {
+        try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let zones = ["Asia/Tokyo", "Europe/Berlin", "America/Chicago"]
+            var phones: [Phone] = []
+            let org = try await NHSFixture.organisation("o", members: (0..<60).map { "m\($0)" }, on: nhs)
+            for (index, member) in org.enumerated() {
+                _ = try await nhs.api.put("/api/v1/users/\(member.user)", ["timeZone": "\(zones[index % 3])"])
+                if index < 3 { phones.append(try await member.phone()) }
+            }
+            let body = NHSFixture.announcement("a1", org: "o").with("sendAtLocal", "2030-01-15T08:00")
+            let id = try #require(try await nhs.post(body).expecting(202)["id"].string)
+            try await sandbox.setClock("2030-01-15T00:00:00Z")
+            _ = try await nhs.api.delete("/api/v1/entities/org/o/members/m2")
+            try await sandbox.setClock("2030-01-16T12:00:00Z")
+            for (phone, count) in zip(phones, [1, 1, 0]) { #expect(try await phone.pushes().count == count) }
+            let report = try await Happening(backend: nhs, id: id).report()
+            #expect(report["status"].string == "done")
+            #expect(report["counts"]["recipients"].int == 59)
+            // One pass to place everybody, and one for each of the three zones.
+            #expect(try await sandbox.metric("peal_fan_out_pages_total") == "4")
+        }
+    }
+
     @Test("R066: a cancel between the zones stops those who have not had it, and counts them")
     func cancelled() async throws {
         try await withSandbox(at: "2030-01-14T12:00:00Z") { sandbox in

@@ -49,6 +49,37 @@ struct BundlingTests {
         #expect(person.happens(after: 1).push == .digest(until: start + .seconds(340)))
     }
 
+    @Test(
+        "a digest gathers what quiet hours held, and nothing it has had before (R161)",
+        arguments: [
+            (Trace([.init(.quietHours, .hold, .quietHours, "22:00–08:00 UTC"), .init(.digest, .pass)]), true),
+            (Trace([.init(.quietHours, .hold, .quietHours), .init(.throttle, .skip), .init(.digest, .skip)]), true),
+            (Trace([.init(.digest, .pass, nil, "first"), .init(.device, .hold, nil, "active")]), false),
+            (Trace([.init(.digest, .hold, .digested), .init(.digest, .release), .init(.quietHours, .hold)]), false),
+            (Trace([.init(.throttle, .hold, .throttled), .init(.digest, .release), .init(.quietHours, .hold)]), false),
+        ]
+    )
+    func morning(_ trace: Trace, _ isGathered: Bool) throws {
+        var fixture = try DecisionFixture()
+        fixture.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
+        var question = Decider.Question(
+            trigger: fixture.trigger,
+            recipient: fixture.recipient,
+            zone: .utc,
+            thread: nil,
+            createdAt: fixture.now - .seconds(3_600),
+            now: fixture.now
+        )
+        question.wasGathered = trace.wasGathered
+        let decision = fixture.decider.release(
+            question,
+            inApp: .show,
+            trace: trace,
+            expiresAt: fixture.now + .seconds(3_600)
+        )
+        #expect(decision.push == (isGathered ? .digest(until: fixture.now + .seconds(300)) : Self.sent))
+    }
+
     @Test("a throttle may leave out what is too much; the inbox has it")
     func suppressed() throws {
         var person = try Person {

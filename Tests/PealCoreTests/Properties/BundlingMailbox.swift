@@ -86,11 +86,15 @@ struct BundlingMailbox {
             zone: .utc,
             thread: nil,
             history: history,
-            digestKey: isRelease ? nil : item.trigger.cancelKey,
+            digestKey: item.trigger.cancelKey,
             createdAt: isRelease ? item.createdAt : nil,
             now: now
         )
-        if isRelease { question.history.pending = max(0, history.pending - 1) }
+        if isRelease {
+            question.history.pending = max(0, history.pending - 1)
+            question.wasGathered =
+                item.trace.wasGathered || item.expiresAt <= now + (fixture.type.digest?.window ?? .zero)
+        }
         question.isClosing = isClosing
         return question
     }

@@ -33,6 +33,17 @@ struct FanOutLoopTests {
         }
     }
 
+    @Test("Who is named and not there has a decision too, also of a type that is switched off")
+    func strangerOfPausedType() async throws {
+        try await PipelineWorld.with { world in
+            let draft = TriggerDraft(type: "paused", audience: .users(["stranger"]))
+            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else { return }
+            _ = try await world.decisions.round()
+            let report = try #require(try await world.store.trigger(id, app: "shop"))
+            #expect(report.recipients == 1 && report.suppressed == [.typeDisabled: 1])
+        }
+    }
+
     @Test("A long audience does not starve a short one")
     func fairness() async throws {
         try await PipelineWorld.with { world in

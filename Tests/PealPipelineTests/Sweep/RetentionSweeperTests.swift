@@ -111,6 +111,30 @@ struct RetentionSweeperTests {
         }
     }
 
+    @Test("A firing that ended with its entity is forgotten after 30 days, however far ahead its time was")
+    func schedules() async throws {
+        try await Self.with { world, metrics in
+            let (store, app) = (world.scene.store, world.scene.app)
+            let start = world.scene.now + Self.day * 700
+            for name in ["gone", "stays"] { try await world.scene.event(name, startsAt: start) }
+            let gone = EntityRef(type: "event", id: "gone")
+            #expect(try await store.deleteEntity(gone, app: app, now: world.clock.now))
+            func states() async throws -> [String: ScheduleNote.State] {
+                let notes = try await store.scheduleNotes(app: app, entity: nil, type: "reminder", limit: 9)
+                return Dictionary(notes.map { ($0.entity.id, $0.state) }, uniquingKeysWith: { first, _ in first })
+            }
+            var walks: [AppID: RetentionWalk] = [:]
+            world.clock.set(world.clock.now + Self.day * 30)
+            _ = try await world.sweep(&walks)
+            #expect(try await states() == ["gone": .cancelled, "stays": .waiting])
+            world.clock.set(world.clock.now + .seconds(1))
+            _ = try await world.sweep(&walks)
+            #expect(try await states() == ["stays": .waiting])
+            let text = metrics.text(backlog: 0, lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            #expect(text.contains("peal_retention_dropped_total{what=\"schedules\"} 1"))
+        }
+    }
+
     @Test("What a walk had to pass by is dropped by a later one, when it is over")
     func passedBy() async throws {
         try await Self.with { world, metrics in

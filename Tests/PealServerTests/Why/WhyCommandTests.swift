@@ -34,6 +34,20 @@ struct WhyCommandTests {
         }
     }
 
+    @Test("what was told twice stands beside the decision")
+    func duplicate() async throws {
+        try await Self.withInstallation { flags, store in
+            let trigger = try await Self.decide(about: "anna", in: store, claim: "once")
+            let desk = try await WhyDesk.open(try WhyCommand.parse(flags + ["--user", "anna"]).options)
+            let lines = WhyText.lines(
+                try await desk.answer(app: "gss", filter: DecisionFilter(user: "anna"), limit: 20)
+            )
+            let heading = try #require(lines.firstIndex(of: "Beside that:"))
+            #expect(lines[heading + 1].hasPrefix("  trigger-duplicate  A second statement at "))
+            #expect(lines[heading + 1].hasSuffix(" was answered as a duplicate of \(trigger)."))
+        }
+    }
+
     @Test("nothing found ends with 1, and with what is known")
     func nothing() async throws {
         try await Self.withInstallation { flags, store in
@@ -72,7 +86,9 @@ struct WhyCommandTests {
     }
 
     /// A trigger that reached one person, who had switched its category off.
-    private static func decide(about user: UserID, in store: SQLiteStore) async throws -> TriggerID {
+    private static func decide(about user: UserID, in store: SQLiteStore, claim: String? = nil) async throws
+        -> TriggerID
+    {
         let now = SystemClock().now
         let ids = MonotonicIDs(now: { now }).generator
         _ = try await store.putUser(User(id: user, createdAt: now, updatedAt: now), app: "gss")
@@ -93,8 +109,15 @@ struct WhyCommandTests {
             cancelKey: nil,
             catalogVersion: 1
         )
-        let submission = TriggerSubmission(trigger: trigger, sealedData: [], entities: [], claim: nil)
+        var submission = TriggerSubmission(
+            trigger: trigger,
+            sealedData: [],
+            entities: [],
+            claim: claim.map { .init(key: $0, expiresAt: nil) }
+        )
         _ = try await store.accept([submission], answer: nil)
+        submission.trigger.id = ids.make()
+        if claim != nil { _ = try await store.accept([submission], answer: nil) }
         let pending = try #require(try await store.dueTriggers(now: now, limit: 1).first)
         let decision = Decision(
             inApp: .hide(.categoryDisabled),

@@ -89,8 +89,8 @@ extension StoreConformance {
                 #expect(try await scene.store.putEntity(bare, app: scene.app) == (bare, false))
                 #expect(try await scene.store.entity(ref, app: scene.app) == bare)
                 try await scene.member("a", of: ref)
-                #expect(try await scene.store.deleteEntity(ref, app: scene.app))
-                #expect(try await !scene.store.deleteEntity(ref, app: scene.app))
+                #expect(try await scene.store.deleteEntity(ref, app: scene.app, now: scene.now))
+                #expect(try await !scene.store.deleteEntity(ref, app: scene.app, now: scene.now))
                 #expect(try await scene.store.memberships(of: "a", app: scene.app, limit: 9).isEmpty)
             },
             Case("members are put, replaced, paged and deleted") { scene async throws in

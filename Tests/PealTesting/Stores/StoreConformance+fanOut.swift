@@ -34,6 +34,12 @@ extension StoreConformance {
                 #expect(page.recipients[1] == RecipientSnapshot(userID: "ghost", user: nil))
                 let alone = try await scene.store.snapshot(of: "a", app: scene.app, ownedTypes: ["report"])
                 #expect(alone == known)
+                let several = try await scene.store.snapshots(
+                    of: ["a", "ghost"],
+                    app: scene.app,
+                    ownedTypes: ["report"]
+                )
+                #expect(several == ["a": known, "ghost": RecipientSnapshot(userID: "ghost", user: nil)])
             },
             Case("pages of several triggers come in their order, whatever their apps") { scene async throws in
                 for user in ["a", "b"] as [UserID] { try await scene.user(user, roles: ["here"]) }

@@ -167,6 +167,39 @@ extension StoreConformance {
                 #expect(claimed.first?.retriesUsed == 1)
                 #expect(try await scene.store.dueReceipts(now: due + .seconds(9_999), limit: 9).isEmpty)
             },
+            Case("a receipt that says later does not renew what was cancelled or read meanwhile") {
+                scene async throws in
+                let due = scene.now + .seconds(900)
+                for user: UserID in ["cancelled", "read", "seen"] {
+                    let id = try await accepted(user, in: scene)
+                    let item = try #require(try await scene.inbox(user).first)
+                    switch user {
+                    case "cancelled":
+                        _ = try await scene.store.cancel(item.triggerID, app: scene.app, recall: false, now: scene.now)
+                    case "read":
+                        _ = try await scene.store.mark(item.id, of: user, app: scene.app, as: .read, now: scene.now)
+                    default:
+                        _ = try await scene.store.mark(item.id, of: user, app: scene.app, as: .seen, now: scene.now)
+                    }
+                    try await scene.store.settle([
+                        ReceiptResult(
+                            id: id,
+                            app: scene.app,
+                            step: .contradicted(
+                                AttemptRecord(at: due, outcome: "unavailable"),
+                                .retry(at: due + .seconds(1), counted: true),
+                                .none
+                            )
+                        )
+                    ])
+                    let left = try #require(try await scene.store.deliveries(of: item.id, app: scene.app)?.first)
+                    #expect(left.state == (user == "seen" ? .pending : .cancelled))
+                    #expect(left.reason == ["cancelled": .cancelled, "read": .resolvedElsewhere][user.rawValue])
+                    #expect(left.attempts.map(\.outcome) == ["accepted", "unavailable"])
+                }
+                let claimed = try await scene.store.claim(now: due + .seconds(1), limit: 9, epoch: 1)
+                #expect(claimed.map(\.userID) == ["seen"])
+            },
         ]
     }
 

@@ -28,7 +28,13 @@ extension StoreConformance {
                 try await scene.event("a", startsAt: start, status: "closed")
                 #expect(try await scene.notes("a").map(\.reason) == ["status"])
                 try await scene.event("a", startsAt: start, status: "open")
-                #expect(try await scene.store.deleteEntity(EntityRef(type: "event", id: "a"), app: scene.app))
+                #expect(
+                    try await scene.store.deleteEntity(
+                        EntityRef(type: "event", id: "a"),
+                        app: scene.app,
+                        now: scene.now
+                    )
+                )
                 #expect(try await scene.notes("a").map(\.reason) == ["entity-deleted"])
                 #expect(try await scene.waiting().isEmpty)
             },
@@ -60,12 +66,17 @@ extension StoreConformance {
                 let note = try #require(try await scene.notes("a").first)
                 #expect(note.state == .fired && note.trigger == submission.trigger.id)
                 #expect(try await !scene.store.hasWork(now: scene.now - .seconds(1)))
+                try await scene.tell("u")
 
                 try await scene.event("a", startsAt: start + .seconds(60))
                 #expect(try await scene.waiting().count == 1, "another time is another firing")
                 try await scene.event("a", startsAt: start)
                 #expect(try await scene.waiting().isEmpty, "this time has fired")
-                _ = try await scene.store.deleteEntity(EntityRef(type: "event", id: "a"), app: scene.app)
+                _ = try await scene.store.deleteEntity(
+                    EntityRef(type: "event", id: "a"),
+                    app: scene.app,
+                    now: scene.now
+                )
                 try await scene.event("a", startsAt: start)
                 #expect(try await scene.waiting().isEmpty, "it has fired, whatever became of the entity since")
             },
@@ -136,8 +147,16 @@ extension StoreConformance {
                     due.map { ScheduleFiring(schedule: $0, ending: .none(.skipped, reason: "r")) },
                     now: scene.now
                 )
-                #expect(try await scene.store.sweepSchedules(before: scene.now - .seconds(3600), limit: 10) == 0)
-                #expect(try await scene.store.sweepSchedules(before: scene.now, limit: 10) == 1)
+                let ahead = scene.now + .seconds(400 * 86_400)
+                try await scene.event("far", startsAt: ahead)
+                let far = EntityRef(type: "event", id: "far")
+                #expect(try await scene.store.deleteEntity(far, app: scene.app, now: scene.now))
+                #expect(try await scene.notes("far").map(\.state) == [.cancelled])
+                #expect(try await scene.store.sweepSchedules(before: scene.now, limit: 10) == 0)
+                let later = scene.now + .seconds(1)
+                #expect(try await scene.store.sweepSchedules(before: later, limit: 1) == 1)
+                #expect(try await scene.store.sweepSchedules(before: later, limit: 10) == 1)
+                #expect(try await scene.notes("far").isEmpty, "however far ahead its time was")
                 #expect(try await scene.waiting().keys.sorted() == ["event/b"])
                 try await scene.event("old", startsAt: scene.now - .seconds(29 * 86_400))
                 #expect(try await scene.notes("old").isEmpty)

@@ -12,7 +12,7 @@ extension StoreConformance {
                 #expect(due.count == 4 && due.total == 4 && due.slot == slot && due.opener == nil)
                 #expect(try await scene.store.dueWindows(now: end(scene) - .milliseconds(1), limit: 10).isEmpty)
                 let newest = try #require(
-                    try await scene.store.items(of: due, now: end(scene), limit: 1).first
+                    try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
                 )
                 #expect(newest.id == ids.max())
                 try await scene.store.close([try await closing(due, newest, scene)])
@@ -34,7 +34,7 @@ extension StoreConformance {
                 _ = try await wait(3, in: scene)
                 let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
                 let newest = try #require(
-                    try await scene.store.items(of: due, now: end(scene), limit: 1).first
+                    try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
                 )
                 _ = try await scene.store.cancel(
                     newest.trigger.trigger.id,
@@ -61,6 +61,50 @@ extension StoreConformance {
                 ).items
                 #expect(decisions.first { $0.id == ids[0] }?.push == .suppress(.resolvedElsewhere))
                 #expect(decisions.count { $0.push == .suppress(.expired) } == 2)
+            },
+            Case("the items of several windows come in the windows' order, the newest first, so many of each") {
+                scene async throws in
+                let first = try await wait(3, in: scene)
+                let second = try await wait(2, of: "b", in: scene)
+                let due = try await scene.store.dueWindows(now: end(scene), limit: 10).sorted { $0.userID > $1.userID }
+                let items = try await scene.store.items(of: due, now: end(scene), limit: 2)
+                #expect(items.map { $0.map(\.id) } == [[second[1], second[0]], [first[2], first[1]]])
+                #expect(items.map { $0.map(\.userID) } == [["b", "b"], ["a", "a"]])
+                let triggers = Set(items.joined().map(\.trigger.trigger.id))
+                #expect(triggers.count == 4)
+                #expect(try await scene.store.items(of: [], now: end(scene), limit: 2).isEmpty)
+            },
+            Case("a window that was put off closes later, with what opened it and what came meanwhile") {
+                scene async throws in
+                let opener = try await wait(1, in: scene, push: .send([]))[0]
+                _ = try await wait(2, in: scene)
+                _ = try await wait(1, of: "b", in: scene)
+                let due = try await scene.store.dueWindows(now: end(scene), limit: 10)
+                let put = try #require(due.first { $0.userID == "a" })
+                #expect(put.opener == opener)
+                let later = end(scene) + .seconds(300)
+                try await scene.store.postpone([put], now: end(scene), until: later)
+                #expect(try await scene.store.dueWindows(now: end(scene), limit: 10).map(\.userID) == ["b"])
+                let history = try await scene.store.histories(
+                    of: ["a"],
+                    app: scene.app,
+                    needs: HistoryNeeds(),
+                    now: end(scene)
+                )
+                #expect(history["a"]?.windows[slot]?.closesAt == later, "what comes now joins it")
+                #expect(try await scene.store.nextDue(after: end(scene)) == later)
+                _ = try await wait(1, in: scene, until: later)
+                let again = try #require(
+                    try await scene.store.dueWindows(now: later, limit: 10).first { $0.userID == "a" }
+                )
+                #expect(again.count == 3 && again.total == 3 && again.opener == opener)
+            },
+            Case("a window that is not due is not put off") { scene async throws in
+                _ = try await wait(1, in: scene)
+                let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                let early = end(scene) - .milliseconds(1)
+                try await scene.store.postpone([due], now: early, until: end(scene) + .seconds(300))
+                #expect(try await scene.store.dueWindows(now: end(scene), limit: 10) == [due])
             },
             Case("a history holds open windows, pushes of throttled types and what is pending") { scene async throws in
                 _ = try await wait(2, in: scene)
@@ -99,16 +143,23 @@ extension StoreConformance {
 
     private static func end(_ scene: StoreScene<Store>) -> Timestamp { scene.now + .seconds(300) }
 
-    /// Puts notifications of one person into a window.
-    private static func wait(_ count: Int, in scene: StoreScene<Store>) async throws -> [NotificationID] {
-        try await scene.user("a")
-        try await scene.device("a")
+    /// Puts notifications of one person into a window, or has them open it.
+    private static func wait(
+        _ count: Int,
+        of user: UserID = "a",
+        in scene: StoreScene<Store>,
+        until: Timestamp? = nil,
+        push: PushResult? = nil
+    ) async throws -> [NotificationID] {
+        let until = until ?? end(scene)
+        try await scene.user(user)
+        try await scene.device(user)
         var ids: [NotificationID] = []
         for _ in 0..<count {
-            try await scene.accept(scene.submission(.users(["a"])))
+            try await scene.accept(scene.submission(.users([user])))
             try await scene.fanOut { recipient in
-                var new = scene.notification(recipient.userID, push: .digest(until: end(scene)))
-                new.decision.slot = DigestSlot(key: slot, closesAt: end(scene))
+                var new = scene.notification(recipient.userID, push: push ?? .digest(until: until))
+                new.decision.slot = DigestSlot(key: slot, closesAt: until)
                 ids.append(new.id)
                 return new
             }

@@ -24,6 +24,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
         intake + cancelling + cancelRaces + rescheduling + retention + fanOut + audiences + held + deliveries + outcomes
             + inbox + devices + people + fatigue + directory
             + platform + lanes + receipts + signals
-            + properties + why + claims + limits + schedules + windows
+            + turnedAway + localTimes
+            + properties + why + claims + limits + schedules + revoking + windows + bundles + forward
     }
 }

@@ -1,0 +1,45 @@
+public import Logging
+import PealCore
+public import PealStore
+
+/// What the steps of the decision loop share.
+public struct DecisionParts: Sendable {
+    let store: any FanOutStore
+    let decider: PageDecider
+    let vault: DataVault
+    let clock: any PealClock
+    let work: WorkSignals
+    let metrics: PipelineMetrics
+    let crash: CrashPoints
+    let logger: Logger
+
+    /// Joins the parts.
+    /// - Parameters:
+    ///   - store: where triggers, held pushes and windows wait.
+    ///   - decider: decides about people.
+    ///   - vault: opens the data of triggers.
+    ///   - clock: tells what is due.
+    ///   - work: wakes those who wait for decisions.
+    ///   - metrics: counts decisions and what went wrong.
+    ///   - crash: where a test may kill the process.
+    ///   - logger: hears of what cannot be read.
+    public init(
+        store: any FanOutStore,
+        decider: PageDecider,
+        vault: DataVault,
+        clock: any PealClock,
+        work: WorkSignals,
+        metrics: PipelineMetrics,
+        crash: CrashPoints,
+        logger: Logger
+    ) {
+        self.store = store
+        self.decider = decider
+        self.vault = vault
+        self.clock = clock
+        self.work = work
+        self.metrics = metrics
+        self.crash = crash
+        self.logger = logger
+    }
+}

@@ -1,0 +1,56 @@
+import Logging
+import PealCore
+import PealStore
+
+/// The people whose pushes waited, as of now, and what they were pushed lately: read for many at once.
+struct PeopleBook {
+    var histories = HistoryBook()
+    private let parts: DecisionParts
+    private var snapshots: [HistoryBook.Person: RecipientSnapshot] = [:]
+
+    init(_ parts: DecisionParts) { self.parts = parts }
+
+    /// A person; `nil` when what is stored about them cannot be read.
+    subscript(person: HistoryBook.Person) -> RecipientSnapshot? { snapshots[person] }
+
+    /// Reads people, each with a type whose rules decide about them.
+    mutating func read(_ waiting: [(person: HistoryBook.Person, type: NotificationType)], now: Timestamp) async throws {
+        for (app, group) in Dictionary(grouping: waiting, by: \.person.app) {
+            var ask = Ask(app: app, now: now)
+            var types: Set<TypeID> = []
+            for (_, type) in group where types.insert(type.id).inserted {
+                ask.needs.add(type)
+                ask.ownedTypes.formUnion(type.ownedTypes)
+            }
+            try await read(Array(Set(group.map(\.person.user)))[...], ask)
+        }
+    }
+
+    private struct Ask {
+        var app: AppID
+        var now: Timestamp
+        var needs = HistoryNeeds()
+        var ownedTypes: Set<EntityTypeID> = []
+    }
+
+    /// Where a damaged row is in the way, fewer and fewer are read: it keeps nobody else waiting.
+    private mutating func read(_ users: ArraySlice<UserID>, _ ask: Ask) async throws {
+        do {
+            let found = try await parts.store.snapshots(of: Set(users), app: ask.app, ownedTypes: ask.ownedTypes)
+            try await histories.read(Set(users), app: ask.app, needs: ask.needs, from: parts.store, now: ask.now)
+            for (user, snapshot) in found { snapshots[HistoryBook.Person(app: ask.app, user: user)] = snapshot }
+        } catch let error as StoreError where error.code == .corrupt {
+            guard users.count > 1 else {
+                parts.metrics.loopErrors.increment()
+                parts.logger.error(
+                    "somebody whose pushes waited cannot be read",
+                    metadata: ["app": "\(ask.app)", "error": "\(error)"]
+                )
+                return
+            }
+            let half = users.count / 2
+            try await read(users.prefix(half), ask)
+            try await read(users.dropFirst(half), ask)
+        }
+    }
+}

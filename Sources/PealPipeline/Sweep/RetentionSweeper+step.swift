@@ -1,0 +1,16 @@
+import PealCore
+
+extension RetentionSweeper {
+    /// Where the walks of all apps stand.
+    package struct Place: Sendable {
+        fileprivate var walks: [AppID: RetentionWalk] = [:]
+
+        /// Before the first step.
+        package init() {}
+    }
+
+    /// One step of at most `width` rows for each app, for who drives it by a clock of their own; whether there is more.
+    package func step(_ place: inout Place, width: Int) async throws -> Bool {
+        try await pass(&place.walks, width: width)
+    }
+}

@@ -1,0 +1,23 @@
+import PealCore
+
+/// What is added to the traces of a window's items, each written once for many windows.
+struct ClosingTraces {
+    static let resolved = Trace([Trace.Step(.digest, .release, .resolvedElsewhere)]).encoded
+    static let expired = Trace([Trace.Step(.digest, .release, .expired)]).encoded
+
+    private var bundles: [Bundle: String] = [:]
+
+    private struct Bundle: Hashable {
+        var reason: String
+        var count: Int
+    }
+
+    /// What an item says that ended with the bundle of so many.
+    mutating func bundled(_ reason: Reason, count: Int) -> String {
+        let bundle = Bundle(reason: reason.rawValue, count: count)
+        if let known = bundles[bundle] { return known }
+        let trace = Trace([Trace.Step(.digest, .release, reason, "\(count)")]).encoded
+        bundles[bundle] = trace
+        return trace
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+/// Whom a trigger that comes at each person's local time still waits for.
+///
+/// The first pass over its audience places everybody who is not due yet; each later one reads those alone whose instant
+/// has come.
+struct LocalWaits {
+    let app: AppID
+    let trigger: TriggerID
+
+    private var key: [Binding] { [app.rawValue, trigger.blob] }
+
+    /// Who is due at an instant, the earliest first.
+    func due(at instant: Timestamp, limit: Int, _ db: Database) throws -> [UserID] {
+        try db.all(
+            """
+            SELECT user_id FROM local_wait WHERE app = ? AND trigger_id = ? AND instant <= ?
+            ORDER BY instant, user_id LIMIT ?
+            """,
+            key + [instant.milliseconds, limit]
+        ) { try $0.key(0) }
+    }
+
+    /// How many wait.
+    func count(_ db: Database) throws -> Int {
+        try db.value(Int.self, "SELECT COUNT(*) FROM local_wait WHERE app = ? AND trigger_id = ?", key) ?? 0
+    }
+
+    /// Keeps what a page came to: who was decided about or has gone waits no longer, who was left out waits.
+    func keep(_ page: DecidedPage, _ db: Database) throws {
+        if page.trigger.isPlaced {
+            let over = page.gone + page.notifications.map(\.userID)
+            for user in over where page.waiting[user] == nil {
+                try db.run(
+                    "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
+                    key + [user.rawValue]
+                )
+            }
+        }
+        for (user, instant) in page.waiting.sorted(by: { $0.key < $1.key }) {
+            try db.run(
+                """
+                INSERT INTO local_wait (app, trigger_id, user_id, instant) VALUES (?, ?, ?, ?)
+                ON CONFLICT (app, trigger_id, user_id) DO UPDATE SET instant = excluded.instant
+                """,
+                key + [user.rawValue, instant.milliseconds]
+            )
+        }
+        if !page.waiting.isEmpty, !page.trigger.isPlaced {
+            try db.run("UPDATE trigger SET local_pass = 1 WHERE app = ? AND id = ? AND local_pass = 0", key)
+        }
+    }
+
+    /// After the last page of a pass: lets the next one begin when it comes for the first of those who wait; `false` when
+    /// nobody does, and it is over.
+    func goOn(_ db: Database) throws -> Bool {
+        let next = try db.value(
+            Int64.self,
+            "SELECT MIN(instant) FROM local_wait WHERE app = ? AND trigger_id = ?",
+            key
+        )
+        guard let next else {
+            try db.run("UPDATE trigger SET local_pass = 0 WHERE app = ? AND id = ?", key)
+            return false
+        }
+        try db.run(
+            """
+            UPDATE trigger SET fan_out = 'running', cursor = NULL, due_at = ?3, local_pass = 2
+            WHERE app = ?1 AND id = ?2
+            """,
+            key + [next]
+        )
+        return true
+    }
+
+    /// Lets everything that waits for a person look at them now: their zone is another one.
+    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Database) throws {
+        for waits in try underWay(app, db) {
+            let moved = try db.run(
+                """
+                UPDATE local_wait SET instant = ?4
+                WHERE app = ?1 AND trigger_id = ?2 AND user_id = ?3 AND instant > ?4
+                """,
+                waits.key + [user.rawValue, now.milliseconds]
+            )
+            guard moved > 0 else { continue }
+            try db.run(
+                """
+                UPDATE trigger SET due_at = ?3
+                WHERE app = ?1 AND id = ?2 AND due_at > ?3 AND local_pass = 2 AND cancelled_at IS NULL
+                """,
+                waits.key + [now.milliseconds]
+            )
+        }
+    }
+
+    /// Whether it has come for anybody whom the app's local times wait for.
+    static func areDue(app: AppID, now: Timestamp, _ db: Database) throws -> Bool {
+        try db.exists(
+            "SELECT 1 FROM trigger WHERE app = ? AND local_pass > 0 AND due_at <= ? AND cancelled_at IS NULL LIMIT 1",
+            [app.rawValue, now.milliseconds]
+        )
+    }
+
+    /// Nothing waits for a person who was erased.
+    static func forget(_ user: UserID, app: AppID, _ db: Database) throws {
+        for waits in try underWay(app, db) {
+            try db.run(
+                "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
+                waits.key + [user.rawValue]
+            )
+        }
+    }
+
+    /// Whether any cancelled trigger waited for somebody.
+    static func isAnybodyLeft(_ db: Database) throws -> Bool {
+        try db.exists("SELECT 1 FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL LIMIT 1")
+    }
+
+    /// Forgets some of those whom cancelled triggers waited for; how many.
+    static func sweep(limit: Int, _ db: Database) throws -> Int {
+        let cancelled = try db.all(
+            "SELECT app, id FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL ORDER BY app, id LIMIT ?",
+            [limit]
+        ) { LocalWaits(app: try $0.key(0), trigger: try $0.id(1)) }
+        var count = 0
+        for waits in cancelled where count < limit {
+            let users: [String] = try db.all(
+                "SELECT user_id FROM local_wait WHERE app = ? AND trigger_id = ? LIMIT ?",
+                waits.key + [limit - count]
+            ) { try $0.text(0) }
+            for user in users {
+                try db.run(
+                    "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
+                    waits.key + [user]
+                )
+            }
+            count += users.count
+            if count < limit { try db.run("UPDATE trigger SET local_pass = 0 WHERE app = ? AND id = ?", waits.key) }
+        }
+        return count
+    }
+
+    /// The app's triggers that wait for anybody: few, and in an index of their own.
+    private static func underWay(_ app: AppID, _ db: Database) throws -> [LocalWaits] {
+        try db.all("SELECT id FROM trigger WHERE app = ? AND local_pass > 0 ORDER BY id", [app.rawValue]) {
+            LocalWaits(app: app, trigger: try $0.id(0))
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import GRDB
+import PealCore
+
+/// Looks again at once at what quiet hours hold for a person whose quiet hours or zone have changed (R087, R088).
+///
+/// What waits for something else keeps its time. Only the time is moved: the release decides, and holds on what is still
+/// within quiet hours.
+enum HeldAgain {
+    /// Pushes that one change brings forward, the oldest; more than anybody is held in a night.
+    private static let limit = 1_000
+
+    static func look(at user: UserID, app: AppID, now: Timestamp, _ db: Database) throws {
+        try LocalWaits.bringForward(user, app: app, now: now, db)
+        let held = try db.all(
+            """
+            SELECT id, trace FROM notification
+            WHERE app = ? AND user_id = ? AND push = 'hold' AND held_until > ? ORDER BY id LIMIT ?
+            """,
+            [app.rawValue, user.rawValue, now.milliseconds, limit]
+        ) { (id: try $0.id(0) as NotificationID, stage: Trace(encoded: try $0.text(1)).holdingStage) }
+        for push in held where push.stage == .quietHours {
+            try db.run(
+                "UPDATE notification SET held_until = ? WHERE app = ? AND id = ? AND push = 'hold'",
+                [now.milliseconds, app.rawValue, push.id.blob]
+            )
+        }
+    }
+
+    /// The zone of the device that was heard of last, of those that say one: it counts where the person has set none.
+    static func deviceZone(of user: UserID, app: AppID, _ db: Database) throws -> String? {
+        try db.value(
+            String.self,
+            """
+            SELECT time_zone FROM device
+            WHERE app = ? AND user_id = ? AND state = 'active' AND time_zone IS NOT NULL
+            ORDER BY last_seen_at DESC, id LIMIT 1
+            """,
+            [app.rawValue, user.rawValue]
+        )
+    }
+
+    /// Makes a change to somebody's devices, and looks again when it has moved them to another zone.
+    ///
+    /// A device that leaves moves nobody: who logs out may be about to log in elsewhere, and nothing could be sent now.
+    static func following<Value>(
+        _ user: UserID,
+        app: AppID,
+        now: Timestamp,
+        _ db: Database,
+        _ change: () throws -> Value
+    ) throws -> Value {
+        let before = try deviceZone(of: user, app: app, db)
+        let value = try change()
+        let after = try deviceZone(of: user, app: app, db)
+        if after != nil, after != before { try look(at: user, app: app, now: now, db) }
+        return value
+    }
+}
+
+extension Preferences.QuietChoices {
+    /// Whether both choose the same, whenever they did.
+    func chooses(as other: Self) -> Bool {
+        enabled?.value == other.enabled?.value && window?.value == other.window?.value
+            && timeZone?.value == other.timeZone?.value
+    }
+}

@@ -1,0 +1,119 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Counts what intake turned away, in a ring for each app and kind.
+enum TurnedAwayRows {
+    /// A limit refused a trigger.
+    static func note(_ refused: LimitPlaces.Refused, _ trigger: Trigger, _ db: Database) throws {
+        try note(
+            .refused,
+            trigger,
+            subject: refused.refusal.limit.id,
+            scope: refused.scope,
+            scopeKey: refused.scopeKey,
+            resetsAt: refused.refusal.limit.resetsAt,
+            db
+        )
+    }
+
+    /// An earlier trigger holds the claim of one.
+    static func note(duplicate trigger: Trigger, of holder: TriggerID, _ db: Database) throws {
+        try note(
+            .duplicate,
+            trigger,
+            subject: holder.description,
+            scope: nil,
+            scopeKey: "",
+            resetsAt: Timestamp(milliseconds: 0),
+            db
+        )
+    }
+
+    private static func note(
+        _ kind: TurnedAwayFilter.Kind,
+        _ trigger: Trigger,
+        subject: String,
+        scope: SenderLimit.Scope?,
+        scopeKey: String,
+        resetsAt: Timestamp,
+        _ db: Database
+    ) throws {
+        let ring: [Binding] = [trigger.app.rawValue, kind.rawValue]
+        let what: [Binding] = [subject, trigger.type.rawValue, scopeKey, resetsAt.milliseconds]
+        let at = trigger.acceptedAt.milliseconds
+        let isKnown = try db.run(
+            """
+            UPDATE turned_away SET count = count + 1, last_at = MAX(last_at, ?7)
+            WHERE app = ?1 AND kind = ?2 AND subject = ?3 AND type = ?4 AND scope_key = ?5 AND resets_at = ?6
+            """,
+            ring + what + [at]
+        )
+        guard isKnown == 0 else { return }
+        let newest = try db.value(Int.self, "SELECT MAX(seq) FROM turned_away WHERE app = ? AND kind = ?", ring)
+        let seq = (newest ?? 0) + 1
+        try db.run(
+            """
+            INSERT INTO turned_away
+                (app, kind, subject, type, scope_key, resets_at, scope, seq, count, first_at, last_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9, ?9)
+            """,
+            ring + what + [scope?.rawValue ?? "", seq, at]
+        )
+        try db.run(
+            "DELETE FROM turned_away WHERE app = ? AND kind = ? AND seq <= ?",
+            ring + [seq - TurnedAway.remembered]
+        )
+    }
+
+    /// The latest first.
+    static func find(_ filter: TurnedAwayFilter, app: AppID, limit: Int, _ db: Database) throws -> [TurnedAway] {
+        try db.all(
+            """
+            SELECT subject, scope_key, resets_at, type, count, first_at, last_at FROM turned_away
+            WHERE app = ?1 AND kind = ?2 AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR last_at >= ?4)
+                AND (?5 IS NULL OR subject IN (SELECT value FROM json_each(?5)))
+            ORDER BY last_at DESC, seq DESC LIMIT ?6
+            """,
+            [
+                app.rawValue, filter.kind.rawValue, filter.type?.rawValue, filter.since?.milliseconds,
+                filter.triggers.isEmpty ? nil : try JSONText.encode(filter.triggers.map(\.description)), limit,
+            ]
+        ) { row -> TurnedAway? in
+            let subject = try row.text(0)
+            let cause: TurnedAway.Cause
+            switch filter.kind {
+            case .refused:
+                cause = .limit(id: subject, scope: try row.text(1), resetsAt: try row.time(2))
+            case .duplicate:
+                guard let trigger = TriggerID(subject) else { return nil }
+                cause = .duplicate(of: trigger)
+            }
+            return TurnedAway(
+                cause: cause,
+                type: try row.key(3),
+                count: try row.int(4),
+                firstAt: try row.time(5),
+                lastAt: try row.time(6)
+            )
+        }.compactMap(\.self)
+    }
+
+    /// Forgets what was turned away before the delivery log begins.
+    static func sweep(_ cut: RetentionCut, _ db: Database) throws {
+        for kind in TurnedAwayFilter.Kind.allCases {
+            try db.run(
+                "DELETE FROM turned_away WHERE app = ? AND kind = ? AND last_at < ?",
+                [cut.app.rawValue, kind.rawValue, cut.log.milliseconds]
+            )
+        }
+    }
+
+    /// Forgets the actor that limits counted: they are being erased.
+    static func forget(_ user: UserID, app: AppID, _ db: Database) throws {
+        try db.run(
+            "DELETE FROM turned_away WHERE app = ? AND kind = 'refused' AND scope = 'actor' AND scope_key = ?",
+            [app.rawValue, user.rawValue]
+        )
+    }
+}

@@ -1,0 +1,65 @@
+public import PealCore
+
+/// Triggers that intake turned away for one reason, counted; nothing of what they said is kept.
+public struct TurnedAway: Sendable, Equatable {
+    /// Why.
+    public var cause: Cause
+    /// The notification type.
+    public var type: TypeID
+    /// How many.
+    public var count: Int
+    /// When the first of them came.
+    public var firstAt: Timestamp
+    /// When the last of them came.
+    public var lastAt: Timestamp
+
+    /// Why a trigger was turned away.
+    public enum Cause: Sendable, Equatable {
+        /// A sender's limit was reached (R160): which, whom it counts together, and when its window ended.
+        ///
+        /// Nobody is named where it counts all of the app's.
+        case limit(id: String, scope: String, resetsAt: Timestamp)
+        /// Its claim was taken by an earlier trigger (R154, R156).
+        case duplicate(of: TriggerID)
+    }
+
+    /// How many different ones are remembered for each app and kind; the oldest go.
+    public static let remembered = 1_000
+
+    /// Joins the parts.
+    public init(cause: Cause, type: TypeID, count: Int, firstAt: Timestamp, lastAt: Timestamp) {
+        self.cause = cause
+        self.type = type
+        self.count = count
+        self.firstAt = firstAt
+        self.lastAt = lastAt
+    }
+}
+
+/// Which triggers that were turned away are looked for.
+public struct TurnedAwayFilter: Sendable, Equatable {
+    /// Why.
+    public var kind: Kind
+    /// Of one type.
+    public var type: TypeID?
+    /// Doubles of these triggers; empty is of any.
+    public var triggers: [TriggerID]
+    /// The last of them came at or after an instant.
+    public var since: Timestamp?
+
+    /// Why a trigger was turned away.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// By a sender's limit.
+        case refused
+        /// As a duplicate.
+        case duplicate
+    }
+
+    /// Joins the parts.
+    public init(_ kind: Kind, type: TypeID? = nil, triggers: [TriggerID] = [], since: Timestamp? = nil) {
+        self.kind = kind
+        self.type = type
+        self.triggers = triggers
+        self.since = since
+    }
+}

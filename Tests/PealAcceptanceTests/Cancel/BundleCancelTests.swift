@@ -1,0 +1,151 @@
+import Testing
+
+@Suite("Cancel: one notification of a bundle (R161, R162)", .timeLimit(.minutes(5)))
+struct BundleCancelTests {
+    private static func message(_ number: Int, to users: [String] = ["anna"]) -> JSON {
+        [
+            "type": "message", "entity": "conversation/c1", "to": ["users": .list(users)],
+            "data": ["sender": "Alex", "preview": "Message \(number)"],
+        ]
+    }
+
+    private static func approval(_ request: String) -> JSON {
+        [
+            "type": "hours-approved", "entity": "hours-request/\(request)", "to": ["users": ["anna"]],
+            "data": ["hours": 2, "activity": "Park clean-up"],
+        ]
+    }
+
+    private static func cancel(_ happening: Happening) async throws -> JSON {
+        try await happening.backend.api.delete("/api/v1/triggers/\(happening.id)")
+    }
+
+    /// The last three of thirteen messages wait in a window that closes in quiet hours.
+    private static func bundled(_ sandbox: Sandbox) async throws -> (phone: Phone, waiting: [Happening]) {
+        let match = sandbox.backend("match")
+        let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
+        var waiting: [Happening] = []
+        for number in 0..<13 {
+            let happening = try await match.trigger(Self.message(number))
+            if number >= 10 { waiting.append(happening) }
+        }
+        return (phone, waiting)
+    }
+
+    /// Which of the three are cancelled, and what the bundle says then.
+    private static let choices: [([Int], String?)] = [
+        ([2], "2 new messages"), ([0], "2 new messages"), ([2, 1], "Message 10"), ([0, 2], "Message 11"),
+        ([2, 1, 0], nil),
+    ]
+
+    @Test("before the window closes only the cancelled ones are taken out, the newest too", arguments: choices)
+    func open(_ cancelled: [Int], _ body: String?) async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let (phone, waiting) = try await Self.bundled(sandbox)
+            for index in cancelled {
+                #expect(try await Self.cancel(waiting[index]) == ["cancelled": 1, "tooLate": 0, "phase": "after"])
+            }
+            try await sandbox.advance("PT10M")
+            #expect(try await phone.pushes().dropFirst(10).map(\.body) == [body].compactMap(\.self))
+        }
+    }
+
+    @Test("a bundle that quiet hours hold goes on without those that are cancelled, the one it came with too")
+    func held() async throws {
+        for (cancelled, body) in Self.choices {
+            try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
+                let (phone, waiting) = try await Self.bundled(sandbox)
+                try await sandbox.setClock("2030-01-15T23:00:00Z")
+                #expect(try await waiting[0].pushReason("anna") == "digested")
+                for index in cancelled {
+                    #expect(try await Self.cancel(waiting[index]) == ["cancelled": 1, "tooLate": 0, "phase": "after"])
+                    try await sandbox.settle()
+                    #expect(try await waiting[index].pushReason("anna") == "cancelled")
+                    #expect(try await waiting[index].report()["status"].string == "cancelled")
+                }
+                try await sandbox.setClock("2030-01-16T07:59:59Z")
+                #expect(try await phone.pushes().count == 10, "it is quiet still")
+                try await sandbox.setClock("2030-01-16T08:00:00Z")
+                #expect(try await phone.pushes().dropFirst(10).map(\.body) == [body].compactMap(\.self))
+                for (index, happening) in waiting.enumerated() where !cancelled.contains(index) {
+                    #expect(try await happening.report()["status"].string == "done")
+                }
+            }
+        }
+    }
+
+    @Test("a cancel key that takes a whole bundle leaves nothing of it, and counts everybody once")
+    func key() async throws {
+        try await withSandbox(at: "2030-01-15T21:58:00Z") { sandbox in
+            let match = sandbox.backend("match")
+            let phone = try await match.person("anna", ["timeZone": "UTC"]).phone()
+            for number in 0..<13 { try await match.trigger(Self.message(number).with("cancelKey", "chat")) }
+            try await sandbox.setClock("2030-01-15T23:00:00Z")
+            let answer = try await match.api.delete("/api/v1/triggers?cancelKey=chat")
+            #expect(answer == ["cancelled": 3, "tooLate": 10, "phase": "after"])
+            try await sandbox.advance("PT12H")
+            #expect(try await phone.pushes().count == 10)
+        }
+    }
+
+    @Test("what was pushed in a bundle is too late, for each of its items; the counts add up to the audience")
+    func sent() async throws {
+        try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
+            let match = sandbox.backend("match")
+            _ = try await match.person("bert", ["timeZone": "UTC"]).phone()
+            let (phone, waiting) = try await Self.bundled(sandbox)
+            // Bert has no window: it goes to him at once.
+            let both = try await match.trigger(Self.message(13, to: ["anna", "bert"]))
+            try await sandbox.advance("PT10M")
+            #expect(try await phone.pushes().last?.body == "4 new messages")
+            for happening in waiting {
+                #expect(try await Self.cancel(happening) == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+            }
+            #expect(try await Self.cancel(both) == ["cancelled": 0, "tooLate": 2, "phase": "after"])
+            #expect(try await waiting[0].pushReason("anna") == "digested", "it was pushed, in the bundle")
+        }
+    }
+
+    @Test("when the first push of a window is cancelled too late, the bundle counts only the others")
+    func opener() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let phone = try await nhs.person("anna").phone()
+            let first = try await nhs.trigger(Self.approval("h1"))
+            for request in ["h2", "h3"] { try await nhs.trigger(Self.approval(request)) }
+            #expect(try await Self.cancel(first) == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+            try await sandbox.advance("PT10M")
+            #expect(
+                try await phone.notifications().map { $0["body"].string } == [
+                    "Your 2 hours for Park clean-up were approved.",
+                    "2 of your volunteer hour requests were approved.",
+                ],
+                "what was sent stays without recall"
+            )
+        }
+    }
+
+    @Test("R163: what a summary tells of is too late; what waits for the next one is taken out of it")
+    func summary() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let nhs = sandbox.backend("nhs")
+            let phone = try await nhs.person("anna").phone()
+            var happenings: [Happening] = []
+            for number in 1...9 {
+                happenings.append(
+                    try await nhs.trigger([
+                        "type": "announcement", "entity": "announcement/a\(number)", "to": ["users": ["anna"]],
+                        "data": ["title": "Announcement \(number)", "preview": "Read me"],
+                    ])
+                )
+            }
+            #expect(try await phone.pushes().last?.body == "You have 6 new notifications.")
+            #expect(try await Self.cancel(happenings[8])["cancelled"].int == 1)
+            try await sandbox.advance("PT5M")
+            #expect(try await phone.pushes().last?.body == "You have 8 new notifications.")
+            for happening in happenings[5...7] {
+                #expect(try await Self.cancel(happening) == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+            }
+        }
+    }
+}

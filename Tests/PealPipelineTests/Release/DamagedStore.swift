@@ -1,0 +1,81 @@
+import PealCore
+import PealStore
+
+/// A store in which what is kept of one person cannot be read.
+struct DamagedStore: FanOutStore {
+    let whole: any FanOutStore
+    let damaged: UserID
+
+    private func check(_ users: some Sequence<UserID>) throws {
+        if users.contains(damaged) { throw StoreError(.corrupt, "a stored value is not the JSON it should be") }
+    }
+
+    func snapshots(of users: Set<UserID>, app: AppID, ownedTypes: Set<EntityTypeID>) async throws
+        -> [UserID: RecipientSnapshot]
+    {
+        try check(users)
+        return try await whole.snapshots(of: users, app: app, ownedTypes: ownedTypes)
+    }
+
+    func items(of windows: [DueWindow], now: Timestamp, limit: Int) async throws -> [[HeldNotification]] {
+        try await whole.items(of: windows, now: now, limit: limit)
+    }
+
+    func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger] {
+        try await whole.dueTriggers(now: now, limit: limit)
+    }
+
+    func dueCount(now: Timestamp, limit: Int) async throws -> Int { try await whole.dueCount(now: now, limit: limit) }
+
+    func recipients(of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) async throws
+        -> RecipientPage
+    {
+        try await whole.recipients(of: trigger, ownedTypes: ownedTypes, limit: limit)
+    }
+
+    func recipientPages(of triggers: [PendingTrigger], ownedTypes: Set<EntityTypeID>, limit: Int) async throws
+        -> [RecipientPage]
+    {
+        try await whole.recipientPages(of: triggers, ownedTypes: ownedTypes, limit: limit)
+    }
+
+    func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws {
+        try await whole.postpone(triggers, until: instant)
+    }
+
+    func commit(_ pages: [DecidedPage]) async throws { try await whole.commit(pages) }
+
+    func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification] {
+        try await whole.dueHeld(now: now, limit: limit)
+    }
+
+    func spreadHeld(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws {
+        try await whole.spreadHeld(now: now, from: start, perSecond: perSecond, limit: limit)
+    }
+
+    func release(_ releases: [ReleasedNotification]) async throws { try await whole.release(releases) }
+
+    func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
+        -> [UserID: PushHistory]
+    {
+        try await whole.histories(of: users, app: app, needs: needs, now: now)
+    }
+
+    func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow] {
+        try await whole.dueWindows(now: now, limit: limit)
+    }
+
+    func postpone(_ windows: [DueWindow], now: Timestamp, until instant: Timestamp) async throws {
+        try await whole.postpone(windows, now: now, until: instant)
+    }
+
+    func close(_ windows: [ClosedWindow]) async throws { try await whole.close(windows) }
+
+    func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
+        try await whole.nextDue(after: now, holds: holds)
+    }
+
+    func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool {
+        try await whole.hasWork(now: now, holds: holds)
+    }
+}

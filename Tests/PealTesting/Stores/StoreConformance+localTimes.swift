@@ -1,0 +1,133 @@
+import PealCore
+import PealStore
+import Testing
+
+extension StoreConformance {
+    static var localTimes: [Case] {
+        [
+            Case("after its first pass a local time is read for those alone whose instant has come") {
+                scene async throws in
+                let (id, users) = try await scene.local(people: 9)
+                #expect(try await scene.pass(places: users, hours: [1, 2, 3]) == [0, 0, 0, 0, 0])
+                #expect(try await scene.dueAt(id) == scene.hour(1))
+                #expect(try await scene.store.dueTriggers(now: scene.hour(1) - .seconds(1), limit: 9).isEmpty)
+                for hour in 1...3 {
+                    let read = try await scene.pass(at: scene.hour(hour))
+                    #expect(read == [2, 1], "three people in pages of two")
+                }
+                #expect(try await scene.decided(id) == users.count)
+                #expect(try await scene.store.acceptedTrigger(id, app: scene.app)?.isFannedOut == true)
+                #expect(try await scene.store.nextDue(after: scene.now) == nil)
+            },
+            Case("who waits for a local time and has left the audience is left out; who travels waits on") {
+                scene async throws in
+                let org = EntityRef(type: "org", id: "o")
+                try await scene.entity(org)
+                for user: UserID in ["stays", "leaves", "travels"] {
+                    try await scene.user(user)
+                    try await scene.member(user, of: org)
+                }
+                let audience = Audience.members(MemberQuery(of: .named(org)))
+                let (id, users) = try await scene.local(people: 0, audience: audience)
+                #expect(users.isEmpty)
+                _ = try await scene.pass(places: ["leaves", "stays", "travels"], hours: [1])
+                _ = try await scene.store.deleteMember("leaves", of: org, app: scene.app)
+                _ = try await scene.pass(at: scene.hour(1), places: ["travels"], hours: [5])
+                #expect(try await scene.decided(id) == 1)
+                #expect(try await scene.dueAt(id) == scene.hour(5))
+                #expect(try await scene.pass(at: scene.hour(5)) == [1])
+                #expect(try await scene.decided(id) == 2)
+                #expect(try await scene.store.acceptedTrigger(id, app: scene.app)?.isFannedOut == true)
+            },
+            Case("a cancel counts those whom a local time waits for, and they are swept in bounded steps") {
+                scene async throws in
+                let (id, users) = try await scene.local(people: 5)
+                _ = try await scene.pass(places: Array(users.dropFirst()), hours: [1])
+                #expect(try await scene.decided(id) == 1)
+                #expect(try await scene.store.sweepLocalWaits(limit: 3) == 0, "it is under way")
+                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                #expect(report?.cancelled == 4)
+                #expect(report?.phase == .during)
+                #expect(try await scene.store.sweepLocalWaits(limit: 3) == 3)
+                #expect(try await scene.store.sweepLocalWaits(limit: 3) == 1)
+                #expect(try await scene.store.sweepLocalWaits(limit: 3) == 0)
+            },
+            Case("nobody waits for a local time once they are erased") { scene async throws in
+                let (id, users) = try await scene.local(people: 2, audience: .all)
+                _ = try await scene.pass(places: users, hours: [1])
+                _ = try await scene.store.eraseUser(users[0], app: scene.app, now: scene.now)
+                #expect(try await scene.pass(at: scene.hour(1)) == [1])
+                #expect(try await scene.decided(id) == 1)
+            },
+            Case("who changes their zone while a local time waits for them is looked at at once") {
+                scene async throws in
+                let (id, users) = try await scene.local(people: 3)
+                _ = try await scene.pass(places: users, hours: [5])
+                let traveller = User(
+                    id: users[1],
+                    timeZone: "Asia/Tokyo",
+                    createdAt: scene.now,
+                    updatedAt: scene.hour(2)
+                )
+                _ = try await scene.store.putUser(traveller, app: scene.app)
+                #expect(try await scene.dueAt(id) == scene.hour(2))
+                #expect(try await scene.pass(at: scene.hour(2)) == [1])
+                #expect(try await scene.dueAt(id) == scene.hour(5))
+                _ = try await scene.store.putUser(traveller, app: scene.app)
+                #expect(try await scene.dueAt(id) == scene.hour(5), "nothing has changed")
+            },
+        ]
+    }
+}
+
+extension StoreScene {
+    fileprivate func hour(_ hour: Int) -> Timestamp { now + .seconds(hour * 3600) }
+
+    /// A trigger that comes at a local time, and so many people, by name.
+    fileprivate func local(people: Int, audience: Audience? = nil) async throws -> (TriggerID, [UserID]) {
+        let users = (0..<people).map { UserID("u\($0)") }
+        for user in users { try await self.user(user) }
+        var submission = submission(audience ?? .users(users))
+        submission.trigger.sendAtLocal = LocalDateTime(secondsSince1970: now.seconds)
+        return (try await accept(submission), users)
+    }
+
+    /// One pass in pages of two; some people are left out, by turns until one of several hours.
+    /// - Returns: how many were decided about on each page.
+    fileprivate func pass(
+        at instant: Timestamp? = nil,
+        places: [UserID] = [],
+        hours: [Int] = []
+    ) async throws -> [Int] {
+        var decided: [Int] = []
+        while let pending = try await store.dueTriggers(now: instant ?? now, limit: 1).first {
+            let page = try await store.recipients(of: pending, ownedTypes: [], limit: 2)
+            var waiting: [UserID: Timestamp] = [:]
+            for recipient in page.recipients {
+                guard let index = places.firstIndex(of: recipient.userID) else { continue }
+                waiting[recipient.userID] = hour(hours[index % hours.count])
+            }
+            let ready = page.recipients.filter { waiting[$0.userID] == nil }
+            decided.append(ready.count)
+            try await store.commit([
+                DecidedPage(
+                    trigger: pending,
+                    notifications: ready.map { notification($0.userID) },
+                    cursor: page.recipients.last?.userID,
+                    isLast: page.isLast,
+                    waiting: waiting,
+                    gone: page.gone
+                )
+            ])
+        }
+        return decided
+    }
+
+    fileprivate func dueAt(_ id: TriggerID) async throws -> Timestamp? {
+        try await store.trigger(id, app: app)?.dueAt
+    }
+
+    fileprivate func decided(_ id: TriggerID) async throws -> Int? {
+        try await store.trigger(id, app: app)?.recipients
+    }
+}
