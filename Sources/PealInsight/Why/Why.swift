@@ -33,6 +33,7 @@ public struct Why: Sendable {
                 items.isEmpty
                 ? try await WhyFindings(sources: sources, app: app, filter: filter).all()
                 : try await TurnedAwayFindings(sources: sources, app: app, filter: filter).beside(found.items)
+                    + QueueFindings(sources: sources, app: app).findings(of: found.items.map(\.trigger))
         }
         return WhyAnswer(
             items: items,

@@ -27,7 +27,10 @@ struct WhyFindings {
     private func aboutUser(_ user: UserID, _ others: [WhyFinding]) async throws -> [WhyFinding] {
         guard try await sources.store.user(user, app: app) != nil else {
             if let at = try await sources.store.erased(user, app: app) {
-                return [WhyFinding("user-erased", "\(user) was erased at \(at.rfc3339).")] + others
+                // What was decided about them went with them: whether a trigger reached them is not known any more.
+                let known = others.filter { !["joined-later", "not-in-audience"].contains($0.code) }
+                let what = "\(user) was erased at \(at.rfc3339), with what was decided about them"
+                return [WhyFinding("user-erased", "\(what).")] + known
             }
             return [WhyFinding("user-unknown", "There is no user \(user) in this app.")] + others
         }
@@ -153,7 +156,8 @@ struct WhyFindings {
             guard let trigger = try await sources.store.acceptedTrigger(id, app: app) else {
                 return [WhyLosses(sources: sources, app: app).unknown(id)] + duplicates
             }
-            return [try await about(trigger, try await audience())] + duplicates
+            let queued = try await QueueFindings(sources: sources, app: app).findings(of: [id])
+            return [try await about(trigger, try await audience())] + queued + duplicates
         }
         let refused = try await turned.refused()
         let recent = try await sources.store.acceptedTriggers(
@@ -173,7 +177,9 @@ struct WhyFindings {
         var found: [WhyFinding] = []
         for trigger in recent.prefix(Self.toldLimit) { found.append(try await about(trigger, check)) }
         if recent.count > Self.toldLimit { found.append(try await rest(recent.dropFirst(Self.toldLimit), check)) }
-        return found + refused + duplicates
+        let told = recent.prefix(Self.toldLimit).map(\.pending.trigger.id)
+        let queued = try await QueueFindings(sources: sources, app: app).findings(of: told)
+        return found + queued + refused + duplicates
     }
 
     private func audience() async throws -> AudienceCheck? {
@@ -194,10 +200,8 @@ struct WhyFindings {
         let name = "The trigger \(trigger.id) of \(trigger.acceptedAt.rfc3339) (\(trigger.type))"
         if let at = accepted.cancelledAt {
             let cause = accepted.revocation.map { ", because what it is about \(StepSentence.revoked($0))" } ?? ""
-            return WhyFinding(
-                "trigger-cancelled",
-                "\(name) was cancelled at \(at.rfc3339), before it was decided\(cause)."
-            )
+            let when = accepted.isFannedOut ? "" : ", before all of it was decided"
+            return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339)\(when)\(cause).")
         }
         if trigger.dueAt > sources.now() {
             return WhyFinding(
@@ -211,7 +215,13 @@ struct WhyFindings {
         guard accepted.isFannedOut else {
             return WhyFinding("trigger-running", "\(name) is being fanned out; ask again in a moment.")
         }
-        guard let check else { return WhyFinding("audience-empty", "\(name) reached nobody: its audience was empty.") }
+        if let losses = WhyLosses(sources: sources, app: app).decisions(of: trigger) {
+            return WhyFinding("decisions-not-kept", "\(name) was decided, and \(losses).")
+        }
+        guard let check else {
+            let what = "its audience was empty, or those it reached were erased since"
+            return WhyFinding("audience-empty", "\(name) reached nobody who is known now: \(what).")
+        }
         return WhyFinding("joined-later", "\(name) was fanned out before \(check.user) came into its audience.")
     }
 

@@ -37,6 +37,14 @@ struct WhyLosses {
         return WhyFinding("trigger-not-kept", "\(what); one of \(madeAt.rfc3339) is not kept any more\(keeping).")
     }
 
+    /// Why decisions about a trigger may be gone; `nil` while all of them are kept.
+    func decisions(of trigger: Trigger) -> String? {
+        guard let retention = sources.catalogs(app, nil)?.retention,
+            trigger.dueAt < sources.now() - min(retention.inbox, retention.deliveryLog)
+        else { return nil }
+        return "what was decided about single people may not be kept any more\(keeping)"
+    }
+
     private func rule(_ record: DecisionRecord) -> Condition? {
         sources.catalogs(app, nil)?.type(record.type)?.condition
     }

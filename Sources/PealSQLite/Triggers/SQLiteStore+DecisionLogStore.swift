@@ -105,6 +105,23 @@ extension SQLiteStore: DecisionLogStore {
         }
     }
 
+    /// The sender's limits whose window a trigger waited for, or waits for.
+    ///
+    /// Where nobody waited, the window had begun before the trigger came.
+    public func queues(of id: TriggerID, app: AppID) async throws -> [LimitQueue] {
+        try await read { db in
+            try db.all(
+                """
+                SELECT p.limit_id, p.scope_key, p.window_start FROM trigger t
+                CROSS JOIN limit_place p ON p.app = t.app AND p.trigger_id = t.id
+                WHERE t.app = ? AND t.id = ? AND t.due_at = p.window_start AND p.window_start > t.accepted_at
+                ORDER BY p.limit_id
+                """,
+                [app.rawValue, id.blob]
+            ) { LimitQueue(limit: try $0.text(0), scope: try $0.text(1), from: try $0.time(2)) }
+        }
+    }
+
     /// What intake turned away, the latest first.
     public func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway] {
         try await read { db in try TurnedAwayRows.find(filter, app: app, limit: limit, db) }

@@ -16,6 +16,9 @@ public protocol DecisionLogStore: Sendable {
     /// Windows of a sender's limit that are open and have no room, the fullest first.
     func fullWindows(of limit: SenderLimit, app: AppID, now: Timestamp, count: Int) async throws -> [FullWindow]
 
+    /// The sender's limits whose window a trigger waited for, or waits for.
+    func queues(of id: TriggerID, app: AppID) async throws -> [LimitQueue]
+
     /// What intake turned away, the latest first.
     func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway]
 

@@ -40,10 +40,7 @@ struct DigestTests {
         // 23:00 in Chicago.
         try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            try await CatalogFile(backend: nhs).publish(
-                ("  quietHours: false", "  quietHours: true"),
-                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:")
-            )
+            try await NHSFixture.observeQuietNights(nhs)
             let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
             let phone = try await anna.phone()
             for number in 1...4 { try await nhs.trigger(Self.approval("h\(number)")) }
@@ -65,10 +62,7 @@ struct DigestTests {
     func fate() async throws {
         try await withSandbox(at: "2030-01-16T03:58:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            try await CatalogFile(backend: nhs).publish(
-                ("  quietHours: false", "  quietHours: true"),
-                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:")
-            )
+            try await NHSFixture.observeQuietNights(nhs)
             let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
             _ = try await anna.phone()
             try await nhs.trigger(Self.approval("h1"))
@@ -93,9 +87,8 @@ struct DigestTests {
     func shortLived() async throws {
         try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            try await CatalogFile(backend: nhs).publish(
-                ("  quietHours: false", "  quietHours: true"),
-                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:"),
+            try await NHSFixture.observeQuietNights(
+                nhs,
                 ("horas han sido aprobadas.\"\n    ttl: 72h", "horas han sido aprobadas.\"\n    ttl: 542m")
             )
             let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])

@@ -118,10 +118,7 @@ struct FatigueTests {
         // 23:00 in Chicago.
         try await withSandbox(at: "2030-01-16T05:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
-            try await CatalogFile(backend: nhs).publish(
-                ("  quietHours: false", "  quietHours: true"),
-                ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:")
-            )
+            try await NHSFixture.observeQuietNights(nhs)
             let anna = try await nhs.person("anna", ["timeZone": "America/Chicago"])
             let phone = try await anna.phone()
             for number in 1...count { try await nhs.trigger(Self.announcement(number)) }

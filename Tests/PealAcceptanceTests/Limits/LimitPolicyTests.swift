@@ -12,6 +12,12 @@ struct LimitPolicyTests {
         return (nhs, anna, try await anna.phone())
     }
 
+    /// What `why` says of a trigger's place under a limit.
+    private static func queue(of trigger: String, _ backend: Backend) async throws -> String? {
+        try await backend.api.get("/api/v1/why?trigger=\(trigger)")["findings"].items
+            .first { $0["code"].string == "trigger-queued" }?["detail"].string
+    }
+
     @Test("R160: with `queue` one too many waits for the first later window with room, and is worth its life from then")
     func queue() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
@@ -20,11 +26,13 @@ struct LimitPolicyTests {
                 sandbox
             )
             var due: [String?] = []
+            var third: String?
             for number in 1...5 {
                 let answer = try await nhs.post(NHSFixture.announcement("q\(number)", org: "o1")).expecting(202)
                 #expect(answer["status"].string == (number <= 2 ? "running" : "scheduled"))
                 let id = try #require(answer["id"].string)
                 due.append(try await nhs.api.get("/api/v1/triggers/\(id)")["dueAt"].string)
+                if number == 3 { third = id }
             }
             #expect(
                 due == [
@@ -34,8 +42,13 @@ struct LimitPolicyTests {
             )
             try await sandbox.settle()
             #expect(try await phone.pushes().count == 2)
+            let queued = try #require(third)
+            #expect(
+                try await Self.queue(of: queued, nhs)?.contains("under the limit announcement-day for org/o1") == true
+            )
             try await sandbox.setClock("2030-01-16T06:00:00Z")
             #expect(try await phone.pushes().count == 4)
+            #expect(try await Self.queue(of: queued, nhs)?.contains("window from 2030-01-16T06:00:00Z") == true)
             // What waits has its place in its window already.
             let late = try await nhs.post(NHSFixture.announcement("q6", org: "o1")).expecting(202)
             #expect(late["status"].string == "scheduled")

@@ -1,5 +1,20 @@
+import Testing
+
 /// Triggers of the school app, and an organisation to send them to.
 enum NHSFixture {
+    /// Publishes quiet hours from ten to eight, which the shipped catalog leaves to the device.
+    static func observeQuietNights(_ nhs: Backend, _ edits: (String, String)...) async throws {
+        var yaml = try await CatalogFile(backend: nhs).edited(
+            ("  quietHours: false", "  quietHours: true"),
+            ("providers:", "quietHours: {default: {start: \"22:00\", end: \"08:00\"}, action: defer}\nproviders:")
+        )
+        for (old, new) in edits {
+            try #require(yaml.contains(old), "no such part: \(old)")
+            yaml = yaml.replacing(old, with: new, maxReplacements: 1)
+        }
+        _ = try await CatalogFile(backend: nhs).send("PUT", "", yaml).expecting(200)
+    }
+
     static func announcement(_ id: String, org: String) -> JSON {
         [
             "type": "announcement", "entity": "announcement/\(id)",

@@ -31,6 +31,24 @@ struct FindingTests {
         }
     }
 
+    @Test("what reached somebody who was erased since is not said to have missed them")
+    func erased() async throws {
+        try await withSandbox { sandbox in
+            let gss = sandbox.backend("gss")
+            _ = try await gss.person("anna").phone()
+            let happening = try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])
+            _ = try await gss.api.delete("/api/v1/users/anna")
+            let person = try await findings(gss, "user=anna")
+            #expect(person["user-erased"]?.contains("with what was decided about them") == true)
+            #expect(person["joined-later"] == nil && person["not-in-audience"] == nil, "\(person)")
+            let trigger = try await findings(gss, "trigger=\(happening.id)")
+            #expect(trigger["audience-empty"]?.contains("or those it reached were erased since") == true, "\(trigger)")
+            _ = try await gss.api.delete("/api/v1/triggers/\(happening.id)")
+            let cancelled = try await findings(gss, "trigger=\(happening.id)")["trigger-cancelled"]
+            #expect(cancelled != nil && cancelled?.contains("before") == false, "\(cancelled ?? "")")
+        }
+    }
+
     @Test("the type: unknown, on, and its last trigger")
     func type() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in

@@ -1,0 +1,32 @@
+import PealCore
+import PealStore
+
+/// Finds which of an app's limits put triggers off (R160): neither the decision nor its trace knows of it.
+struct QueueFindings {
+    let sources: WhySources
+    let app: AppID
+
+    /// How many triggers are asked about.
+    static let limit = 50
+
+    /// One finding for each limit that queues and that a trigger waited for, or waits for.
+    func findings(of triggers: some Sequence<TriggerID>) async throws -> [WhyFinding] {
+        guard let catalog = sources.catalogs(app, nil), catalog.limits.contains(where: { $0.onExceed == .queue }) else {
+            return []
+        }
+        var found: [WhyFinding] = []
+        for id in Set(triggers).sorted().prefix(Self.limit) {
+            for queue in try await sources.store.queues(of: id, app: app)
+            where catalog.limits.contains(where: { $0.id == queue.limit && $0.onExceed == .queue }) {
+                let whose = queue.scope.isEmpty ? "" : " for \(queue.scope)"
+                let what = "\(id) has its place under the limit \(queue.limit)\(whose)"
+                // One that was asked for the very instant at which a window begins looks the same.
+                let why = "there was no room before, or it was asked for that instant"
+                found.append(
+                    WhyFinding("trigger-queued", "\(what) in the window from \(queue.from.rfc3339): \(why).")
+                )
+            }
+        }
+        return found
+    }
+}
