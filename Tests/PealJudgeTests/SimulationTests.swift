@@ -4,7 +4,7 @@ import Testing
 @testable import peal_judge
 
 /// The judge's own judge: a seed is a replay, sound code passes, and what is broken is found.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SimulationTests {
     private static let catalogs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Catalogs").path

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("What peal.yaml says", .timeLimit(.minutes(5)))
+@Suite("What peal.yaml says", .timeLimit(.minutes(15)))
 struct ConfigurationKeysTests {
     @Test(
         "A slip of the pen is reported with what was probably meant",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The providers in peal.yaml", .timeLimit(.minutes(5)))
+@Suite("The providers in peal.yaml", .timeLimit(.minutes(15)))
 struct ConfigurationProvidersTests {
     private static let full = """
         apps:

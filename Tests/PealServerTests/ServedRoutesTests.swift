@@ -11,7 +11,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("The calls that are served", .timeLimit(.minutes(5)))
+@Suite("The calls that are served", .timeLimit(.minutes(15)))
 struct ServedRoutesTests {
     @Test("are those of the contract, each once")
     func everything() async throws {

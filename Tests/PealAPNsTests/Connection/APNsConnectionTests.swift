@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealAPNs
 
-@Suite("Connections to APNs", .serialized, .timeLimit(.minutes(5)))
+@Suite("Connections to APNs", .serialized, .timeLimit(.minutes(15)))
 struct APNsConnectionTests {
     @Test("that are told to leave mid-burst lose no push and double none")
     func goAwayMidBurst() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealAPNs
 
-@Suite("Streams to APNs", .serialized, .timeLimit(.minutes(5)))
+@Suite("Streams to APNs", .serialized, .timeLimit(.minutes(15)))
 struct APNsStreamTests {
     @Test("are one at a time until the first success")
     func firstAlone() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A push APNs took", .timeLimit(.minutes(5)))
+@Suite("A push APNs took", .timeLimit(.minutes(15)))
 struct SimulatorDeliveryTests {
     @Test("is shown on the phone, and stands in the ledger without its provider token")
     func shown() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Bundling: digests (R159, R161)", .timeLimit(.minutes(5)))
+@Suite("Bundling: digests (R159, R161)", .timeLimit(.minutes(15)))
 struct DigestTests {
     private static func approval(_ request: String, _ user: String = "anna") -> JSON {
         [

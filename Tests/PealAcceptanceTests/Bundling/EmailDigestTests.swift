@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Bundling: e-mail (R166)", .timeLimit(.minutes(5)))
+@Suite("Bundling: e-mail (R166)", .timeLimit(.minutes(15)))
 struct EmailDigestTests {
     @Test("R166: e-mail has its place in the preferences and is kept; nothing is sent by it yet")
     func placeholder() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Bundling: throttles and summaries (R162, R163)", .timeLimit(.minutes(5)))
+@Suite("Bundling: throttles and summaries (R162, R163)", .timeLimit(.minutes(15)))
 struct FatigueTests {
     private static func message(_ number: Int, to user: String = "anna", in conversation: String = "c1") -> JSON {
         [

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Cancel: one notification of a bundle (R161, R162)", .timeLimit(.minutes(5)))
+@Suite("Cancel: one notification of a bundle (R161, R162)", .timeLimit(.minutes(15)))
 struct BundleCancelTests {
     private static func message(_ number: Int, to users: [String] = ["anna"]) -> JSON {
         [

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: preference centre", .timeLimit(.minutes(5)), .sharedSandbox())
+@Suite("S0 GSS: preference centre", .timeLimit(.minutes(15)), .sharedSandbox())
 struct PreferenceTests {
     let sandbox: Sandbox
     let gss: Backend

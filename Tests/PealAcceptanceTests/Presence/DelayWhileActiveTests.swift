@@ -3,7 +3,7 @@ import PealServer
 import Testing
 
 /// A type may let a push wait for a person who is looking at the app already.
-@Suite("Active in the app", .timeLimit(.minutes(5)))
+@Suite("Active in the app", .timeLimit(.minutes(15)))
 struct DelayWhileActiveTests {
     @Test("R165: what a person in the app sees within the delay is not pushed", arguments: ["/seen", "/{id}/read"])
     func seenMeanwhile(_ act: String) async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Quiet hours: where a person is (R087)", .timeLimit(.minutes(5)))
+@Suite("Quiet hours: where a person is (R087)", .timeLimit(.minutes(15)))
 struct QuietZoneTests {
     /// Where somebody goes whose push waits until 08:00 in New York, and when it comes to them there.
     private static let journeys = [

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Why: what intake turned away", .timeLimit(.minutes(5)))
+@Suite("Why: what intake turned away", .timeLimit(.minutes(15)))
 struct TurnedAwayTests {
     private static func findings(_ backend: Backend, _ query: String) async throws -> [String: [JSON]] {
         let answer = try await backend.api.get("/api/v1/why?\(query)")

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Throttle, digest and summary", .timeLimit(.minutes(5)))
+@Suite("Throttle, digest and summary", .timeLimit(.minutes(15)))
 struct BundlingTests {
     /// A person to whom one thing after another happens.
     struct Person {

@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Properties of throttles, digests and summaries", .timeLimit(.minutes(5)))
+@Suite("Properties of throttles, digests and summaries", .timeLimit(.minutes(15)))
 struct BundlingPropertyTests {
     private let stories = Property(cases: 600, of: BundlingStory.init)
 

@@ -1,7 +1,7 @@
 @testable import PealCore
 import Testing
 
-@Suite("Properties of stored and written forms", .timeLimit(.minutes(5)))
+@Suite("Properties of stored and written forms", .timeLimit(.minutes(15)))
 struct RoundTripPropertyTests {
     @Test("A trace is read as it was written")
     func traces() async {

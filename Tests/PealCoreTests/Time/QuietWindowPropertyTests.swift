@@ -4,7 +4,7 @@ import Testing
 @Suite(
     "Quiet windows against a scan of every minute",
     .enabled(if: ZoneFixtures.hasSystemZones),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct QuietWindowPropertyTests {
     static let names = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealExpo
 
-@Suite("Messages sent at the same time", .timeLimit(.minutes(5)))
+@Suite("Messages sent at the same time", .timeLimit(.minutes(15)))
 struct ExpoBatcherTests {
     private struct Log {
         var sizes: [Int] = []

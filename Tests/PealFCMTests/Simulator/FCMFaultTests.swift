@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("When FCM fails", .timeLimit(.minutes(5)))
+@Suite("When FCM fails", .timeLimit(.minutes(15)))
 struct FCMFaultTests {
     @Test(
         "an answer becomes an outcome",

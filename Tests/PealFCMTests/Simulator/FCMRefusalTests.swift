@@ -87,7 +87,7 @@ struct FCMRefusalTests {
         #expect(Self.violations(member) == [])
     }
 
-    @Test("requests that do not open the door", .timeLimit(.minutes(5)))
+    @Test("requests that do not open the door", .timeLimit(.minutes(15)))
     func door() async throws {
         try await FCMBench.run { bench in
             _ = try bench.provider(project: "demo")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("Secrets", .timeLimit(.minutes(5)))
+@Suite("Secrets", .timeLimit(.minutes(15)))
 struct SecretScanTests {
     @Test("are in no log, no outcome and no ledger entry's headers, whatever happens")
     func scan() async throws {

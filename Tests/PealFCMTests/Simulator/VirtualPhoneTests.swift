@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSandbox
 
-@Suite("A virtual phone", .timeLimit(.minutes(5)))
+@Suite("A virtual phone", .timeLimit(.minutes(15)))
 struct VirtualPhoneTests {
     @Test(
         "shows only what it may",

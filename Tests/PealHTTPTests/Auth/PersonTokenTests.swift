@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("People's tokens", .timeLimit(.minutes(5)))
+@Suite("People's tokens", .timeLimit(.minutes(15)))
 struct PersonTokenTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Registering devices", .timeLimit(.minutes(5)))
+@Suite("Registering devices", .timeLimit(.minutes(15)))
 struct DeviceRegistrationTests {
     private static func phone(_ token: String, version: String = "1.0") -> NewDevice {
         NewDevice(

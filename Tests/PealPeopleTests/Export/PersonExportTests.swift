@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("What is held of a person", .timeLimit(.minutes(5)))
+@Suite("What is held of a person", .timeLimit(.minutes(15)))
 struct PersonExportTests {
     @Test("An export holds all of theirs and nothing of others")
     func everything() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("The inbox", .timeLimit(.minutes(5)))
+@Suite("The inbox", .timeLimit(.minutes(15)))
 struct InboxTests {
     private static func list(
         _ world: PeopleWorld,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealTesting
 
-@Suite("Changing preferences", .timeLimit(.minutes(5)))
+@Suite("Changing preferences", .timeLimit(.minutes(15)))
 struct PreferenceUpdateTests {
     @Test("A change merges: what is absent stays (R086)")
     func merges() async throws {

@@ -2,7 +2,7 @@ import PealCore
 import PealPeople
 import Testing
 
-@Suite("Who used the app lately", .timeLimit(.minutes(5)))
+@Suite("Who used the app lately", .timeLimit(.minutes(15)))
 struct RecentActivityTests {
     private let start = Timestamp(seconds: 1_800_000_000)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("Another catalog tried on recorded traffic", .timeLimit(.minutes(5)))
+@Suite("Another catalog tried on recorded traffic", .timeLimit(.minutes(15)))
 struct TrafficReplayTests {
     private static func catalog(_ version: Int, _ edits: (String, String)...) throws -> Catalog {
         var yaml = PipelineWorld.catalog

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("Fan-out", .timeLimit(.minutes(5)))
+@Suite("Fan-out", .timeLimit(.minutes(15)))
 struct FanOutLoopTests {
     @Test("A large audience is decided in pages, each person once, and resumes where it stopped")
     func pages() async throws {
@@ -66,7 +66,7 @@ struct FanOutLoopTests {
     }
 }
 
-@Suite("Triggers that cannot be read", .timeLimit(.minutes(5)))
+@Suite("Triggers that cannot be read", .timeLimit(.minutes(15)))
 struct UnreadableTriggerTests {
     @Test("One whose data does not open waits, and keeps no other waiting")
     func postponed() async throws {

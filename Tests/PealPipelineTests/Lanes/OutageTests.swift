@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("Lanes in bad weather", .timeLimit(.minutes(5)))
+@Suite("Lanes in bad weather", .timeLimit(.minutes(15)))
 struct OutageTests {
     static let start = PipelineWorld.start
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("Release of held pushes", .timeLimit(.minutes(5)))
+@Suite("Release of held pushes", .timeLimit(.minutes(15)))
 struct ReleasePaceTests {
     private let start = Timestamp(seconds: 1_000_000)
 

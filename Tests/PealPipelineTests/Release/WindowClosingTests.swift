@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("Closing of bundling windows", .timeLimit(.minutes(5)))
+@Suite("Closing of bundling windows", .timeLimit(.minutes(15)))
 struct WindowClosingTests {
     private static let slot = "digest:shipped:"
 

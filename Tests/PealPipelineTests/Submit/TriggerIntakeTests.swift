@@ -5,7 +5,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("Accepting triggers", .timeLimit(.minutes(5)))
+@Suite("Accepting triggers", .timeLimit(.minutes(15)))
 struct TriggerIntakeTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         var testDescription: String

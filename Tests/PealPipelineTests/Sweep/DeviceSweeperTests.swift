@@ -9,7 +9,7 @@ import Testing
 @testable import PealPipeline
 @testable import PealTesting
 
-@Suite("Sweeping devices", .timeLimit(.minutes(5)))
+@Suite("Sweeping devices", .timeLimit(.minutes(15)))
 struct DeviceSweeperTests {
     private static let day = Duration.seconds(86_400)
 

@@ -9,7 +9,7 @@ import Testing
 @testable import PealPipeline
 @testable import PealTesting
 
-@Suite("Sweeping what is too old", .timeLimit(.minutes(5)))
+@Suite("Sweeping what is too old", .timeLimit(.minutes(15)))
 struct RetentionSweeperTests {
     private struct World {
         let scene: StoreScene<SQLiteStore>

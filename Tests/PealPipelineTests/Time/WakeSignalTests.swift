@@ -3,7 +3,7 @@ import Testing
 
 @testable import PealPipeline
 
-@Suite("Waking up", .timeLimit(.minutes(5)))
+@Suite("Waking up", .timeLimit(.minutes(15)))
 struct WakeSignalTests {
     @Test("A firing between looking and waiting is not missed")
     func notMissed() async {

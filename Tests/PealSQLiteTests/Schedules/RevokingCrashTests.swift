@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Revoked firings and crashes", .timeLimit(.minutes(5)))
+@Suite("Revoked firings and crashes", .timeLimit(.minutes(15)))
 struct RevokingCrashTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let start = now + .seconds(3600)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("peal catalog and peal diff", .timeLimit(.minutes(5)))
+@Suite("peal catalog and peal diff", .timeLimit(.minutes(15)))
 struct CatalogDeskTests {
     /// An installation whose catalogs a first start has published.
     private static func with(_ body: (_ flags: [String], _ folder: URL) async throws -> Void) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The doctor at the apps", .timeLimit(.minutes(5)))
+@Suite("The doctor at the apps", .timeLimit(.minutes(15)))
 struct DoctorAppsTests {
     @Test("misses push credentials, all of them or some")
     func missing() async throws {

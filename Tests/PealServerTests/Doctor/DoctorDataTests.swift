@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The doctor at the data", .timeLimit(.minutes(5)))
+@Suite("The doctor at the data", .timeLimit(.minutes(15)))
 struct DoctorDataTests {
     @Test("tells a file from a directory")
     func file() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("The doctor", .timeLimit(.minutes(5)))
+@Suite("The doctor", .timeLimit(.minutes(15)))
 struct DoctorTests {
     @Test("finds nothing to mend in an installation that works")
     func healthy() async throws {

@@ -11,7 +11,7 @@ import Testing
 @testable import PealPipeline
 @testable import PealServer
 
-@Suite("Rotating a data key", .timeLimit(.minutes(5)))
+@Suite("Rotating a data key", .timeLimit(.minutes(15)))
 struct DataKeyRotationTests {
     /// A process on the database: its own connection, keys and services.
     private struct Process: Sendable {

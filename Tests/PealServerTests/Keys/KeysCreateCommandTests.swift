@@ -6,7 +6,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("peal keys create", .timeLimit(.minutes(5)))
+@Suite("peal keys create", .timeLimit(.minutes(15)))
 struct KeysCreateCommandTests {
     @Test(
         "A key may do everything, or what its scopes say",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("peal keys rotate", .timeLimit(.minutes(5)))
+@Suite("peal keys rotate", .timeLimit(.minutes(15)))
 struct KeysRotateCommandTests {
     @Test("Both kinds of key are rotated in an installation that `peal init` made")
     func rotated() async throws {

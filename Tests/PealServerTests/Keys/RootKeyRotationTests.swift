@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("Rotating the root key", .timeLimit(.minutes(5)))
+@Suite("Rotating the root key", .timeLimit(.minutes(15)))
 struct RootKeyRotationTests {
     private static let secret = Array("what was sealed before".utf8)
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PealServer
 
-@Suite("peal why", .timeLimit(.minutes(5)))
+@Suite("peal why", .timeLimit(.minutes(15)))
 struct WhyCommandTests {
     @Test("a decision is printed with its stages, the rules behind them, and what would let it go")
     func found() async throws {

@@ -3,7 +3,7 @@ import PealCore
 import PealWire
 import Testing
 
-@Suite("The contract", .timeLimit(.minutes(5)))
+@Suite("The contract", .timeLimit(.minutes(15)))
 struct ContractTests {
     /// The operations of `openapi.yaml`: paths stand two, methods four columns in.
     private static func documented() throws -> Set<String> {
