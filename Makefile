@@ -1,7 +1,7 @@
 # Peal. `make demo` and `make test` do all the set-up themselves; everything builds into .build.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test unit crash sim bench format lint clean release
+.PHONY: help demo test unit browser generators crash sim bench pictures format lint sbom clean release
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,32 +12,53 @@ demo: ## Start five apps with virtual phones in the browser (ARGS="--port 9000")
 	@Scripts/build peal
 	@exec .build/debug/peal demo $(ARGS)
 
-test: ## Run every check: imports, format, tests, 20 kills (KILLS=n)
+test: ## Run all checks: imports, format, tests, 20 kill -9 crash tests (KILLS=n)
 	@Scripts/test
 
-unit: ## Run the tests of the pure core alone, in seconds (ARGS="--filter QuietWindow")
+unit: ## Run only the tests of the pure core, in seconds (ARGS="--filter QuietWindow")
 	@Scripts/unit $(ARGS)
 
-crash: ## Kill the server 200 times and account for every trigger (KILLS=n, ARGS="--seed 7")
+browser: ## Drive the demo in a real browser (ARGS="-k outage")
+	@Scripts/setup
+	@Scripts/build peal
+	@Scripts/browser $(ARGS)
+
+generators: ## Generate clients in TypeScript and Java from the OpenAPI document and use them
+	@Scripts/setup
+	@Scripts/build peal
+	@Scripts/generators $(ARGS)
+
+pictures: ## Draw the pictures of the README from the demo
+	@Scripts/setup
+	@Scripts/build peal
+	@Scripts/browser --pictures
+
+crash: ## Run 200 kill -9 crash tests and account for every trigger (KILLS=n, ARGS="--seed 7")
 	@Scripts/setup
 	@Scripts/build tests
 	@.build/debug/peal-judge crash --kills $(or $(KILLS),200) --catalogs "$$(Scripts/crash-catalogs)" --peal .build/debug/peal $(ARGS)
 
-sim: ## Run 1,000 random worlds under a virtual clock (SEEDS=n, ARGS="--seed 7 --trace")
+sim: ## Run 1,000 random worlds of 120 steps under a virtual clock (SEEDS=n, ARGS="--seed 7 --trace")
 	@Scripts/setup
 	@Scripts/build tests
 	@.build/debug/peal-judge sim --seeds $(or $(SEEDS),1000) $(ARGS)
 
-bench: ## Measure triggers and pushes a second, memory and disk (ARGS="--triggers 5000")
+bench: ## Measure triggers and pushes per second, memory and disk (ARGS="--triggers 5000")
 	@Scripts/setup
 	@Scripts/bench $(ARGS)
 
 format: ## Format the sources in place
 	swift format --in-place --recursive --parallel Sources Tests Package.swift
 
-lint: ## Check imports, house rules and format without building
+lint: ## Check imports, house rules, language and format, without building
 	@Scripts/check-imports
+	@Scripts/check-language
 	@swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+sbom: ## Write the components of the binary as CycloneDX JSON (FILE=.build/peal.cdx.json)
+	@Scripts/setup
+	@Scripts/build peal
+	@Scripts/sbom $(or $(FILE),.build/peal.cdx.json)
 
 release: ## Build one optimised binary that needs no Swift on the target machine
 	@Scripts/setup

@@ -9,6 +9,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -21,6 +22,7 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 
 let package = Package(
@@ -29,21 +31,22 @@ let package = Package(
     products: [
         .executable(name: "peal", targets: ["peal"])
     ],
+    // Exact, so that a build today is a build next year. What these bring along is held by Package.versions.
     dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: ["YAML"]),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
         // L0: pure
@@ -78,6 +81,7 @@ let package = Package(
             name: "PealAPNs",
             dependencies: [
                 "PealCore", "PealCrypto", "PealProviderKit", nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL,
+                nioTLS,
                 jwt,
                 crypto,
             ]
@@ -94,7 +98,7 @@ let package = Package(
             name: "PealHTTP",
             dependencies: [
                 "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealStore", "PealProviderKit", "PealPipeline",
-                "PealPeople", "PealInsight", hummingbird, jwt, httpTypes, nioCore, logging,
+                "PealPeople", "PealInsight", hummingbird, jwt, httpTypes, nioCore, nioHTTP1, logging,
             ]
         ),
         .target(
@@ -114,13 +118,13 @@ let package = Package(
                 "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
                 "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
                 "PealWebPush",
-                "PealHTTP", "PealSandbox",
+                "PealHTTP", "PealSandbox", "PealCommands",
                 hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
         ),
 
         // L4: executables
-        .executableTarget(name: "peal", dependencies: ["PealServer", "PealCommands", arguments]),
+        .executableTarget(name: "peal", dependencies: ["PealServer"]),
         .executableTarget(
             name: "peal-judge",
             dependencies: [
@@ -142,20 +146,23 @@ let package = Package(
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),
         .testTarget(name: "PealCryptoTests", dependencies: ["PealCrypto", "PealCore"]),
         .testTarget(name: "PealCatalogTests", dependencies: ["PealCatalog", "PealCore"]),
-        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog"]),
+        .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", arguments]),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(
             name: "PealPipelineTests",
             dependencies: [
-                "PealPipeline", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", lifecycle, logging,
+                "PealPipeline", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs", "PealSandbox",
+                lifecycle, logging, nioCore,
             ]
         ),
         .testTarget(name: "PealPeopleTests", dependencies: ["PealPeople", "PealCatalog", "PealSQLite", "PealTesting"]),
         .testTarget(
             name: "PealHTTPTests",
-            dependencies: ["PealHTTP", "PealWire", "PealCatalog", "PealInsight", "PealTesting", jwt, httpTypes]
+            dependencies: [
+                "PealHTTP", "PealWire", "PealCatalog", "PealInsight", "PealTesting", jwt, httpTypes, nioCore, logging,
+            ]
         ),
-        .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb]),
+        .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),
         .testTarget(
             name: "PealFCMTests",
             dependencies: [
@@ -186,7 +193,10 @@ let package = Package(
             dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]
         ),
         .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge"]),
-        .testTarget(name: "PealServerTests", dependencies: ["PealServer", "PealTesting", httpClient]),
+        .testTarget(
+            name: "PealServerTests",
+            dependencies: ["PealServer", "PealTesting", httpClient, nioCore, nioPosix, nioHTTP1]
+        ),
         .testTarget(
             name: "PealAcceptanceTests",
             dependencies: ["PealServer", "PealWire", "PealTesting", "PealCore", httpClient, logging, nioCore, nioHTTP1]

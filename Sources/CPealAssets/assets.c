@@ -27,8 +27,8 @@ static const unsigned char web_clock_js[] = {
 static const unsigned char web_dom_js[] = {
 #embed "web/dom.js"
 };
-static const unsigned char web_happenings_js[] = {
-#embed "web/happenings.js"
+static const unsigned char web_events_js[] = {
+#embed "web/events.js"
 };
 static const unsigned char web_icon_svg[] = {
 #embed "web/icon.svg"
@@ -42,11 +42,14 @@ static const unsigned char web_index_html[] = {
 static const unsigned char web_main_js[] = {
 #embed "web/main.js"
 };
+static const unsigned char web_menu_js[] = {
+#embed "web/menu.js"
+};
 static const unsigned char web_notice_js[] = {
 #embed "web/notice.js"
 };
-static const unsigned char web_panels_css[] = {
-#embed "web/panels.css"
+static const unsigned char web_outcome_js[] = {
+#embed "web/outcome.js"
 };
 static const unsigned char web_phones_css[] = {
 #embed "web/phones.css"
@@ -60,6 +63,18 @@ static const unsigned char web_preferences_js[] = {
 static const unsigned char web_screen_js[] = {
 #embed "web/screen.js"
 };
+static const unsigned char web_session_js[] = {
+#embed "web/session.js"
+};
+static const unsigned char web_sheet_css[] = {
+#embed "web/sheet.css"
+};
+static const unsigned char web_sheet_js[] = {
+#embed "web/sheet.js"
+};
+static const unsigned char web_shelf_js[] = {
+#embed "web/shelf.js"
+};
 static const unsigned char web_sound_js[] = {
 #embed "web/sound.js"
 };
@@ -69,11 +84,17 @@ static const unsigned char web_style_css[] = {
 static const unsigned char web_time_js[] = {
 #embed "web/time.js"
 };
+static const unsigned char web_trace_js[] = {
+#embed "web/trace.js"
+};
 static const unsigned char web_why_js[] = {
 #embed "web/why.js"
 };
 static const unsigned char web_words_js[] = {
 #embed "web/words.js"
+};
+static const unsigned char web_readme_md[] = {
+#embed "../../README.md"
 };
 static const unsigned char openapi_yaml[] = {
 #embed "api/openapi.yaml"
@@ -88,22 +109,29 @@ static const struct peal_asset assets[] = {
     {"web/api.js", web_api_js, sizeof web_api_js},
     {"web/clock.js", web_clock_js, sizeof web_clock_js},
     {"web/dom.js", web_dom_js, sizeof web_dom_js},
-    {"web/happenings.js", web_happenings_js, sizeof web_happenings_js},
+    {"web/events.js", web_events_js, sizeof web_events_js},
     {"web/icon.svg", web_icon_svg, sizeof web_icon_svg},
     {"web/inbox.js", web_inbox_js, sizeof web_inbox_js},
     {"web/index.html", web_index_html, sizeof web_index_html},
     {"web/main.js", web_main_js, sizeof web_main_js},
+    {"web/menu.js", web_menu_js, sizeof web_menu_js},
     {"web/notice.js", web_notice_js, sizeof web_notice_js},
-    {"web/panels.css", web_panels_css, sizeof web_panels_css},
+    {"web/outcome.js", web_outcome_js, sizeof web_outcome_js},
     {"web/phones.css", web_phones_css, sizeof web_phones_css},
     {"web/phones.js", web_phones_js, sizeof web_phones_js},
     {"web/preferences.js", web_preferences_js, sizeof web_preferences_js},
     {"web/screen.js", web_screen_js, sizeof web_screen_js},
+    {"web/session.js", web_session_js, sizeof web_session_js},
+    {"web/sheet.css", web_sheet_css, sizeof web_sheet_css},
+    {"web/sheet.js", web_sheet_js, sizeof web_sheet_js},
+    {"web/shelf.js", web_shelf_js, sizeof web_shelf_js},
     {"web/sound.js", web_sound_js, sizeof web_sound_js},
     {"web/style.css", web_style_css, sizeof web_style_css},
     {"web/time.js", web_time_js, sizeof web_time_js},
+    {"web/trace.js", web_trace_js, sizeof web_trace_js},
     {"web/why.js", web_why_js, sizeof web_why_js},
     {"web/words.js", web_words_js, sizeof web_words_js},
+    {"web/README.md", web_readme_md, sizeof web_readme_md},
     {"api/openapi.yaml", openapi_yaml, sizeof openapi_yaml},
 };
 

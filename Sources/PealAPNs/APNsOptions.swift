@@ -58,7 +58,7 @@ public struct APNsOptions: Sendable {
         let key = Self.key(signingKey, &problems)
         if !Self.isShortID(keyID) {
             problems.append(
-                "the key id must be the 10 letters and digits beside the key in the Apple developer account"
+                "the key id must be the 10 letters and digits next to the key in the Apple developer account"
             )
         }
         if !Self.isShortID(teamID) {
@@ -94,7 +94,7 @@ public struct APNsOptions: Sendable {
     private static func key(_ pem: String, _ problems: inout [String]) -> P256.Signing.PrivateKey? {
         let text = pem.trimmed
         if !text.contains("\n"), text.contains("\\n") {
-            problems.append("the signing key holds backslash-n where line breaks belong: give the .p8 file as it is")
+            problems.append("the signing key contains backslash-n instead of line breaks: use the unchanged .p8 file")
             return nil
         }
         guard text.utf8.count <= 4096, text.hasPrefix("-----BEGIN PRIVATE KEY-----") else {
@@ -102,7 +102,7 @@ public struct APNsOptions: Sendable {
             return nil
         }
         guard let key = try? P256.Signing.PrivateKey(pemRepresentation: text) else {
-            problems.append("the signing key is no P-256 key: download the .p8 file of an APNs key again")
+            problems.append("the signing key is not a P-256 key: download the .p8 file of an APNs key again")
             return nil
         }
         return key

@@ -70,7 +70,7 @@ public final class APNsProvider: PushProvider {
             return "an APNs device token has an even number of 8 to 512 hexadecimal digits"
         }
         let isHex = token.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isHexDigit) }
-        return isHex ?? token.utf8.allSatisfy(isHexDigit) ? nil : "an APNs device token has hexadecimal digits alone"
+        return isHex ?? token.utf8.allSatisfy(isHexDigit) ? nil : "an APNs device token has only hexadecimal digits"
     }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
@@ -98,7 +98,7 @@ public final class APNsProvider: PushProvider {
         guard let environment = APNsEnvironment(rawValue: stated) else {
             return .rejected(reason: "environment-unknown", scope: .device)
         }
-        return await Self.outcome(deliver(push, to: deviceToken, in: environment))
+        return await outcome(deliver(push, to: deviceToken, in: environment))
     }
 
     /// Pushes to a token that nobody has: APNs looks at the credentials before it looks at the token.
@@ -136,10 +136,10 @@ public final class APNsProvider: PushProvider {
     private func search(_ push: APNsPush, to deviceToken: String) async -> SendOutcome {
         let first = sandboxTokens.guess(for: deviceToken)
         let reading = await deliver(push, to: deviceToken, in: first)
-        guard reading == .badDeviceToken else { return Self.outcome(reading) }
+        guard reading == .badDeviceToken else { return outcome(reading) }
         let second = await deliver(push, to: deviceToken, in: first.other)
         if case .outcome(.accepted) = second { sandboxTokens.learn(deviceToken, is: first.other) }
-        return Self.outcome(second)
+        return outcome(second)
     }
 
     /// Sends to one environment; with a fresh provider token once more when the old one is called expired.
@@ -197,11 +197,14 @@ public final class APNsProvider: PushProvider {
         return headers
     }
 
-    private static func outcome(_ reading: APNsReasons.Reading) -> SendOutcome {
+    private func outcome(_ reading: APNsReasons.Reading) -> SendOutcome {
         switch reading {
         case .outcome(let outcome): outcome
         case .badDeviceToken: .gone(reason: "BadDeviceToken", since: nil)
-        case .providerTokenExpired: .rejected(reason: "ExpiredProviderToken", scope: .configuration)
+        // Every push would meet the same token, and Apple wants no other before its time: all of them wait, and none
+        // uses up a retry. That Apple calls a young token expired is a matter of clocks, which an operator can correct.
+        case .providerTokenExpired:
+            .throttled(reason: "ExpiredProviderToken", retryAfter: token.waitForReplacement(), scope: .sender)
         }
     }
 }

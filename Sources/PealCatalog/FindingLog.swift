@@ -55,7 +55,7 @@ final class FindingLog {
                     column: 1,
                     path: "",
                     code: "too-many-findings",
-                    message: "\(unreported) more findings are not shown; mend these first"
+                    message: "\(unreported) more findings are not shown; fix these first"
                 )
             )
         }

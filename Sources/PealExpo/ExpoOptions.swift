@@ -32,10 +32,10 @@ public struct ExpoOptions: Sendable {
         if let accessToken {
             let isClean = accessToken.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
             if !isClean || !(1...4096).contains(accessToken.utf8.count) {
-                problems.append("the access token is empty, too long or has spaces in it")
+                problems.append("the access token is empty, too long or contains spaces")
             }
         }
-        if timeout <= .zero { problems.append("timeout must be longer than nothing") }
+        if timeout <= .zero { problems.append("timeout must be greater than 0") }
         guard problems.isEmpty else { throw ExpoConfigurationError(problems) }
         self.accessToken = accessToken
         self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint

@@ -53,7 +53,7 @@ public struct FCMProvider: PushProvider {
             default: false
             }
         }
-        return isClean ? nil : "an FCM registration token has letters, digits and _ : . - alone"
+        return isClean ? nil : "an FCM registration token has only letters, digits and _ : . -"
     }
 
     /// Sends one message to one device.

@@ -34,6 +34,16 @@ public struct APIServices: Sendable {
     let replay: TrafficReplay
     let sandbox: SandboxControl?
     let logger: Logger
+    let limits: EdgeLimits
+    let metricsExposure: MetricsExposure
+    let metrics = HTTPMetrics()
+    let connections = ConnectionCount()
+    let limiter: RateLimiter
+    let failures: CredentialFailures
+    let bodies: BodyReader
+    let analyses: Analyses
+
+    var rates: RateLimits { limits.rates }
 
     /// Wires the edge.
     /// - Parameters:
@@ -54,6 +64,10 @@ public struct APIServices: Sendable {
     ///   - available: the push services an app can send through.
     ///   - laneHolds: why deliveries of lanes wait.
     ///   - catalogPublished: told of each catalog that was put in force.
+    ///   - limits: what the edge bounds.
+    ///   - metricsExposure: who may read `/metrics` at the public listener.
+    ///   - uptime: a clock that never goes back, to count calls by.
+    ///   - wait: waits by that clock.
     ///   - health: what `/readyz` and `/metrics` ask.
     ///   - assets: the web files by path, `/` for the first page.
     ///   - openAPI: the contract as JSON.
@@ -77,6 +91,10 @@ public struct APIServices: Sendable {
         available: @escaping @Sendable (AppID) -> Set<ProviderID> = { _ in Set(ProviderID.all) },
         laneHolds: @escaping @Sendable (Timestamp) -> [LaneKey: LaneHold] = { _ in [:] },
         catalogPublished: @escaping @Sendable (Catalog) async throws -> Void = { _ in },
+        limits: EdgeLimits = EdgeLimits(),
+        metricsExposure: MetricsExposure = .local,
+        uptime: @escaping @Sendable () -> Duration,
+        wait: @escaping @Sendable (Duration) async throws -> Void,
         health: HealthChecks,
         assets: @escaping @Sendable (_ path: String) -> StaticAsset?,
         openAPI: [UInt8],
@@ -140,5 +158,16 @@ public struct APIServices: Sendable {
         self.openAPI = openAPI
         self.sandbox = sandbox
         self.logger = logger
+        self.limits = limits
+        self.metricsExposure = metricsExposure
+        limiter = RateLimiter(limits: limits.rates, uptime: uptime)
+        failures = CredentialFailures(uptime: uptime, logger: logger)
+        bodies = BodyReader(budget: BodyBudget(limit: limits.bodyBytes), logger: logger)
+        analyses = Analyses(
+            queue: AnalysisQueue(waitingLimit: 32),
+            executor: AnalysisExecutor(threads: 2),
+            deadline: limits.analysis,
+            wait: wait
+        )
     }
 }

@@ -8,15 +8,24 @@ public import PealWire
 extension Router where Context == AppContext {
     /// Builds the router: the one place that knows every controller and the order of the layers.
     public static func peal(_ services: APIServices) -> Router<AppContext> {
+        build(services, services.endpoints, assets: services.assets)
+    }
+
+    /// Builds the router of the listener that `admin` names: `/metrics` and nothing else.
+    public static func pealAdmin(_ services: APIServices) -> Router<AppContext> {
+        build(services, services.operators.adminEndpoints) { _ in nil }
+    }
+
+    private static func build(
+        _ services: APIServices,
+        _ endpoints: [Endpoint],
+        assets: @escaping @Sendable (String) -> StaticAsset?
+    ) -> Router<AppContext> {
         let router = Router(context: AppContext.self, options: [.autoGenerateHeadEndpoints])
-        let metrics = HTTPMetrics()
-        let endpoints = services.endpoints(metrics: metrics)
         // Outermost first: CORS, so that a page can read errors too, then problems and identifiers, then what no route took.
         router.add(middleware: AppCORSMiddleware(origins: services.origins))
-        router.add(middleware: ProblemMiddleware(metrics: metrics, logger: services.logger))
-        router.add(
-            middleware: FallbackMiddleware(assets: services.assets, routes: RouteIndex(routes: endpoints.map(\.route)))
-        )
+        router.add(middleware: ProblemMiddleware(metrics: services.metrics, logger: services.logger))
+        router.add(middleware: FallbackMiddleware(assets: assets, routes: RouteIndex(routes: endpoints.map(\.route))))
         let runner = EndpointRunner(
             services: services,
             cursors: CursorCodec(keyring: services.keyring),
@@ -33,10 +42,9 @@ extension Router where Context == AppContext {
 
 extension APIServices {
     /// Every call that is served; the sandbox's only where there is one.
-    func endpoints(metrics: HTTPMetrics) -> [Endpoint] {
+    var endpoints: [Endpoint] {
         let people = PersonFinder(store: store)
         let watch = HeldPushWatch(store: store, now: now, wake: changed)
-        let operators = OperatorController(health: health, metrics: metrics, contract: openAPI)
         return operators.endpoints
             + UserController(store: store, export: export, now: now, changed: changed, watch: watch).endpoints
             + EntityController(store: store, catalogs: catalogs, now: now, changed: changed).endpoints
@@ -46,11 +54,17 @@ extension APIServices {
                 now: now,
                 changed: changed
             ).endpoints
-            + WhyController(why: why, deliveries: store).endpoints
+            + WhyController(why: why, deliveries: store, analyses: analyses).endpoints
             + CatalogController(store: store, catalogs: catalogs).endpoints
-            + CatalogVersionController(store: store, catalogs: catalogs, publisher: publisher, changed: changed)
+            + CatalogVersionController(
+                store: store,
+                catalogs: catalogs,
+                publisher: publisher,
+                analyses: analyses,
+                changed: changed
+            ).endpoints
+            + CatalogTrafficController(store: store, catalogs: catalogs, replay: replay, analyses: analyses, now: now)
             .endpoints
-            + CatalogTrafficController(store: store, catalogs: catalogs, replay: replay, now: now).endpoints
             + DeviceController(devices: devices, people: people, watch: watch).endpoints
             + PreferenceController(preferences: preferences, people: people, catalogs: catalogs, watch: watch).endpoints
             + InboxController(
@@ -64,7 +78,12 @@ extension APIServices {
     }
 
     /// The routes that are served, to be held against ``APIRoutes/all``.
-    public var routes: [APIRoute] { endpoints(metrics: HTTPMetrics()).map(\.route) }
+    public var routes: [APIRoute] { endpoints.map(\.route) }
+
+    /// Health, metrics and the contract.
+    var operators: OperatorController {
+        OperatorController(health: health, edgeMetrics: edgeMetrics, exposure: metricsExposure, contract: openAPI)
+    }
 }
 
 extension APIRoute.Method {

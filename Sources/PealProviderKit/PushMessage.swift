@@ -32,10 +32,16 @@ public struct PushMessage: Sendable, Equatable {
     public var bypassesDoNotDisturb: Bool
     /// What groups it.
     public var thread: String?
-    /// The badge to show.
-    public var badge: Int
+    /// The badge to show; `nil` where the app keeps a number of its own.
+    public var badge: Int?
     /// The machine-readable part, the same shape at every provider: `api.md`, What a device receives.
     public var payload: PushPayload
+    /// How urgently Android is asked to deliver it.
+    public var urgency: UrgencyPolicy
+    /// Where a tap leads on the web, an absolute address.
+    public var webLink: String?
+    /// How it looks.
+    public var appearance: PushAppearance
 
     /// Joins the parts.
     public init(
@@ -54,8 +60,11 @@ public struct PushMessage: Sendable, Equatable {
         iosCategory: String?,
         bypassesDoNotDisturb: Bool,
         thread: String?,
-        badge: Int,
-        payload: PushPayload
+        badge: Int?,
+        payload: PushPayload,
+        urgency: UrgencyPolicy = .asPriority,
+        webLink: String? = nil,
+        appearance: PushAppearance = PushAppearance()
     ) {
         self.token = token
         self.platform = platform
@@ -74,5 +83,8 @@ public struct PushMessage: Sendable, Equatable {
         self.thread = thread
         self.badge = badge
         self.payload = payload
+        self.urgency = urgency
+        self.webLink = webLink
+        self.appearance = appearance
     }
 }

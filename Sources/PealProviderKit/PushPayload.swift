@@ -18,10 +18,12 @@ public struct PushPayload: Sendable, Equatable, Codable {
     public var thread: String?
     /// Where a tap leads.
     public var link: String
-    /// The badge.
-    public var badge: Int
+    /// The badge; absent in apps without an inbox, which may keep a number of their own.
+    public var badge: Int?
     /// Counts changes of the badge.
-    public var badgeVersion: Int
+    public var badgeVersion: Int?
+    /// The address of a picture to show.
+    public var image: String?
     /// The buttons.
     public var actions: [Action]
     /// What leaves the screen, when `op` is `clear`.
@@ -82,8 +84,9 @@ public struct PushPayload: Sendable, Equatable, Codable {
         parent: String?,
         thread: String?,
         link: String,
-        badge: Int,
-        badgeVersion: Int,
+        badge: Int?,
+        badgeVersion: Int?,
+        image: String? = nil,
         actions: [Action],
         cleared: [Cleared] = [],
         sentAt: String
@@ -98,6 +101,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
         self.link = link
         self.badge = badge
         self.badgeVersion = badgeVersion
+        self.image = image
         self.actions = actions
         self.cleared = cleared
         self.sentAt = sentAt

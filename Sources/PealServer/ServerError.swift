@@ -1,4 +1,4 @@
-/// Why the server cannot start or go on, in words that say how to mend it.
+/// Why the server cannot start or continue, with how to fix it.
 public struct ServerError: Error, Sendable, CustomStringConvertible {
     /// A stable name of the failure.
     public enum Code: String, Sendable {
@@ -7,7 +7,7 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
 
     /// The stable name.
     public var code: Code
-    /// What is wrong and how to mend it.
+    /// What is wrong and how to fix it.
     public var message: String
 
     /// Describes a failure.

@@ -16,7 +16,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         public static let constraint = Code(rawValue: "constraint")
         /// A stored value cannot be read back.
         public static let corrupt = Code(rawValue: "corrupt")
-        /// The data directory belongs to another mode or a newer version.
+        /// There is no database where one has to be.
+        public static let missing = Code(rawValue: "missing")
+        /// The data directory belongs to another mode or another version.
         public static let incompatible = Code(rawValue: "incompatible")
     }
 

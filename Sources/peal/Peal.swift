@@ -1,18 +1,12 @@
-import ArgumentParser
-import PealCommands
+import Foundation
 import PealServer
 
 /// The one executable.
 @main
-struct Peal: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "peal",
-        abstract: "A self-hosted notification platform that can always say why.",
-        subcommands: [
-            ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, KeysCommand.self,
-            LintCommand.self, BackupCommand.self, LanesCommand.self, WhyCommand.self,
-            CatalogCommand.self, DiffCommand.self,
-            DoctorCommand.self,
-        ]
-    )
+enum Peal {
+    static func main() async {
+        // Every file this process creates is for its owner only, from the start.
+        umask(0o077)
+        await PealCommand.main()
+    }
 }

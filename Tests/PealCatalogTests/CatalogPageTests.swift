@@ -24,6 +24,8 @@ struct CatalogPageTests {
         quietHours: {default: {}, exempt: {}}
         budgets: {ios: {}, android: {}, web: {}}
         devices: {}
+        appearance: {}
+        sounds: {alert: {}}
         locales: [en]
         entities: {ride: {}}
         categories: {rides: {defaults: {}, mandatory: {}}}
@@ -75,7 +77,7 @@ struct CatalogPageTests {
             let yaml = text(of: json, &left)
             for finding in CatalogReader.read(yaml: yaml, file: "full.yaml").findings
             where finding.code == "unknown-key" && finding.path.hasSuffix(odd) {
-                let list = try #require(finding.message.firstRange(of: "; there are "))
+                let list = try #require(finding.message.firstRange(of: "; known: "))
                 let section = section(of: finding.path.split(separator: ".").dropLast().joined(separator: "."))
                 for key in finding.message[list.upperBound...].split(separator: ", ") {
                     known.insert(section.isEmpty ? String(key) : "\(section).\(key)")
@@ -120,6 +122,7 @@ struct CatalogPageTests {
             .replacing("types.ready", with: "types.<type>")
             .replacing("types.<type>.body.en", with: "types.<type>.body.<locale>")
             .replacing("data.name", with: "data.<variable>")
+            .replacing("sounds.alert", with: "sounds.<sound>")
             .replacing("entities.ride", with: "entities.<entity>")
             .replacing("categories.rides", with: "categories.<category>")
             .replacing(/presentation\.\w+/, with: "presentation.<state>")

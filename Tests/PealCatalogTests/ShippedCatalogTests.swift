@@ -216,6 +216,24 @@ struct ShippedCatalogTests {
         #expect(catalog.retry.maximumRetries == 3)
     }
 
+    @Test("chat and arrival questions wake a sleeping phone; where the specification speaks of priorities they do (P9)")
+    func urgency() throws {
+        let expected: [(String, UrgencyPolicy)] = [
+            ("match", .shown), ("gss", .shown), ("nhs", .asPriority), ("dsober", .asPriority), ("reports", .asPriority),
+        ]
+        for (app, urgency) in expected { #expect(try catalog(app).urgency == urgency, "\(app)") }
+    }
+
+    @Test("each sound is a file on iOS and a resource on Android (P4)", arguments: types.map(\.0))
+    func sounds(app: String) throws {
+        let catalog = try catalog(app)
+        for name in Set(catalog.types.compactMap(\.sound)) where name != "default" {
+            #expect(catalog.sound(name, on: .ios) == "\(name).caf")
+            #expect(catalog.sound(name, on: .android) == name)
+            #expect(catalog.sound(name, on: .web) == "default")
+        }
+    }
+
     @Test("every example fits its type, and every link made from the examples may be sent", arguments: types.map(\.0))
     func examples(app: String) throws {
         let catalog = try catalog(app)

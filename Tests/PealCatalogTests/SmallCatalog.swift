@@ -11,7 +11,7 @@ struct SmallCatalog {
         locales: [en, de]
         timeZone: Europe/Berlin
         features: {actions: true, broadcast: true}
-        links: {scheme: demo, routes: [/, "/things/{id}"], fallback: /}
+        links: {webOrigin: none, scheme: demo, routes: [/, "/things/{id}"], fallback: /}
         providers: [fcm]
         budgets: {title: 40, body: 60}
         entities:

@@ -19,7 +19,7 @@ struct ZoneNamesTests {
     func known(_ zone: String) { #expect(Self.message(zone) == nil) }
 
     @Test(
-        "a slip of the pen is met with the zone that was meant",
+        "a typing error is answered with the zone that was meant",
         arguments: [
             ("Europe/Berlln", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"),
             ("America/New-York", "America/New_York"), ("Asia/Katmndu", "Asia/Katmandu"),
@@ -30,16 +30,16 @@ struct ZoneNamesTests {
         #expect(message.hasSuffix("did you mean `\(meant)`?"))
     }
 
-    @Test("a zone like no other is said to be none", arguments: ["Mars/X", "Europe", "zone1970", "Bielefeld"])
+    @Test("a zone like no other is unknown", arguments: ["Mars/X", "Europe", "zone1970", "Bielefeld"])
     func unknown(_ zone: String) throws {
         let message = try #require(Self.message(zone))
-        #expect(message.hasPrefix("`\(zone)` is no zone of this system (/usr/share/zoneinfo); "))
+        #expect(message.hasPrefix("unknown time zone `\(zone)`; "))
     }
 
     @Test("a system without a zone database is told to get one")
     func noDatabase() throws {
         let message = try #require(Self.message("Europe/Berlin", ZoneNames(directory: "/nowhere")))
-        #expect(message.contains("there is no zone database in /nowhere at all; install tzdata"))
+        #expect(message.contains("/nowhere has no zone database; install tzdata"))
         #expect(Self.message("UTC", ZoneNames(directory: "/nowhere")) == nil)
     }
 

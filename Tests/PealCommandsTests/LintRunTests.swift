@@ -16,12 +16,22 @@ struct LintRunTests {
         #expect(lines.first?.hasPrefix("a.yaml:2:1: error: ") == true)
         #expect(
             lines.contains {
-                $0.hasPrefix("b.yaml:1:1: error: `nam` is not known here; did you mean `name`?")
+                $0.hasPrefix("b.yaml:1:1: error: unknown key `nam`; did you mean `name`?")
                     && $0.hasSuffix("[nam]")
             }
         )
         #expect(lines.last == "2 files, \(run.errorCount) errors, 0 warnings")
         #expect(run.exitCode == 1)
+    }
+
+    @Test("on a terminal the severity is set off; in a file nothing is")
+    func colours() {
+        let run = run(["b.yaml": "nam: x\n"])
+        #expect(
+            run.report(.text, TerminalStyle(isColoured: true)).contains(": \u{1B}[31merror:\u{1B}[0m unknown key `nam`")
+        )
+        #expect(!run.report(.text).contains("\u{1B}"))
+        #expect(!run.report(.json, TerminalStyle(isColoured: true)).contains("\u{1B}"))
     }
 
     @Test("the JSON form holds the same findings")
@@ -37,7 +47,7 @@ struct LintRunTests {
     @Test("a file that is not there, or is no text, is a finding with a plain reason")
     func unreadable() {
         let missing = LintRun(files: ["/nonexistent/catalog.yaml"])
-        #expect(missing.report(.text).contains("the file cannot be read: there is no such file"))
+        #expect(missing.report(.text).contains("the file cannot be read: no such file"))
         #expect(missing.exitCode == 1)
         let binary = LintRun(files: ["x.yaml"]) { _ in Data([0xFF, 0xFE, 0x00]) }
         #expect(binary.findings.map(\.code) == ["unreadable"])

@@ -1,6 +1,8 @@
+import Foundation
 import PealCore
-import PealCrypto
 import Testing
+
+@testable import PealCrypto
 
 @Suite("Sealing at rest")
 struct KeyringTests {
@@ -18,6 +20,25 @@ struct KeyringTests {
         #expect(throws: CryptoError.self) { try ring.open(sealed, app: "a", context: "dev_2") }
         #expect(throws: CryptoError.self) { try ring.open(sealed, app: "b", context: "dev_1") }
         #expect(throws: CryptoError.self) { try keyring("a").open(sealed, app: "a", context: "dev_1") }
+    }
+
+    @Test("Sealing and hashing have keys of their own, derived from the data key by HKDF-SHA-256")
+    func derived() throws {
+        // Computed with Python's cryptography: AES-GCM under HKDF("seal|a"), and under the data key itself.
+        let derived = "00000001000102030405060708090a0b926fa652302c73925ede0ad27e7065333fd418fc2a"
+        let raw = "00000001000102030405060708090a0b336dbd7eab59d40181eec638c2520f402180d3baae"
+        let hash = "a1a12f78e88d0080c5604ac78149708a8e0539ff4d2d9fa157bb81d3113c7524"
+        let ring = Keyring()
+        ring.install(DataKey(bytes: Data(0..<32)), app: "a", version: 1)
+        #expect(try ring.open(Self.bytes(derived), app: "a", context: "x") == Array("token".utf8))
+        #expect(throws: CryptoError.self) { try ring.open(Self.bytes(raw), app: "a", context: "x") }
+        #expect(try ring.tokenHash("token", app: "a", provider: .fcm) == Self.bytes(hash))
+    }
+
+    private static func bytes(_ hex: String) -> [UInt8] {
+        stride(from: 0, to: hex.count, by: 2).compactMap { offset in
+            UInt8(hex.dropFirst(offset).prefix(2), radix: 16)
+        }
     }
 
     @Test("A changed byte anywhere is noticed")

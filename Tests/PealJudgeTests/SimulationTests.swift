@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import peal_judge
@@ -36,7 +37,7 @@ struct SimulationTests {
     func worldsKeepPromises() async throws {
         let setup = try setup()
         defer { setup.remove() }
-        let report = await SimCampaign(plan: plan(1), count: 40, jobs: 2).run(setup)
+        let report = await SimCampaign(plan: plan(1), count: 40, jobs: 2, progress: { _ in }).run(setup)
         #expect(report.broken.isEmpty, "\(report.table)")
         #expect(report.tally.seeds == 40)
         #expect(report.tally.crashes > 20)
@@ -50,15 +51,50 @@ struct SimulationTests {
         #expect(report.tally.swept > 500)
     }
 
+    /// Each of them once broke a promise.
+    @Test(
+        "stories of broken promises stay mended",
+        arguments: [
+            // A publication came between the reading and the writing of a trigger with a new entity: it never fired (S18).
+            UInt64(77_001_362),
+            // A trigger named two users, one of whom was erased before its fan-out: the check still asked for a decision.
+            77_001_334, 77_001_352,
+        ]
+    )
+    func storyStaysMended(seed: UInt64) async throws {
+        let setup = try setup()
+        defer { setup.remove() }
+        let verdict = await SeedRun.run(plan(seed), setup: setup)
+        #expect(verdict.violation == nil, "\(verdict.violation?.description ?? "")")
+    }
+
+    @Test("a seed has 72 hours and 120 steps unless the command line says otherwise")
+    func bounds() {
+        #expect((plan(1).hours, plan(1).steps) == (72, 120))
+    }
+
     @Test("a planted bug is found within 1,000 seeds", arguments: Plant.allCases)
     func plantIsFound(plant: Plant) async throws {
         let setup = try setup()
         defer { setup.remove() }
         var plan = plan(1)
         plan.plant = plant
-        let report = await SimCampaign(plan: plan, count: 1_000, jobs: 2).run(setup)
+        let report = await SimCampaign(plan: plan, count: 1_000, jobs: 2, progress: { _ in }).run(setup)
         #expect(!report.broken.isEmpty)
         #expect(report.broken.allSatisfy { $0.violation?.promise != "judge" })
+    }
+
+    @Test("a violation is told while the campaign runs, and only through what it was given")
+    func progressIsTold() async throws {
+        let setup = try setup()
+        defer { setup.remove() }
+        var plan = plan(1)
+        plan.sabotage = "UPDATE badge SET unseen = unseen + 1"
+        let told = Mutex<[String]>([])
+        let campaign = SimCampaign(plan: plan, count: 4, jobs: 1) { line in told.withLock { $0.append(line) } }
+        let report = await campaign.run(setup)
+        #expect(told.withLock(\.self) == report.broken.map { "seed \($0.seed): \($0.violation?.description ?? "")" })
+        #expect(!report.broken.isEmpty)
     }
 
     @Test(
@@ -91,7 +127,7 @@ struct SimulationTests {
         defer { setup.remove() }
         var plan = plan(1)
         plan.sabotage = statement
-        let report = await SimCampaign(plan: plan, count: 12, jobs: 2).run(setup)
+        let report = await SimCampaign(plan: plan, count: 12, jobs: 2, progress: { _ in }).run(setup)
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }
 
@@ -116,7 +152,7 @@ struct SimulationTests {
         defer { setup.remove() }
         var plan = plan(1)
         plan.rot = statement
-        let report = await SimCampaign(plan: plan, count: 120, jobs: 2).run(setup)
+        let report = await SimCampaign(plan: plan, count: 120, jobs: 2, progress: { _ in }).run(setup)
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }
 }

@@ -17,6 +17,8 @@ struct PipelineWorld: Sendable {
     let store: SQLiteStore
     let clock: VirtualClock
     let provider: ScriptedProvider
+    /// The push service of everybody's device.
+    private let way: ProviderID
     let intake: TriggerIntake
     let delivery: DeliveryLoop
     let decisions: DecisionLoop
@@ -36,7 +38,7 @@ struct PipelineWorld: Sendable {
         locales: [en]
         timeZone: UTC
         links: {scheme: shop, routes: ["/", "/orders/{id}"], fallback: /}
-        providers: [fcm]
+        providers: [fcm, apns]
         retry: {delays: [1s, 5s]}
         quietHours: {default: {start: "22:00", end: "08:00"}, enabled: true, editable: true, action: defer}
         entities: {order: {}}
@@ -77,8 +79,11 @@ struct PipelineWorld: Sendable {
 
     static func with<Value: Sendable>(
         backlog: Int = 1_000,
+        apps: [AppID] = ["shop"],
         maximumInFlight: Int = 16,
         limits: LaneLimits = LaneLimits(),
+        clock: VirtualClock = VirtualClock(at: PipelineWorld.start),
+        client: (any PushProvider)? = nil,
         answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
         _ body: (PipelineWorld) async throws -> Value
     ) async throws -> Value {
@@ -89,20 +94,33 @@ struct PipelineWorld: Sendable {
         let world = try PipelineWorld(
             store: store,
             backlog: backlog,
+            apps: apps,
             maximumInFlight: maximumInFlight,
-            provider: ScriptedProvider(limits: limits, answer: answer)
+            provider: ScriptedProvider(limits: limits, answer: answer),
+            clock: clock,
+            client: client
         )
         let value = try await body(world)
         try store.close()
         return value
     }
 
-    private init(store: SQLiteStore, backlog: Int, maximumInFlight: Int, provider: ScriptedProvider) throws {
-        let providers = ProviderRegistry(["shop": [provider]])
+    private init(
+        store: SQLiteStore,
+        backlog: Int,
+        apps: [AppID],
+        maximumInFlight: Int,
+        provider: ScriptedProvider,
+        clock: VirtualClock,
+        client: (any PushProvider)?
+    ) throws {
+        let client = client ?? provider
+        let way = client.id
+        self.way = way
+        let providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }))
         lanes = LaneBook(maximumInFlight: maximumInFlight, limits: providers.limits)
         self.store = store
         self.provider = provider
-        let clock = VirtualClock(at: Self.start)
         self.clock = clock
         let counter = Mutex<UInt64>(0)
         let ids = IDGenerator {
@@ -117,16 +135,19 @@ struct PipelineWorld: Sendable {
             )
         }
         self.ids = ids
-        let reading = CatalogReader.read(yaml: Self.catalog, file: "shop.yaml")
-        var catalog = try #require(reading.catalog, "\(reading.findings)")
-        catalog.version = 1
         let registry = CatalogRegistry()
-        registry.put([catalog])
-        keyring.install(.generate(), app: "shop", version: 1)
+        for app in apps {
+            let yaml = Self.catalog.replacing("app: shop", with: "app: \(app)")
+            let reading = CatalogReader.read(yaml: yaml, file: "\(app).yaml")
+            var catalog = try #require(reading.catalog, "\(reading.findings)")
+            catalog.version = 1
+            registry.put([catalog])
+            keyring.install(.generate(), app: app, version: 1)
+        }
         let vault = DataVault(keyring: keyring)
         let decider = PageDecider(
             catalogs: registry,
-            providers: { _ in [.fcm] },
+            providers: { _ in [way] },
             zones: { $0 == "UTC" ? .utc : nil },
             formatting: TextFormatting(),
             ids: ids
@@ -202,17 +223,23 @@ struct PipelineWorld: Sendable {
     var release: HeldRelease { decisions.release }
     var closing: WindowClosing { decisions.closing }
 
-    func addPerson(_ name: String) async throws {
+    func addPerson(
+        _ name: String,
+        token: String? = nil,
+        environment: String? = nil,
+        app: AppID = "shop"
+    ) async throws {
+        let token = token ?? "token-\(name)"
         let user = UserID(name)
-        _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: "shop")
+        _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: app)
         let device = Device(
             id: ids.make(),
             userID: user,
-            provider: .fcm,
-            tokenHash: try keyring.tokenHash("token-\(name)", app: "shop", provider: .fcm),
+            provider: way,
+            tokenHash: try keyring.tokenHash(token, app: app, provider: way),
             sealedToken: [],
-            platform: .android,
-            environment: nil,
+            platform: way == .apns ? .ios : .android,
+            environment: environment,
             appVersion: nil,
             permission: .granted,
             capabilities: [:],
@@ -222,8 +249,8 @@ struct PipelineWorld: Sendable {
             createdAt: clock.now,
             lastSeenAt: clock.now
         )
-        _ = try await store.register(device, app: "shop") { [keyring] id in
-            try keyring.seal(Array("token-\(name)".utf8), app: "shop", context: id.description)
+        _ = try await store.register(device, app: app) { [keyring] id in
+            try keyring.seal(Array(token.utf8), app: app, context: id.description)
         }
     }
 

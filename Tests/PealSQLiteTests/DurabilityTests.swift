@@ -117,7 +117,13 @@ struct DurabilityTests {
             let store = try SQLiteStore.open(path: directory.appending(path: "peal.sqlite").path, mode: .sandbox)
             _ = try await store.accept([.plain(1)], answer: nil)
             let copy = directory.appending(path: "backup.sqlite").path
-            try store.backup(to: copy)
+            _ = try await store.writer.perform(.intake) { db in
+                try db.run("INSERT INTO data_key VALUES ('gss', 1, x'00', 0)")
+            }
+            let source = directory.appending(path: "peal.sqlite").path
+            let backup = try DatabaseBackup.write(from: source, to: copy)
+            #expect(backup.counts.first { $0.name == "triggers" }?.rows == 1)
+            #expect(!FileManager.default.fileExists(atPath: copy + "-wal"))
             _ = try await store.accept([.plain(2)], answer: nil)
             let restored = try SQLiteStore.open(path: copy, mode: .sandbox)
             #expect(try await restored.backlog() == 1)

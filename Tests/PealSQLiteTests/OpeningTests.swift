@@ -55,4 +55,99 @@ struct OpeningTests {
             await #expect(throws: StoreError.self) { try await store.user("a", app: "gss") }
         }
     }
+
+    @Test("A command creates no database: where there is none, or an empty file, it says so", arguments: [false, true])
+    func missing(isEmpty: Bool) throws {
+        try Self.inDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            if isEmpty { try Data().write(to: URL(filePath: path)) }
+            for opening in [SQLiteStore.Opening.current, .migrating] {
+                let error = #expect(throws: StoreError.self) {
+                    try SQLiteStore.open(path: path, mode: .production, opening: opening)
+                }
+                #expect(error?.code == (isEmpty ? .corrupt : .missing))
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == (isEmpty ? 1 : 0))
+        }
+    }
+
+    @Test("An empty file is damage, also for the server: no crash leaves one")
+    func empty() throws {
+        try Self.inDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            try Data().write(to: URL(filePath: path))
+            let error = #expect(throws: StoreError.self) { try SQLiteStore.open(path: path, mode: .production) }
+            #expect(error?.code == .corrupt)
+            #expect(error?.message.contains("restore a backup") == true)
+        }
+    }
+
+    @Test("Only the server and `peal migrate` bring a database of an older version to this one")
+    func older() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let queue = try DatabaseQueue(path: path)
+            try Migrations.run(on: queue, upTo: "0001-foundation")
+            try await queue.write { db in
+                try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('mode', 'production')")
+            }
+            try queue.close()
+            let error = #expect(throws: StoreError.self) {
+                try SQLiteStore.open(path: path, mode: .production, opening: .current)
+            }
+            #expect(error?.code == .incompatible)
+            #expect(error?.message.contains("0001-foundation") == true)
+            #expect(error?.message.contains("peal migrate") == true)
+            #expect(try DatabaseLook.version(at: path) == "0001-foundation")
+            try SQLiteStore.open(path: path, mode: .production, opening: .migrating).close()
+            #expect(try DatabaseLook.version(at: path) == Migrations.newest)
+            try SQLiteStore.open(path: path, mode: .production, opening: .current).close()
+        }
+    }
+
+    @Test("A database is for its owner only from its first moment, and one that was not becomes so")
+    func modes() throws {
+        try Self.inDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            // What a start left that was cut off.
+            try Data(repeating: 0x41, count: 100).write(to: URL(filePath: path + ".new"))
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            #expect(["", "-wal", "-shm"].map { Self.mode(path + $0) } == [0o600, 0o600, 0o600])
+            #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+            try store.close()
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            try SQLiteStore.open(path: path, mode: .production, opening: .current).close()
+            #expect(Self.mode(path) == 0o600)
+        }
+    }
+
+    @Test("After closing, the file alone holds what was committed")
+    func closedFile() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            _ = try await store.accept([.plain(1)], answer: nil)
+            // Readers are open, too.
+            #expect(try await store.user("a", app: "gss") == nil)
+            try store.close()
+            let copy = directory.appending(path: "copy.sqlite").path
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            let reopened = try SQLiteStore.open(path: copy, mode: .production)
+            #expect(try await reopened.backlog() == 1)
+            try reopened.close()
+            let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
+            #expect((log ?? 0) == 0)
+        }
+    }
+
+    private static func mode(_ path: String) -> Int? {
+        ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    private static func inDirectory(_ body: (URL) throws -> Void) throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try body(directory)
+    }
 }

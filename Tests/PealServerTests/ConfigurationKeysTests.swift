@@ -1,6 +1,8 @@
 import Foundation
+import NIOCore
 import PealCore
 import PealCrypto
+import PealHTTP
 import Testing
 
 @testable import PealServer
@@ -10,48 +12,61 @@ struct ConfigurationKeysTests {
     @Test(
         "A slip of the pen is reported with what was probably meant",
         arguments: [
-            ("prot: 9", "prot: no such key; did you mean \"port\"?"),
-            ("Port: 9", "Port: no such key; did you mean \"port\"?"),
-            ("rootkey: x", "rootkey: no such key; did you mean \"rootKey\"?"),
-            ("maxInFlight: 9", "maxInFlight: no such key; there are apps, backlog, catalogs, data, host"),
-            ("apps: [1]", "apps: apps are needed below it, each by its name: match, reports"),
-            ("apps: {nope: {}}", "apps.nope: no catalog serves this app; there are match, reports"),
-            ("apps: {report: {}}", "apps.report: no catalog serves this app; did you mean \"reports\"?"),
+            ("prot: 9", "prot: unknown key; did you mean `port`?"),
+            ("Port: 9", "Port: unknown key; did you mean `port`?"),
+            ("rootkey: x", "rootkey: unknown key; did you mean `rootKey`?"),
+            ("maxInFlight: 9", "maxInFlight: unknown key; known: admin, analysisTimeout, apps, backlog, bodyMemory"),
+            ("apps: [1]", "apps: is a section with one key for each app; the apps are match, reports"),
+            ("apps: {nope: {}}", "apps.nope: unknown app; known: match, reports"),
+            ("apps: {report: {}}", "apps.report: unknown app; did you mean `reports`?"),
             (
                 "apps: {reports: {fcm: {credentialFile: a}}}",
-                "apps.reports.fcm.credentialFile: no such key; did you mean \"credentialsFile\"?"
+                "apps.reports.fcm.credentialFile: unknown key; did you mean `credentialsFile`?"
             ),
-            ("apps: {reports: {jwt: {secrets: a}}}", "apps.reports.jwt.secrets: no such key; did you mean \"secret\"?"),
-            ("apps: {reports: {jwt: a}}", "apps.reports.jwt: keys are needed below it: kid, secret, secretFile"),
-            ("apps: {reports: {origins: a}}", "apps.reports.origins: a list is needed"),
-            ("apps: {reports: {origins: [1]}}", "apps.reports.origins: a list of texts is needed"),
-            ("apps: {reports: {fcm: {criticalAlerts: 7}}}", "apps.reports.fcm.criticalAlerts: true or false is needed"),
-            ("host: [a]", "host: a single value is needed"),
-            ("host:", "host: the value is missing; leave the key out to have the default"),
-            ("port: nine", "port: a whole number is needed"),
-            ("port: 65536", "port: 65536 is not from 0 to 65535"),
-            ("backlog: 5", "backlog: 5 is not from 100 to 100000000"),
+            ("apps: {reports: {jwt: {secrets: a}}}", "apps.reports.jwt.secrets: unknown key; did you mean `secret`?"),
+            (
+                "apps: {reports: {jwt: a}}",
+                "apps.reports.jwt: is a section; its keys are kid, maximumLifetime, secret, secretFile"
+            ),
+            ("apps: {reports: {origins: a}}", "apps.reports.origins: write a list"),
+            ("apps: {reports: {origins: [1]}}", "apps.reports.origins: write a list of texts"),
+            ("apps: {reports: {fcm: {criticalAlerts: 7}}}", "apps.reports.fcm.criticalAlerts: write true or false"),
+            ("admin: 9100", "admin: write a host and a port, such as 127.0.0.1:9100"),
+            ("admin: \"::1:9100\"", "admin: write a host and a port"),
+            ("timeouts: {header: 10}", "timeouts.header: write a duration, such as 10s"),
+            ("timeouts: {idle: 2h}", "timeouts.idle: 2h is out of range; write PT0.1S to PT1H"),
+            ("timeouts: {bodies: 2s}", "timeouts.bodies: unknown key; did you mean `body`?"),
+            ("bodyMemory: 1", "bodyMemory: 1 is out of range; write 8 to 65536"),
+            ("rateLimits: {key: {rate: 0}}", "rateLimits.key.rate: 0 is out of range; write 1 to 1000000"),
+            ("rateLimits: {users: {rate: 1}}", "rateLimits.users: unknown key; did you mean `user`?"),
+            ("apps: {reports: {jwt: {maximumLifetime: 1s}}}", "apps.reports.jwt.maximumLifetime: 1s is out of range"),
+            ("host: [a]", "host: write a single value"),
+            ("host:", "host: the value is missing; remove the key to use the default"),
+            ("port: nine", "port: write an integer"),
+            ("port: 65536", "port: 65536 is out of range; write 0 to 65535"),
+            ("backlog: 5", "backlog: 5 is out of range; write 100 to 100000000"),
             (
                 "apps: {reports: {apns: {keyID: a}}}",
-                "apps.reports.apns.keyID: no such key; did you mean \"keyId\"?"
+                "apps.reports.apns.keyID: unknown key; did you mean `keyId`?"
             ),
             (
                 "apps: {reports: {apns: {keyId: ABCDE12345}}}",
-                "apps.reports.apns: these are missing: keyFile (the .p8 file), teamId"
+                "apps.reports.apns: set keyFile (the .p8 file), teamId"
             ),
             (
-                "apps: {reports: {fcm: {endpoint: \"https://a\"}}}", "apps.reports.fcm.credentialsFile is missing: name"
+                "apps: {reports: {fcm: {endpoint: \"https://a\"}}}", "apps.reports.fcm.credentialsFile: name"
             ),
             (
                 "apps: {reports: {webpush: {hosts: [a.example]}}}",
-                "apps.reports.webpush: these are missing: key (`peal keys vapid` prints one), subject"
+                "apps.reports.webpush: set key (`peal keys vapid` creates one), subject"
             ),
-            ("apps: {reports: {webpush: {hosts: a.example}}}", "apps.reports.webpush.hosts: a list is needed"),
-            ("apps: {reports: {expo: {enabled: [1]}}}", "apps.reports.expo.enabled: true or false is needed"),
-            ("apps: {reports: {expo: {rate: 0}}}", "apps.reports.expo.rate: 0 is not from 1 to 1000000"),
-            ("apps: {reports: {expo: {inFlight: many}}}", "apps.reports.expo.inFlight: a whole number is needed"),
+            ("apps: {reports: {webpush: {hosts: a.example}}}", "apps.reports.webpush.hosts: write a list"),
+            ("apps: {reports: {expo: {enabled: [1]}}}", "apps.reports.expo.enabled: write true or false"),
+            ("apps: {reports: {expo: {rate: 0}}}", "apps.reports.expo.rate: 0 is out of range; write 1 to 1000000"),
+            ("apps: {reports: {expo: {inFlight: many}}}", "apps.reports.expo.inFlight: write an integer"),
             (
-                "apps: {reports: {expo: {accessTokenFile: none.txt}}}", "apps.reports.expo.accessTokenFile: /"
+                "apps: {reports: {expo: {accessTokenFile: none.txt}}}",
+                "apps.reports.expo.accessTokenFile: cannot read /"
             ),
         ]
     )
@@ -87,10 +102,20 @@ struct ConfigurationKeysTests {
             catalogs: mine
             backlog: 200
             maximumInFlight: 7
+            admin: "[::1]:9100"
+            connections: 100
+            timeouts: {header: 1s, idle: 2s, body: 3s}
+            bodyMemory: 9
+            analysisTimeout: 4s
+            proxies: [10.0.0.1]
+            rateLimits:
+              key: {rate: 1, burst: 2}
+              user: {rate: 3, burst: 4}
+              address: {rate: 5, burst: 6}
             apps:
               match:
               reports:
-                jwt: {secret: "\(key)", kid: 2026}
+                jwt: {secret: "\(key)", kid: 2026, maximumLifetime: 1d}
                 origins: ["https://reports.example"]
                 fcm: {credentials: "{}", endpoint: "http://127.0.0.1:9099", criticalAlerts: true}
             """
@@ -98,12 +123,26 @@ struct ConfigurationKeysTests {
         let reports = try #require(configuration.apps[AppID("reports")])
         #expect(configuration.host == "127.0.0.2")
         #expect(configuration.port == 9000)
-        #expect(configuration.dataDirectory == "elsewhere")
+        // Relative to the file, wherever a command is started.
+        let folder = FileManager.default.temporaryDirectory
+        #expect(configuration.dataDirectory == folder.appending(path: "elsewhere").path)
         #expect(configuration.catalogsDirectory?.hasSuffix("/mine") == true)
         #expect(configuration.backlog == 200)
         #expect(configuration.maximumInFlight == 7)
         #expect(reports.jwtSecret == key)
         #expect(reports.jwtKeyID == "2026")
+        #expect(reports.jwtMaximumLifetime == .seconds(86_400))
+        #expect(configuration.admin == ListenAddress(host: "::1", port: 9100))
+        #expect(configuration.edge.connections.connections == 100)
+        #expect(configuration.edge.connections.header == .seconds(1))
+        #expect(configuration.edge.connections.idle == .seconds(2))
+        #expect(configuration.edge.connections.body == .seconds(3))
+        #expect(configuration.edge.bodyBytes == 9 * 1024 * 1024)
+        #expect(configuration.edge.analysis == .seconds(4))
+        #expect(configuration.edge.rates.key == RateRule(rate: 1, burst: 2))
+        #expect(configuration.edge.rates.user == RateRule(rate: 3, burst: 4))
+        #expect(configuration.edge.rates.address == RateRule(rate: 5, burst: 6))
+        #expect(configuration.edge.rates.proxies == ["10.0.0.1"])
         #expect(reports.origins == ["https://reports.example"])
         #expect(reports.fcm?.serviceAccount == "{}")
         #expect(reports.fcm?.endpoint == "http://127.0.0.1:9099")
@@ -131,7 +170,7 @@ struct ConfigurationKeysTests {
         let path = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString).yaml").path
         try Data(yaml.utf8).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        var file = try await ConfigurationFile(path: path, environment: [:])
+        var file = try await ConfigurationFile(ConfigurationPath(path: path), environment: [:])
         return try file.read(apps: [AppID("match"), AppID("reports")], overrides: .init())
     }
 }

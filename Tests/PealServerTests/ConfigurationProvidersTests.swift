@@ -2,6 +2,7 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealProviderKit
+import PealWebPush
 import Testing
 
 @testable import PealServer
@@ -16,7 +17,8 @@ struct ConfigurationProvidersTests {
                    criticalAlerts: true, connections: 3, rate: 500, inFlight: 40}
             fcm: {credentials: "{}", rate: 100}
             expo: {accessToken: "tok", endpoint: "http://127.0.0.1:3", inFlight: 9}
-            webpush: {key: "vapid", subject: "mailto:a@example.org", hosts: ["push.example"], allow: ["10.0.0.1:443"]}
+            webpush: {key: "vapid", subject: "mailto:a@example.org", hosts: ["push.example"], allow: ["10.0.0.1:443"],
+                      caFile: ca.pem}
         """
 
     @Test("Every key of every provider is read")
@@ -42,6 +44,7 @@ struct ConfigurationProvidersTests {
         #expect([web.privateKey, web.subject] == ["vapid", "mailto:a@example.org"])
         #expect(web.hosts == ["push.example"])
         #expect(web.allowed == ["10.0.0.1:443"])
+        #expect(web.trustRoots == "roots")
     }
 
     @Test("Every secret may lie in a file of its own, beside the configuration")
@@ -104,7 +107,7 @@ struct ConfigurationProvidersTests {
         let error = await #expect(throws: ServerError.self) {
             try await Self.read("host: 127.0.0.1", environment: ["PEAL_APPS_REPORTS_EXPO_ENABLED": "perhaps"])
         }
-        #expect(error?.message == "apps.reports.expo.enabled: true or false is needed")
+        #expect(error?.message == "apps.reports.expo.enabled: write true or false")
     }
 
     @Test("What is wrong with the providers of several apps is reported at once")
@@ -117,7 +120,7 @@ struct ConfigurationProvidersTests {
             "rootKey: \"\(RootKey.generate())\"\napps:\n  match: {apns: \(bad)}\n  reports: {fcm: {credentials: \"[]\"}}\n"
         let path = directory.appending(path: "peal.yaml")
         try Data(yaml.utf8).write(to: path)
-        var file = try await ConfigurationFile(path: path.path, environment: [:])
+        var file = try await ConfigurationFile(ConfigurationPath(path: path.path), environment: [:])
         let configuration = try file.read(apps: ["match", "reports"], overrides: .init())
         let clients = ProviderClients(transport: HTTPTransport { _ in .notSent(reason: "none") }) {
             Timestamp(seconds: 0)
@@ -129,6 +132,24 @@ struct ConfigurationProvidersTests {
         #expect(lines.first?.hasPrefix("apps.match.apns: ") == true)
         #expect(lines.last == "apps.reports.fcm: fcm-configuration: the service account file is not a JSON object")
         #expect(!(error?.message.contains("no key,") ?? true))
+    }
+
+    @Test("Certificates for Web Push that cannot be read are a problem of the app (P11)")
+    func trustRoots() async throws {
+        let settings =
+            "webpush: {key: \"\(VAPIDKey.generate().secret)\", subject: \"mailto:a@example.org\", caFile: ca.pem}"
+        let reports = try await Self.read(
+            "apps:\n  reports:\n    \(settings)\n",
+            files: ["ca.pem": "not a certificate"]
+        )
+        let clients = ProviderClients(transport: HTTPTransport { _ in .notSent(reason: "none") }) {
+            Timestamp(seconds: 0)
+        }
+        let set = clients.make(["reports": reports])
+        #expect(
+            set.problems.map(\.description)
+                == ["apps.reports.webpush: caFile must hold one or more certificates in PEM form"]
+        )
     }
 
     /// The settings of the app `reports`, in a directory with some files.
@@ -143,7 +164,7 @@ struct ConfigurationProvidersTests {
         for (name, text) in files { try Data(text.utf8).write(to: directory.appending(path: name)) }
         let path = directory.appending(path: "peal.yaml")
         try Data("rootKey: \"\(RootKey.generate())\"\n\(yaml)\n".utf8).write(to: path)
-        var file = try await ConfigurationFile(path: path.path, environment: environment)
+        var file = try await ConfigurationFile(ConfigurationPath(path: path.path), environment: environment)
         return try #require(try file.read(apps: ["match", "reports"], overrides: .init()).apps["reports"])
     }
 }

@@ -43,7 +43,7 @@ struct DemoScenarioTests {
             var types: Set<String> = []
             for app in apps.compactMap(\.object) {
                 let name = try #require(app["app"]?.string)
-                for happening in app["happenings"]?.array ?? [] {
+                for happening in app["events"]?.array ?? [] {
                     let trigger = try #require(happening.object?["trigger"])
                     let answer = try await visitor.post(trigger, to: "/api/v1/triggers", key: "sk_test_\(name)")
                     #expect(answer.status == 202, "\(name): \(answer.text)")
@@ -61,8 +61,8 @@ struct DemoScenarioTests {
         try await DemoVisitor.visit { visitor in
             let apps = try await visitor.json("/demo/scenario").object?["apps"]?.array ?? []
             let reports = try #require(apps.first { $0.object?["app"] == .string("reports") }?.object)
-            let happenings = (reports["happenings"]?.array ?? []).compactMap(\.object)
-            let twice = happenings.first { $0["title"]?.string == "The same change is said twice" }
+            let happenings = (reports["events"]?.array ?? []).compactMap(\.object)
+            let twice = happenings.first { $0["title"]?.string == "Same change is sent twice" }
             let trigger = try #require(twice?["trigger"], "\(happenings.map { $0["title"]?.string ?? "" })")
             for status in [202, 200] {
                 let answer = try await visitor.post(trigger, to: "/api/v1/triggers", key: "sk_test_reports")
@@ -89,6 +89,59 @@ struct DemoScenarioTests {
             let added = try await visitor.post(fresh, to: "/sandbox/phones")
             let id = try #require(try JSONParser.parse(added.bytes).object?["phoneId"]?.string)
             #expect(try await visitor.phones(of: "mia", in: "gss") == [id])
+        }
+    }
+
+    @Test("the state has an app’s phones as they are, and knows of an outage of every provider")
+    func state() async throws {
+        try await DemoVisitor.visit { visitor in
+            let before = try #require(try await visitor.json("/demo/state?app=gss").object)
+            let run = try await visitor.json("/demo/scenario").object?["run"]
+            #expect(before["run"] == run)
+            #expect(before["outage"] == .bool(false))
+            #expect(before["phones"]?.array?.count == 6)
+            let phone = try #require(try await visitor.phones(of: "mia", in: "gss").first)
+            #expect(try await visitor.post(.object([:]), to: "/sandbox/phones/\(phone)/offline").status == 204)
+            let fault: JSONValue = .object(["answer": .object(["status": .integer(503)])])
+            #expect(try await visitor.post(fault, to: "/sandbox/faults").status == 204)
+            let after = try #require(try await visitor.json("/demo/state?app=gss").object)
+            #expect(after["outage"] == .bool(true))
+            let mia = after["phones"]?.array?.first { $0.object?["phoneId"] == .string(phone) }?.object
+            #expect(mia?["user"] == .string("mia") && mia?["online"] == .bool(false))
+            #expect(mia?["received"] == .object([:]))
+            #expect(try await visitor.get("/demo/state").status == 422)
+        }
+    }
+
+    @Test(
+        "the clock goes forward only, at most ten years at a time, and phones stay usable",
+        arguments: [("P400D", 200), ("P4000D", 422)]
+    )
+    func jump(advance: String, status: Int) async throws {
+        try await DemoVisitor.visit { visitor in
+            let answer = try await visitor.post(.object(["advance": .string(advance)]), to: "/sandbox/clock")
+            #expect(answer.status == status, "\(answer.text)")
+            let past: JSONValue = .object(["set": .string("2020-01-01T00:00:00Z")])
+            #expect(try await visitor.post(past, to: "/sandbox/clock").status == 422)
+            let kudos: JSONValue = .object([
+                "type": .string("kudos"), "to": .object(["users": .array([.string("jordan")])]),
+                "data": .object(["from": .string("Dana"), "message": .string("Thanks")]),
+            ])
+            #expect(try await visitor.post(kudos, to: "/api/v1/triggers", key: "sk_test_gss").status == 202)
+            _ = try await visitor.post(.object(["timeoutMs": .integer(60_000)]), to: "/sandbox/settle")
+            for phone in try await visitor.phones(of: "jordan", in: "gss") {
+                let shown = try await visitor.json("/sandbox/phones/\(phone)/screen").object?["notifications"]?.array
+                let titles = (shown ?? []).compactMap { $0.object?["title"]?.string }
+                #expect(titles.contains { $0.contains("kudos") }, "\(titles)")
+            }
+        }
+    }
+
+    @Test("a run that nothing starts again is not reset")
+    func noReset() async throws {
+        try await DemoVisitor.visit { visitor in
+            let answer = try await visitor.post(.object([:]), to: "/demo/reset")
+            #expect(answer.status == 404)
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PealCatalog
 import PealCore
+import PealSandbox
 import PealSQLite
 import PealStore
 import PealWire
@@ -39,7 +40,9 @@ struct DemoWorldTests {
     func apps() {
         #expect(Self.catalogs.map(\.app.rawValue).sorted() == Self.names.sorted())
         #expect(Set(Self.world.apps.map(\.id)) == Set(Self.catalogs.map(\.app)))
-        #expect(Set(Self.world.apps.map(\.name)) == Set(Self.catalogs.map(\.name)))
+        // Names that say what the app is for: the ids say nothing to a newcomer.
+        #expect(Set(Self.world.apps.map(\.name)).isDisjoint(with: ["GSS", "NHS"]))
+        #expect(Set(Self.world.apps.map(\.name)).count == Self.names.count)
     }
 
     @Test("every type has a happening", arguments: names)
@@ -220,23 +223,28 @@ struct DemoWorldTests {
 
     @Test("the scenario tells each person’s phones as they stand, and times near to the moment")
     func scenario() async throws {
-        let phone = DemoPhoneState(
-            phoneID: "phone-7",
-            deviceID: nil,
+        let farm = PhoneFarm { Self.now }
+        let id = try farm.add(
+            app: "gss",
+            user: "dana",
+            provider: .apns,
             platform: .ios,
-            provider: .fcm,
+            token: "t",
             permission: .denied
         )
-        let json = try await Self.world.limited(to: ["match", "gss"]).scenario(now: Self.now) { app, user in
+        let device = DeviceID(UUIDv7(milliseconds: 1, random: (0, 2)))
+        let phone = DemoPhoneState(phone: try farm.phone(id), deviceID: device)
+        let json = try await Self.world.limited(to: ["match", "gss"]).scenario(run: "r1", now: Self.now) { app, user in
             app == "gss" && user == "dana" ? [phone] : []
         }
+        #expect(json.object?["run"] == .string("r1"))
         let apps = try #require(json.object?["apps"]?.array)
         #expect(apps.compactMap { $0.object?["app"]?.string } == ["gss", "match"])
         let people = try #require(apps.first?.object?["people"]?.array)
         let dana = people.first { $0.object?["user"] == .string("dana") }
         #expect(dana?.object?["phones"] == .array([phone.json]))
         #expect(phone.json.object?["permission"] == .string("denied"))
-        let happenings = try #require(apps.first?.object?["happenings"]?.array)
+        let happenings = try #require(apps.first?.object?["events"]?.array)
         let reminder = happenings.first { $0.object?["type"] == .string("event-reminder") }
         let data = reminder?.object?["trigger"]?.object?["data"]?.object
         #expect(data?["startsAt"] == .string((Self.now + .hours(1)).rfc3339))

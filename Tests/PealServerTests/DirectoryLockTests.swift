@@ -18,7 +18,7 @@ struct DirectoryLockTests {
             let error = await #expect(throws: ServerError.self) {
                 try await Server.withRunning(plan, logger: logger) { _ in }
             }
-            #expect(error?.message.contains("another peal serves") == true)
+            #expect(error?.message.contains("another server is running") == true)
         }
         try await Server.withRunning(plan, logger: logger) { _ in }
     }

@@ -50,6 +50,8 @@ struct ServedRoutesTests {
             now: { clock.now },
             tokenProblem: { _, _, _ in nil },
             changed: {},
+            uptime: { .zero },
+            wait: { _ in },
             health: HealthChecks(checks: [], metrics: { "" }),
             assets: { _ in nil },
             openAPI: [],
@@ -99,6 +101,8 @@ struct ServedRoutesTests {
         clock: { Timestamp(seconds: 0) },
         moveClock: { $0 },
         settle: { _ in true },
-        scenario: { nil }
+        scenario: { nil },
+        demoState: { _ in nil },
+        resetDemo: { false }
     )
 }

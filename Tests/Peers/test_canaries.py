@@ -215,16 +215,16 @@ def test_no_address_is_found_anywhere(world):
     places = {"answer %d" % number: text.encode() for number, text in enumerate(peal.answers)}
     places["/metrics"] = peal.session.get(peal.url + "/metrics", timeout=20).content
     assert b"peal_" in places["/metrics"]
+    # While it runs and before a command closes the database, which empties its log; and once more after the end.
+    data = [path for path in (peal.directory / "data").rglob("*") if path.is_file()]
+    assert {"peal.db", "peal.db-wal", "peal.db-shm"} <= {path.name for path in data}
+    places.update({path.name: path.read_bytes() for path in data})
     for command in (["lanes"], ["lanes", "list"], ["doctor"]):
         # What doctor finds is not the question here, what it prints is.
         done = subprocess.run(
             [str(peal.peal), *command, *peal.options], capture_output=True, timeout=60, env=clean_environment()
         )
         places["peal " + " ".join(command)] = done.stdout + done.stderr
-    data = [path for path in (peal.directory / "data").rglob("*") if path.is_file()]
-    assert {"peal.db", "peal.db-wal", "peal.db-shm"} <= {path.name for path in data}
-    # While it runs, so that the log of the database is not yet empty; and once more after the end.
-    places.update({path.name: path.read_bytes() for path in data})
     assert peal.stop() == 0
     places.update({path.name + " at the end": path.read_bytes() for path in data if path.exists()})
     places["log"] = peal.log.read_bytes()

@@ -17,41 +17,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
 from pywebpush import WebPushException, webpush
 
-from deployment import PealProcess
+from sandbox import Sandbox
 from services.certificates import pem
-from services.webpush import base64url, in_clear, point
+from services.webpush import base64url, point
 
 PAYLOAD = {"title": "Lamp", "body": "It is on.", "tag": "t1"}
-
-
-class Sandbox:
-    """A `peal sandbox` of its own."""
-
-    def __init__(self, peal, directory):
-        self.process = PealProcess([str(peal), "sandbox"], directory / "sandbox.log")
-        self.places = self.process.ready
-
-    def get(self, path, **query):
-        answer = requests.get(self.places["url"] + path, params=query, timeout=10)
-        assert answer.status_code == 200, (path, answer.status_code, answer.text)
-        return answer.json()
-
-    def post(self, path, body):
-        answer = requests.post(self.places["url"] + path, json=body, timeout=10)
-        assert answer.status_code in (200, 201, 204), (path, answer.status_code, answer.text)
-        return answer.json() if answer.content else None
-
-    def token(self, provider, project="peers", **more):
-        return self.post("/phones/tokens", {"provider": provider, "project": project, "count": 1, **more})["token"]
-
-    def ledger(self, provider):
-        return [item for item in self.get("/ledger")["items"] if item["provider"] == provider]
-
-    def fault(self, **fault):
-        self.post("/faults", fault)
-
-    def clear_faults(self):
-        assert requests.delete(self.places["url"] + "/faults", timeout=10).status_code < 300
 
 
 @pytest.fixture(scope="module")
@@ -82,41 +52,79 @@ def subscribe(sandbox, sender):
     return json.loads(token) if isinstance(token, str) else token
 
 
-def push(subscription, sender, **more):
-    place = urlsplit(subscription["endpoint"])
-    return webpush(
-        {**subscription, "endpoint": in_clear(subscription["endpoint"])}, json.dumps(PAYLOAD), vapid_private_key=sender,
-        vapid_claims={"sub": "mailto:push@example.org", "aud": "https://" + place.netloc}, **{"ttl": 60, **more},
-    )
+@pytest.fixture(scope="module")
+def push(sandbox):
+    """Sends over TLS, as the endpoint says, trusting the simulators' root alone."""
+    session = requests.Session()
+    session.verify = str(sandbox.root)
+    # Or the environment's roots would count in place of ours.
+    session.trust_env = False
+
+    def push(subscription, sender, data=json.dumps(PAYLOAD), **more):
+        return webpush(
+            subscription, data, vapid_private_key=sender, vapid_claims={"sub": "mailto:push@example.org"},
+            requests_session=session, **{"ttl": 60, **more},
+        )
+    push.session = session
+    return push
 
 
-def refused(subscription, sender, **more):
-    with pytest.raises(WebPushException) as refusal:
-        push(subscription, sender, **more)
-    return refusal.value.response.status_code
+@pytest.fixture(scope="module")
+def refused(push):
+    def refused(subscription, sender, **more):
+        with pytest.raises(WebPushException) as refusal:
+            push(subscription, sender, **more)
+        return refusal.value.response.status_code
+    return refused
 
 
-def test_pywebpush_delivers_and_the_simulator_decrypts(sandbox, sender):
-    answer = push(subscribe(sandbox, sender), sender, headers={"Urgency": "high", "Topic": "lamp"})
+def test_pywebpush_delivers_and_the_simulator_decrypts(sandbox, sender, push):
+    subscription = subscribe(sandbox, sender)
+    assert subscription["endpoint"].startswith("https://")
+    answer = push(subscription, sender, headers={"Urgency": "high", "Topic": "lamp"})
     assert answer.status_code == 201 and answer.headers["Location"] and answer.headers["TTL"] == "60"
     last = sandbox.ledger("webpush")[-1]
     assert last["payload"] == PAYLOAD and last["answer"]["status"] == 201
     assert {name.lower(): value for name, value in last["headers"].items()}["topic"] == "lamp"
 
 
-def test_pywebpush_with_another_key_is_refused(sandbox, sender):
+def test_pywebpush_without_the_root_trusts_nobody(sandbox, sender):
+    with pytest.raises(requests.exceptions.SSLError):
+        webpush(
+            subscribe(sandbox, sender), "x", vapid_private_key=sender, vapid_claims={"sub": "mailto:push@example.org"}
+        )
+
+
+def test_pywebpush_sends_a_push_without_content(sandbox, sender, push):
+    assert push(subscribe(sandbox, sender), sender, data=None).status_code == 201
+    assert sandbox.ledger("webpush")[-1]["answer"]["status"] == 201
+
+
+def test_a_message_is_taken_back_by_its_address(sandbox, sender, push):
+    place = push(subscribe(sandbox, sender), sender).headers["Location"]
+    assert push.session.delete(place, timeout=10).status_code == 204
+    assert push.session.delete(place, timeout=10).status_code == 404
+
+
+def test_pywebpush_to_a_browser_that_unsubscribed(sandbox, sender, refused):
+    token = sandbox.token("webpush", vapidPublicKey=base64url(point(sender.public_key)))
+    sandbox.retire("webpush", token)
+    assert refused(json.loads(token), sender) == 410
+
+
+def test_pywebpush_with_another_key_is_refused(sandbox, sender, refused):
     other = Vapid02()
     other.generate_keys()
     assert refused(subscribe(sandbox, sender), other) in (401, 403)
 
 
-def test_pywebpush_to_an_address_nobody_gave_out(sandbox, sender):
+def test_pywebpush_to_an_address_nobody_gave_out(sandbox, sender, refused):
     subscription = subscribe(sandbox, sender)
     subscription["endpoint"] += "x"
     assert refused(subscription, sender) in (404, 410)
 
 
-def test_pywebpush_with_the_keys_of_another_browser(sandbox, sender):
+def test_pywebpush_with_the_keys_of_another_browser(sandbox, sender, refused):
     subscription = subscribe(sandbox, sender)
     subscription["keys"] = {
         "p256dh": base64url(point(ec.generate_private_key(ec.SECP256R1()).public_key())),
@@ -128,11 +136,11 @@ def test_pywebpush_with_the_keys_of_another_browser(sandbox, sender):
 @pytest.mark.parametrize(
     "headers", [{"Urgency": "soon"}, {"Topic": "x" * 33}, {"Topic": "no spaces"}], ids=["urgency", "long", "spaces"]
 )
-def test_pywebpush_with_a_bad_header(sandbox, sender, headers):
+def test_pywebpush_with_a_bad_header(sandbox, sender, refused, headers):
     assert refused(subscribe(sandbox, sender), sender, headers=headers) == 400
 
 
-def test_pywebpush_meets_a_fault(sandbox, sender):
+def test_pywebpush_meets_a_fault(sandbox, sender, push):
     subscription = subscribe(sandbox, sender)
     sandbox.fault(provider="webpush", answer={"status": 429, "retryAfter": 7}, times=1)
     with pytest.raises(WebPushException) as refusal:
@@ -204,7 +212,7 @@ def test_aioapns_delivers_to_the_sandbox_environment(sandbox, apple):
     "push, status, reason",
     [
         (lambda token: alert("nothex" + token[6:]), "400", "BadDeviceToken"),
-        (lambda token: alert(secrets.token_hex(32)), "410", "Unregistered"),
+        (lambda token: alert(secrets.token_hex(32)), "400", "BadDeviceToken"),
         (lambda token: alert(token, collapse_key="x" * 65), "400", "BadCollapseId"),
         (lambda token: alert(token, priority=7), "400", "BadPriority"),
         (lambda token: alert(token, apns_topic="example.other"), "400", "TopicDisallowed"),
@@ -217,6 +225,25 @@ def test_aioapns_is_told_what_is_wrong(sandbox, apple, push, status, reason):
     [result] = deliver(sandbox, apple, [push(sandbox.token("apns"))])
     assert (result.status, result.description) == (status, reason)
     assert (result.timestamp is not None) == (status == "410")
+
+
+def test_aioapns_to_an_app_that_was_removed(sandbox, apple):
+    token = sandbox.token("apns")
+    sandbox.retire("apns", token)
+    [result] = deliver(sandbox, apple, [alert(token)])
+    assert (result.status, result.description) == ("410", "Unregistered") and result.timestamp is not None
+
+
+@pytest.mark.parametrize(
+    "push_type, suffix",
+    [(aioapns.PushType.VOIP, ".voip"), (aioapns.PushType.COMPLICATION, ".complication")],
+)
+def test_aioapns_sends_what_only_the_app_reads(sandbox, apple, push_type, suffix):
+    request = aioapns.NotificationRequest(
+        sandbox.token("apns"), {"call": "1"}, push_type=push_type, apns_topic=apple["bundleId"] + suffix
+    )
+    [result] = deliver(sandbox, apple, [request])
+    assert (result.status, result.description) == ("200", None)
 
 
 def test_aioapns_with_another_key(sandbox, apple):

@@ -1,6 +1,7 @@
 // Every call the page makes, all to its own origin.
 
 const USUAL_TIMEOUT = 15_000;
+const STATE_TIMEOUT = 5_000;
 const CLOCK_TIMEOUT = 120_000;
 
 /** A call that was answered with problem+json (RFC 9457), or not answered at all. */
@@ -27,8 +28,8 @@ async function call(method, path, { token = null, body, timeout = USUAL_TIMEOUT 
     });
   } catch (error) {
     const late = error.name === "TimeoutError";
-    throw new Problem(0, { title: late ? "No answer in time" : "The server does not answer",
-      detail: "Is Peal still running?" });
+    throw new Problem(0, { title: late ? "No response in time" : "The server does not respond",
+      detail: "Check that Peal is still running." });
   }
   const text = await response.text();
   let answer = null;
@@ -44,15 +45,18 @@ function query(values) {
 
 const path = (...parts) => parts.map((part) => encodeURIComponent(part)).join("/");
 
-/** The seeded apps, people, phones and happenings. */
-export const scenario = () => call("GET", "/demo/scenario");
+/** The demo: its apps with users, phones and events; the state of one app; a new start. */
+export const demo = {
+  scenario: () => call("GET", "/demo/scenario"),
+  state: (app) => call("GET", `/demo/state${query({ app })}`, { timeout: STATE_TIMEOUT }),
+  reset: () => call("POST", "/demo/reset"),
+};
 
 /** The sandbox: keys, tokens, phones, time and faults. */
 export const sandbox = {
   apps: () => call("GET", "/sandbox/apps"),
   token: (app, user) => call("POST", "/sandbox/tokens", { body: { app, user } }),
   addPhone: (phone) => call("POST", "/sandbox/phones", { body: phone }),
-  screen: (phoneId) => call("GET", `/sandbox/phones/${path(phoneId)}/screen`),
   tap: (phoneId, notification, action) =>
     call("POST", `/sandbox/phones/${path(phoneId)}/tap`, { body: { notification, action } }),
   phone: (phoneId, what) => call("POST", `/sandbox/phones/${path(phoneId, what)}`, { body: {} }),
@@ -68,12 +72,13 @@ export function backend(secretKey) {
   const as = (method, address, body) => call(method, address, { token: secretKey, body });
   return {
     trigger: (body) => as("POST", "/api/v1/triggers", body),
+    triggers: (filter) => as("GET", `/api/v1/triggers${query(filter)}`),
     why: (filter) => as("GET", `/api/v1/why${query(filter)}`),
   };
 }
 
-/** What one person's app may call. Their token follows the virtual time, so a 401 gets one fresh token. */
-export function person(app, user) {
+/** What one user's app may call. The token follows the virtual time, so a 401 gets one fresh token. */
+export function userCalls(app, user) {
   let minted = null;
   async function as(method, address, body) {
     minted ??= sandbox.token(app, user);

@@ -1,4 +1,4 @@
-// The sandbox's virtual time: shown, and moved forward. Moving it fires everything that falls due on the way.
+// The demo's virtual time: shown, and moved forward. Moving it fires everything that falls due on the way.
 
 import { sandbox } from "./api.js";
 import { el } from "./dom.js";
@@ -6,25 +6,27 @@ import { announce, attempt } from "./notice.js";
 import { clockTime, fromInput, longDay, nextHour, rfc3339, toInput } from "./time.js";
 
 const STEPS = [["+5 min", "PT5M"], ["+1 h", "PT1H"], ["+4 h", "PT4H"]];
-const MOST_WAITING = 12;
 const HOURS = [["To 23:00", 23], ["To 08:00", 8]];
+const MOST_WAITING = 12;
+const FARTHEST = 366 * 86_400_000;
 
-/** Starts the time panel. `moved` is called after each move, `ticked` whenever the shown time changed. */
+/** Starts the clock. `moved` is called after each move, `ticked` whenever the shown time changed. */
 export function startClock({ moved, ticked }) {
   const panel = document.getElementById("clock");
   const form = document.getElementById("clock-set");
   const input = document.getElementById("clock-input");
   let queue = Promise.resolve();
   let waiting = 0;
-  const clock = { now: Date.now(), zone: "UTC", refresh, setZone };
+  const clock = { now: Date.now(), zone: "UTC", take, setZone };
 
   function draw() {
     document.getElementById("clock-now").textContent = clockTime(clock.now, clock.zone);
     document.getElementById("clock-now").dateTime = rfc3339(clock.now);
-    const place = clock.zone.replaceAll("_", " ");
-    document.getElementById("clock-day").textContent = `${longDay(clock.now, clock.zone)} · ${place}`;
+    const city = clock.zone.split("/").at(-1).replaceAll("_", " ");
+    document.getElementById("clock-day").textContent = `${longDay(clock.now, clock.zone)}, ${city}`;
   }
 
+  /** Takes the time of an answer. */
   function take(answer) {
     const instant = Date.parse(answer?.now);
     if (!Number.isFinite(instant)) return;
@@ -33,8 +35,6 @@ export function startClock({ moved, ticked }) {
     draw();
     if (changed) ticked();
   }
-
-  async function refresh() { take(await sandbox.clock()); }
 
   function setZone(zone) {
     clock.zone = zone;
@@ -49,25 +49,28 @@ export function startClock({ moved, ticked }) {
     queue = queue.then(async () => {
       await attempt(async () => {
         take(await sandbox.moveClock(change()));
-        await refresh();
         announce(`It is now ${clockTime(clock.now, clock.zone)}, ${longDay(clock.now, clock.zone)}.`);
       });
       waiting -= 1;
       if (waiting > 0) return;
+      await attempt(moved);
       panel.removeAttribute("aria-busy");
-      attempt(moved);
     });
   }
 
   const step = (label, change) =>
-    el("button", { type: "button", class: "button small", onclick: () => move(change) }, label);
-  const set = el("button", { type: "button", class: "button small", "aria-expanded": "false",
-    "aria-controls": "clock-set" }, "Set…");
+    el("button", { type: "button", class: "button", onclick: () => move(change) }, label);
+  const set = el("button", { type: "button", class: "button", "aria-expanded": "false",
+    "aria-controls": "clock-set" }, "Set time…");
+  const show = (isShown) => {
+    form.hidden = !isShown;
+    set.setAttribute("aria-expanded", String(isShown));
+  };
   set.addEventListener("click", () => {
-    form.hidden = !form.hidden;
-    set.setAttribute("aria-expanded", String(!form.hidden));
+    show(form.hidden);
     if (form.hidden) return;
     input.min = toInput(clock.now, clock.zone);
+    input.max = toInput(clock.now + FARTHEST, clock.zone);
     input.value = input.min;
     input.focus();
   });
@@ -79,7 +82,11 @@ export function startClock({ moved, ticked }) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const wanted = fromInput(input.value, clock.zone);
-    if (Number.isFinite(wanted)) move(() => ({ set: rfc3339(wanted) }));
+    if (!Number.isFinite(wanted)) return;
+    // The input knows minutes only: the minute it is now stands for now.
+    move(() => ({ set: rfc3339(Math.max(wanted, clock.now + 1000)) }));
+    show(false);
+    set.focus();
   });
   draw();
   return clock;

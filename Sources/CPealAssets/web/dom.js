@@ -27,6 +27,7 @@ const PATHS = {
   minus: "M6 12h12",
   note: "M9 18V6l10-2v12M9 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM19 16a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0z",
   pause: "M9 6v12M15 6v12",
+  send: "M5 12h13M12.5 6l6 6-6 6",
   sliders: "M4 8h9M17 8h3M4 16h3M11 16h9"
     + "M15 5.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4zM9 13.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z",
 };
@@ -35,7 +36,7 @@ const PATHS = {
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
+  svg.setAttribute("class", `icon icon-${name}`);
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", PATHS[name]);

@@ -1,4 +1,4 @@
-// A person's inbox inside their phone: what they can still read, also when no push came.
+// A user's inbox: what they can still read, also when no push came.
 
 import { el, icon } from "./dom.js";
 import { attempt, confirmed } from "./notice.js";
@@ -8,13 +8,13 @@ import { humanised } from "./words.js";
 const PAGE = 50;
 
 /**
- * Makes the inbox view. `person` holds their calls, `config` what the app is told, `when` the time and zone;
+ * Makes the inbox view. `user` holds their calls, `config` what the app is told, `when` the time and zone;
  * `changed` runs after each change, `counted` gets the badge.
  */
-export function makeInbox({ person, config, when, changed, counted }) {
+export function makeInbox({ user, config, when, changed, counted }) {
   const count = el("p", { class: "inbox-count" });
-  const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => person.readAll()) },
-    "Read all");
+  const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => user.readAll()) },
+    "Mark all as read");
   const list = el("ul", { class: "inbox-list" });
   const node = el("div", { class: "inbox" }, el("div", { class: "inbox-bar" }, count, readAll), list);
   let drawn = "";
@@ -30,8 +30,8 @@ export function makeInbox({ person, config, when, changed, counted }) {
     try {
       const { hasInbox, categories } = await config();
       titles = categories;
-      if (!hasInbox) return empty("This app has no inbox: its people are reached by push alone.");
-      const page = await person.inbox({ limit: PAGE });
+      if (!hasInbox) return empty("This app has no inbox: it only sends pushes.");
+      const page = await user.inbox({ limit: PAGE });
       draw(page);
       counted(page.badge);
     } catch (error) {
@@ -49,14 +49,14 @@ export function makeInbox({ person, config, when, changed, counted }) {
   function draw(page) {
     const unread = Number(page.unreadCount) || 0;
     const badge = page.badge?.count;
-    count.textContent = `${unread ? `${unread} unread` : "All read"}${badge === undefined ? "" : ` · badge ${badge}`}`;
+    count.textContent = `${unread ? `${unread} unread` : "All read"}${badge === undefined ? "" : `, badge ${badge}`}`;
     readAll.hidden = unread === 0;
     const signature = JSON.stringify(page.items);
     if (signature === drawn) return;
     drawn = signature;
     const items = [...(page.items ?? [])].sort((one, other) => Number(isAlert(other)) - Number(isAlert(one)));
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    list.replaceChildren(...(items.length ? items.map(row) : [el("li", { class: "empty" }, "Nothing here yet.")]));
+    list.replaceChildren(...(items.length ? items.map(row) : [el("li", { class: "empty" }, "No notifications yet.")]));
     if (focused) (list.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? list.querySelector("button"))?.focus();
   }
 
@@ -73,22 +73,22 @@ export function makeInbox({ person, config, when, changed, counted }) {
       onclick: () => act(work, done),
     }, label);
     return el("li", { class: ["item", unread && "unread", isAlert(item) && "alert"].filter(Boolean).join(" ") },
-      isAlert(item) ? el("p", { class: "alert-mark" }, icon("bell"), "Alert: needs your answer") : null,
+      isAlert(item) ? el("p", { class: "alert-mark" }, icon("bell"), "Action required") : null,
       el("p", { class: "item-title" }, unread ? dot() : null, item.title),
       item.body ? el("p", { class: "item-body" }, item.body) : null,
       el("p", { class: "item-meta" }, [
         ago(item.createdAt, now, zone), titles.get(item.category)?.title ?? humanised(item.category),
       ].filter(Boolean).join(" · ")),
       el("div", { class: "item-actions" },
-        isAlert(item) ? button("acknowledge", "Acknowledge", () => person.mark(item.id, "acknowledge")) : null,
+        isAlert(item) ? button("acknowledge", "Acknowledge", () => user.mark(item.id, "acknowledge")) : null,
         unread
-          ? button("read", "Read", () => person.mark(item.id, "read"))
-          : button("unread", "Unread", () => person.mark(item.id, "unread")),
+          ? button("read", "Mark as read", () => user.mark(item.id, "read"))
+          : button("unread", "Mark as unread", () => user.mark(item.id, "unread")),
         item.thread
-          ? button("mute", "Mute thread", () => person.mute({ scope: "thread", id: item.thread, for: "P1D" }),
-            "Muted for a day")
+          ? button("mute", "Mute thread", () => user.mute({ scope: "thread", id: item.thread, for: "P1D" }),
+            "Thread muted for one day")
           : null,
-        button("delete", "Delete", () => person.remove(item.id))));
+        button("delete", "Delete", () => user.remove(item.id))));
   }
 
   return { node, load };

@@ -36,10 +36,12 @@ export function confirmed(title, detail = "") { show("good", title, detail); }
 
 /** Shows a failed call by its problem title and detail. */
 export function failed(error) {
-  const lines = (error.errors ?? []).map((entry) => [entry.pointer, entry.detail].filter(Boolean).join(": "));
-  show("bad", error.title ?? "Something went wrong", [error.detail ?? error.message, ...lines].filter(Boolean)
-    .join(" "));
+  const details = (error.errors ?? []).map(({ detail }) => detail);
+  if (!details.length) details.push(error.detail ?? error.message);
+  show("bad", error.title ?? "Something went wrong", details.filter(Boolean).map(sentence).join(" "));
 }
+
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]$/u, "")}.`;
 
 /** Runs work, shows its failure as a toast, and answers whether it worked. */
 export async function attempt(work) {

@@ -1,4 +1,4 @@
-// What a person wants to hear: global switches, categories by channel, quiet hours and mutes.
+// What a user wants to receive: global switches, categories by channel, quiet hours and mutes.
 
 import { el, icon, toggle } from "./dom.js";
 import { attempt, confirmed } from "./notice.js";
@@ -12,11 +12,11 @@ const MUTES = [["1 hour", "PT1H"], ["1 day", "P1D"], ["1 week", "P7D"]];
 let lastId = 0;
 
 /** Makes the preferences view. `config` gives the categories' titles, `zone` the zone used when none is chosen. */
-export function makePreferences({ person, config, zone, saved }) {
+export function makePreferences({ user, config, zone, saved }) {
   const node = el("div", { class: "preferences" });
 
   async function load() {
-    const worked = await attempt(async () => draw(await person.preferences(), await config()));
+    const worked = await attempt(async () => draw(await user.preferences(), await config()));
     if (!worked && !node.firstChild) node.append(el("p", { class: "empty" }, "The preferences could not be loaded."));
   }
 
@@ -41,18 +41,18 @@ export function makePreferences({ person, config, zone, saved }) {
       section("Categories", Object.entries(preferences.categories ?? {})
         .map(([key, value]) => category(key, value, categories.get(key), used))),
       quietHours(preferences.quietHours),
-      mutes(preferences.mutes ?? []),
+      mutes(preferences.mutes ?? [], categories),
       el("button", { type: "button", class: "text-button reset",
-        onclick: () => saveAndReload(() => person.resetPreferences()) }, "Reset to defaults"),
+        onclick: () => saveAndReload(() => user.resetPreferences()) }, "Reset to defaults"),
     ].filter(Boolean));
   }
 
-  const section = (title, children) => el("section", { class: "group" }, el("h5", {}, title), children);
+  const section = (title, children) => el("section", { class: "group" }, el("h3", {}, title), children);
 
   function globals(settings, used) {
-    return section("Everything", GLOBALS.filter(([key]) => key in settings).filter(used).map(([key, label]) => toggle({
+    return section("Channels", GLOBALS.filter(([key]) => key in settings).filter(used).map(([key, label]) => toggle({
       label, checked: settings[key] === true, change: (wanted) =>
-        save(() => person.changePreferences({ globalSettings: { [key]: wanted } })),
+        save(() => user.changePreferences({ globalSettings: { [key]: wanted } })),
     })));
   }
 
@@ -65,12 +65,12 @@ export function makePreferences({ person, config, zone, saved }) {
       .map(([channel, label]) => toggle({
       label, compact: true, disabled: locked, checked: value.channels[channel] === true,
       describedBy: locked ? reasonId : null,
-      change: (wanted) => save(() => person.changeCategory(key, { channels: { [channel]: wanted } })),
+      change: (wanted) => save(() => user.changeCategory(key, { channels: { [channel]: wanted } })),
     }));
     return el("div", { class: "category", role: "group", "aria-label": title },
       toggle({
         label: title, checked: value.enabled === true, disabled: locked, describedBy: locked ? reasonId : null,
-        change: (wanted) => save(() => person.changeCategory(key, { enabled: wanted })),
+        change: (wanted) => save(() => user.changeCategory(key, { enabled: wanted })),
       }),
       locked ? el("p", { class: "locked", id: reasonId }, icon("lock"),
         value.lockReason || "This cannot be switched off.") : null,
@@ -87,33 +87,33 @@ export function makePreferences({ person, config, zone, saved }) {
       const input = el("input", { type, id, value, disabled: fixed, autocomplete: "off", spellcheck: "false" });
       input.addEventListener("change", async () => {
         if (!input.value) return;
-        const kept = await save(() => person.changePreferences({ quietHours: { [name]: input.value } }));
+        const kept = await save(() => user.changePreferences({ quietHours: { [name]: input.value } }));
         if (kept) quiet[name] = input.value;
         else input.value = quiet[name] ?? "";
       });
       return el("div", { class: `field ${type}` }, el("label", { for: input.id }, label), input);
     };
     return section("Quiet hours", [
-      toggle({ label: "Quiet at night", checked: quiet.enabled === true, disabled: fixed,
-        change: (wanted) => save(() => person.changePreferences({ quietHours: { enabled: wanted } })) }),
+      toggle({ label: "No pushes during quiet hours", checked: quiet.enabled === true, disabled: fixed,
+        change: (wanted) => save(() => user.changePreferences({ quietHours: { enabled: wanted } })) }),
       el("div", { class: "fields" }, field("start", "From", "time"), field("end", "To", "time"),
-        field("timeZone", "Zone", "text")),
+        field("timeZone", "Time zone", "text")),
     ]);
   }
 
-  function mutes(rules) {
-    const what = (rule) => (rule.scope === "all" ? "Everything"
-      : `${humanised(rule.scope)} ${rule.target ?? ""}`.trim());
+  function mutes(rules, categories) {
+    const what = ({ scope, target }) => ({ all: "Everything", thread: "One conversation",
+      category: categories.get(target)?.title ?? "One category" })[scope] ?? humanised(scope);
     const until = (rule) => (rule.until ? ` until ${dayAndTime(rule.until, zone())}` : "");
     return section("Mute", [
       el("div", { class: "mute-buttons" }, MUTES.map(([label, duration]) => el("button", {
         type: "button", class: "button small", "aria-label": `Mute everything for ${label}`,
-        onclick: () => saveAndReload(() => person.mute({ scope: "all", for: duration })),
+        onclick: () => saveAndReload(() => user.mute({ scope: "all", for: duration })),
       }, label))),
       rules.length ? el("ul", { class: "mute-list" }, rules.map((rule) => el("li", {},
         el("span", {}, `${what(rule)}${until(rule)}`),
         el("button", { type: "button", class: "text-button", "aria-label": `Unmute ${what(rule)}`,
-          onclick: () => saveAndReload(() => person.unmute(rule.id)) }, "Unmute")))) : null,
+          onclick: () => saveAndReload(() => user.unmute(rule.id)) }, "Unmute")))) : null,
     ]);
   }
 

@@ -1,35 +1,27 @@
-// The lock screen: what the virtual device shows now, kept in step without touching what did not change.
+// The screen of a virtual device: what it shows now, kept in step without touching what did not change.
 
-import { el, icon, initials } from "./dom.js";
-import { ago, clockTime, longDay } from "./time.js";
+import { el, icon } from "./dom.js";
+import { ago } from "./time.js";
 
-/** Makes a lock screen. `tap(notification, action)` is called for presses, `openApp` for the app icon. */
-export function makeLockScreen({ app, tap, openApp }) {
-  const time = el("p", { class: "lock-time" });
-  const day = el("p", { class: "lock-day" });
-  const list = el("ul", { class: "notices", "aria-label": "Notifications on the lock screen" });
+/** Makes a screen. `tap(notification, action)` is called for presses. */
+export function makeScreen({ app, tap }) {
+  const list = el("ul", { class: "notices", "aria-label": "Notifications on the screen" });
   const still = el("p", { class: "still" });
-  const badge = el("span", { class: "badge", hidden: true });
-  const dock = el("button", { type: "button", class: "app-icon", onclick: openApp },
-    el("span", { class: "app-glyph", "aria-hidden": "true" }, initials(app.name)), badge);
-  const node = el("div", { class: "lock" }, time, day, list, still, el("div", { class: "dock" }, dock));
+  const node = el("div", { class: "lock" }, list, still);
   const shown = new Map();
 
-  function draw(screen, { now, zone, reachable }) {
-    time.textContent = clockTime(now, zone);
-    day.textContent = longDay(now, zone);
+  /** Shows the notifications, newest first; answers those that are new. `still` is said when there are none. */
+  function draw(screen, { now, zone, still: words }) {
     const notifications = [...(screen.notifications ?? [])].sort((one, other) =>
       Date.parse(other.at) - Date.parse(one.at));
     const fresh = keep(notifications);
     for (const notification of notifications) {
       shown.get(notification.id).when.textContent = ago(notification.at, now, zone);
     }
+    list.hidden = notifications.length === 0;
     still.hidden = notifications.length > 0;
-    still.textContent = reachable;
-    const count = Number(screen.badge) || 0;
-    badge.hidden = count === 0;
-    badge.textContent = count > 99 ? "99+" : String(count);
-    dock.setAttribute("aria-label", count ? `Open ${app.name}, badge ${count}` : `Open ${app.name}`);
+    still.textContent = words;
+    if (fresh.length) list.scrollTop = 0;
     return fresh;
   }
 
@@ -59,35 +51,31 @@ export function makeLockScreen({ app, tap, openApp }) {
   function notice(notification) {
     const when = el("span", { class: "notice-when" });
     const audible = notification.sound && notification.sound !== "none";
-    const sound = audible
-      ? el("span", { class: "notice-sound" }, icon("note"), el("span", { class: "visually-hidden" }, "Sound: "),
-        notification.sound)
-      : el("span", { class: "notice-sound" }, icon("bellOff"), "no sound");
+    const sound = el("span", { class: "notice-sound", title: audible ? `Sound: ${notification.sound}` : "No sound" },
+      icon(audible ? "note" : "bellOff"),
+      el("span", { class: "visually-hidden" }, audible ? `Sound: ${notification.sound}.` : "No sound."));
     const open = el("button", { type: "button", class: "notice-open", onclick: () => tap(notification, null) },
-      el("span", { class: "notice-head" },
-        el("span", { class: "notice-glyph", "aria-hidden": "true" }, initials(app.name)),
-        el("span", { class: "notice-app" }, app.name), sound, when),
+      el("span", { class: "notice-head" }, el("span", { class: "notice-app" }, app.name), sound, when),
       el("strong", { class: "notice-title" }, notification.title),
-      notification.body ? el("span", { class: "notice-body" }, notification.body) : null,
-    );
+      notification.body ? el("span", { class: "notice-body" }, notification.body) : null);
     const actions = (notification.actions ?? []).map((action) =>
       el("button", { type: "button", class: "notice-action", onclick: () => tap(notification, action) }, action.title));
-    const node = el("li", { class: "notice" }, open, actions.length ? el("div", { class: "notice-actions" }, actions)
+    const item = el("li", { class: "notice" }, open, actions.length ? el("div", { class: "notice-actions" }, actions)
       : null);
-    return { node, when };
+    return { node: item, when };
   }
 
   return { node, draw };
 }
 
-/** The app's own screen after a deep link opened it. */
-export function linkScreen(app, notification) {
+/** The app's own screen after a tap opened its link. */
+export function linkScreen(notification, where, close) {
   const heading = el("h4", { tabindex: "-1" }, notification.title);
   const node = el("div", { class: "opened" },
-    el("p", { class: "opened-mark" }, icon("link"), "Opened by its link"),
-    el("p", { class: "opened-link" }, notification.link || "This notification has no link"),
-    el("div", { class: "opened-page" }, heading, notification.body ? el("p", {}, notification.body) : null,
-      el("div", { class: "lines", "aria-hidden": "true" }, el("i"), el("i"), el("i"))),
-    el("p", { class: "opened-note" }, `${app.name} would show this screen.`));
+    el("button", { type: "button", class: "text-button", "aria-label": `Back to the screen of ${where}`, onclick: close },
+      icon("back"), "Back"),
+    el("p", { class: "opened-link" }, icon("link"), el("code", {}, notification.link || "no link")), heading,
+    notification.body ? el("p", {}, notification.body) : null);
   return { node, heading };
 }
+

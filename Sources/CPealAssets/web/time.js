@@ -1,4 +1,4 @@
-// Instants in people's time zones.
+// Instants in the time zones of users.
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -26,21 +26,21 @@ const shortDay = (instant, zone) =>
 export const dayAndTime = (instant, zone) =>
   `${shortDay(instant, zone)}, ${clockTime(instant, zone)}`;
 
+/** `18:04:31` in a zone. */
+export const clockSecond = (instant, zone) =>
+  formatter(zone, { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(instant));
+
 /** `Fri 20 Nov, 18:04:31` in a zone. */
-export const dayAndSecond = (instant, zone) => `${shortDay(instant, zone)}, ${formatter(zone,
-  { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(instant))}`;
+export const dayAndSecond = (instant, zone) => `${shortDay(instant, zone)}, ${clockSecond(instant, zone)}`;
 
-/** `26 November` for a date without a time. */
-export const day = (date) => formatter("UTC", { day: "numeric", month: "long" }).format(new Date(`${date}T00:00:00Z`));
-
-/** How far an instant lies before now, in the short words of a lock screen. */
+/** How long ago an instant was, in the short words of a lock screen. */
 export function ago(instant, now, zone) {
   const passed = now - Date.parse(instant);
   if (!Number.isFinite(passed)) return "";
   if (passed < MINUTE) return "now";
   if (passed < 60 * MINUTE) return `${Math.floor(passed / MINUTE)} min ago`;
   if (passed < DAY) return `${Math.floor(passed / (60 * MINUTE))} h ago`;
-  return dayAndTime(instant, zone);
+  return formatter(zone, { day: "numeric", month: "short" }).format(new Date(instant));
 }
 
 function localParts(instant, zone) {

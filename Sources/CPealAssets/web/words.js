@@ -1,118 +1,93 @@
-// The closed vocabularies of the contract in words a newcomer understands.
+// The closed vocabularies of the API in words that a newcomer understands.
 
 const STAGES = {
-  type: "Type and actor rules", audience: "Audience", mandatory: "Mandatory", preference: "Preferences", mute: "Mute",
-  device: "Permission and devices", "quiet-hours": "Quiet hours", throttle: "Limits", digest: "Digest", route: "Route",
+  type: "Type", audience: "Audience", mandatory: "Mandatory", preference: "Preferences", mute: "Mutes",
+  device: "Devices and permission", "quiet-hours": "Quiet hours", throttle: "Limits", digest: "Digest",
+  route: "Result",
 };
 
 /** The stages of a decision, in their fixed order. */
 export const STAGE_ORDER = Object.keys(STAGES);
 
 const REASONS = {
-  "type-disabled": "this type is switched off in the catalog",
-  "actor-rule": "this kind of actor does not notify",
-  "actor-excluded": "they did it themselves",
-  "unknown-user": "this person is not known",
-  "category-disabled": "the category is switched off",
-  "channel-disabled": "the channel is switched off",
+  "type-disabled": "type switched off in the catalog",
+  "actor-rule": "this kind of actor notifies nobody",
+  "actor-excluded": "their own action",
+  "unknown-user": "unknown user",
+  "category-disabled": "category switched off",
+  "channel-disabled": "channel switched off",
   muted: "muted",
-  "permission-denied": "notifications are not allowed on the phone",
-  "no-device": "there is no phone to send to",
-  "capability-missing": "the phone lacks what this needs",
+  "permission-denied": "notifications blocked",
+  "no-device": "no device to send to",
+  "capability-missing": "a device permission is missing",
   "quiet-hours": "quiet hours",
-  throttled: "a limit was reached",
-  digested: "gathered into a digest",
-  summarised: "gathered into a summary",
-  expired: "it came too late to be useful",
-  cancelled: "it was cancelled",
-  "resolved-elsewhere": "already read elsewhere",
-  "feature-off": "the app does not use this feature",
-  "provider-rejected": "the provider refused it",
-  "retries-exhausted": "the provider stayed out of reach",
+  throttled: "limit reached",
+  digested: "in a digest",
+  summarised: "in a summary",
+  expired: "expired",
+  cancelled: "cancelled",
+  "resolved-elsewhere": "read on another device",
+  "feature-off": "feature switched off in this app",
+  "provider-rejected": "rejected by the push service",
+  "retries-exhausted": "push service unavailable",
+  "left-audience": "no longer a recipient",
+  superseded: "replaced by a newer one",
+  "entity-deleted": "deleted by the app",
 };
 
-const VERDICTS = { notified: "Notified", held: "Held", digested: "In a digest", suppressed: "Silent" };
-
 const RESULTS = {
-  sent: ["Sent", "good"], held: ["Waits", "hold"], digested: ["In a bundle", "hold"], suppressed: ["Not sent", "stop"],
-  shown: ["Shown in the inbox", "good"], hidden: ["Not in the inbox", "stop"],
+  sent: ["Sent", "good"], held: ["Scheduled", "hold"], digested: ["In a digest", "hold"],
+  suppressed: ["Not sent", "idle"], shown: ["Shown", "good"], hidden: ["Not shown", "idle"],
 };
 
 const OUTCOMES = {
-  pass: ["Passed", "good"], override: ["Overrides", "good"], release: ["Released", "good"], hold: ["Waits", "hold"],
-  stop: ["Stopped", "stop"], skip: ["Not asked", "idle"], none: ["No push", "idle"],
+  pass: ["Passed", "good"], override: ["Bypassed", "good"], release: ["Released", "good"], hold: ["Waits", "hold"],
+  stop: ["Stopped", "idle"], skip: ["Skipped", "none"], none: ["No push", "idle"],
 };
 
 const DELIVERIES = {
-  accepted: ["Accepted", "good"], pending: ["Waits", "hold"], sending: ["Being sent", "hold"],
-  unknown: ["Outcome unknown", "hold"], failed: ["Failed", "stop"], expired: ["Expired", "stop"],
+  accepted: ["Accepted", "good"], pending: ["Waiting", "hold"], sending: ["Sending", "hold"],
+  unknown: ["No response", "hold"], failed: ["Failed", "stop"], expired: ["Expired", "stop"],
   cancelled: ["Cancelled", "idle"],
 };
 
+export const PLATFORMS = { android: "Android phone", ios: "iPhone", web: "Browser" };
+export const PROVIDERS = { apns: "APNs", fcm: "FCM", expo: "Expo", webpush: "Web Push" };
+
 /** `status-change` and `statusChange` as `Status change`. */
 export function humanised(code) {
-  const words = String(code ?? "").replace(/([a-z])([A-Z])/gu, "$1 $2").replace(/[-_]/gu, " ").toLowerCase();
-  return capitalised(words);
+  return capitalised(String(code ?? "").replace(/([a-z])([A-Z])/gu, "$1 $2").replace(/[-_]/gu, " ").toLowerCase());
 }
 
-const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const stageWords = (stage) => STAGES[stage] ?? humanised(stage);
 export const reasonWords = (reason) => REASONS[reason] ?? humanised(reason).toLowerCase();
-export const verdictWords = (verdict) => VERDICTS[verdict] ?? humanised(verdict);
-export const verdictTone = (verdict) => ({ notified: "good", held: "hold", digested: "hold" })[verdict] ?? "stop";
 
 const named = (words, code) => {
   const [text, tone] = words[code] ?? [humanised(code), "idle"];
   return { text, tone };
 };
 
-/** The words and the tone (good, hold, stop or idle) of a channel's result, a stage's outcome, a delivery's state. */
+/** The words and the tone (good, hold, stop, idle or none) of a channel's result, a stage's outcome, a delivery. */
 export const resultWords = (outcome) => named(RESULTS, outcome);
 export const outcomeWords = (outcome) => named(OUTCOMES, outcome);
 export const deliveryWords = (state) => named(DELIVERIES, state);
 
-/** One short line that says what became of a decision. */
-export function decisionLine(decision, formatInstant) {
-  const { push, inApp } = decision.channels ?? {};
-  const because = push?.reason ? `: ${reasonWords(push.reason)}` : "";
-  const wait = push?.until ? ` until ${formatInstant(push.until)}` : because;
-  if (decision.verdict === "held") return `Held${wait}`;
-  if (decision.verdict === "digested") return "Waits for the digest";
-  if (decision.verdict === "notified") {
-    if (push?.outcome === "sent") return arrival(decision.deliveries ?? []) ?? "Notified";
-    const waits = ["held", "digested"].includes(push?.outcome);
-    return waits ? `In the inbox now; push waits${wait}` : `In the inbox only${because}`;
-  }
-  const reason = push?.reason ?? inApp?.reason ?? lastReason(decision);
-  return reason ? `Silent: ${reasonWords(reason)}` : "Silent";
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/gu;
+const DURATION = /\bP(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?(?![\w-])/gu;
+const UNITS = ["week", "day", "hour", "minute", "second"];
+
+/** `PT1H30M` as `1 hour 30 minutes`. */
+function duration(...parts) {
+  const words = parts.slice(1, UNITS.length + 1)
+    .map((count, index) => (count ? `${Number(count)} ${UNITS[index]}${Number(count) === 1 ? "" : "s"}` : null));
+  return words.filter(Boolean).join(" ") || "0 seconds";
 }
 
-/** The same in a full sentence, for the trace. */
-export function decisionSentence(decision, formatInstant) {
-  const line = decisionLine(decision, formatInstant);
-  if (decision.verdict === "suppressed") return `${capitalised(line.replace("Silent: ", ""))}.`;
-  if (line !== "Notified") return `${line}.`;
-  return decision.channels?.inApp?.outcome === "shown" ? "Sent to the phone and shown in the inbox."
-    : "Sent to the phone.";
-}
+const IDENTIFIER = /(?:\b(?:the )?(?:trigger|notification|delivery|device) )?\b(trg|ntf|dlv|dev)_[0-9a-z]+/giu;
+const NAMELESS = { trg: "this event", ntf: "this notification", dlv: "this delivery", dev: "this device" };
 
-/** The colour of a decision as the phone feels it: an inbox row without a push is not a ring. */
-export function decisionTone(decision) {
-  if (decision.verdict !== "notified") return verdictTone(decision.verdict);
-  const rang = decision.channels?.push?.outcome === "sent" && arrival(decision.deliveries ?? []) === null;
-  return rang ? "good" : "hold";
-}
-
-/** What the providers said, when none of them has taken it; a person with no device left to reach has no deliveries. */
-function arrival(deliveries) {
-  if (!deliveries.length || deliveries.some(({ state }) => ["accepted", "unknown"].includes(state))) return null;
-  const lost = deliveries.every(({ state }) => ["failed", "expired", "cancelled"].includes(state));
-  if (lost) return `Not delivered: ${reasonWords(deliveries[0].reason ?? deliveries[0].state)}`;
-  const isTried = deliveries.some(({ attempts }) => attempts?.length);
-  return isTried ? "On its way: the provider does not answer" : "On its way";
-}
-
-function lastReason(decision) {
-  return (decision.steps ?? []).findLast((step) => step.reason)?.reason ?? null;
-}
+/** A sentence of the server with its instants, durations and ids as people say them; `at` formats an instant. */
+export const readable = (text, at) => capitalised(String(text ?? "").replace(INSTANT, (instant) => at(instant))
+  .replace(DURATION, duration).replace(IDENTIFIER, (_, kind) => NAMELESS[kind]));

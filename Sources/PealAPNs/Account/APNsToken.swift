@@ -53,6 +53,12 @@ final class APNsToken: Sendable {
         }
     }
 
+    /// How long until a token that Apple calls expired may be replaced.
+    func waitForReplacement() -> Duration {
+        guard let bearer = minted.withLock({ $0 }) else { return .seconds(1) }
+        return max(Self.youngestAge - max(now() - bearer.mintedAt, .zero), .seconds(1))
+    }
+
     /// Whether a token has reached an age; one from the future, after a clock was set back, once it is off by as much as
     /// two tokens have to be apart.
     private static func isDue(_ bearer: Bearer, at now: Timestamp, after age: Duration) -> Bool {

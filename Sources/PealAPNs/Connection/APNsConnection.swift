@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
+import PealCore
 
 /// One HTTP/2 connection to APNs, spoken in bare frames.
 ///
@@ -13,7 +14,10 @@ final class APNsConnection: ChannelInboundHandler {
     /// What is left of a push once it is written: who waits, and for how long.
     private struct Stream {
         let number: Int
+        let writtenAt: NIODeadline
         var deadline: NIODeadline
+        /// Whether its caller gave up before the time-out: then its silence proves nothing.
+        var isHurried = false
         let reply: CheckedContinuation<APNsReply, Never>
         var answer: APNsAnswer?
     }
@@ -36,6 +40,8 @@ final class APNsConnection: ChannelInboundHandler {
     private static let bodyLimit = 4096
     /// The server's window for what it sends is opened again in steps of this.
     private static let windowStep = 32_768
+    /// What Apple says when a connection is at its end and nothing is wrong.
+    private static let farewells: Set = ["Shutdown", "IdleTimeout"]
     private static let lastStreamID: Int32 = .max - 2
 
     private weak var owner: (any Owner)?
@@ -49,6 +55,8 @@ final class APNsConnection: ChannelInboundHandler {
     private var endReason: String?
     private var unacknowledgedBytes = 0
     private var lastRead: NIODeadline
+    /// When the server last answered any push; PINGs do not count, a half-dead server answers those.
+    private var lastAnswer: NIODeadline?
     private var pingSentAt: NIODeadline?
     let openedAt: NIODeadline
 
@@ -93,7 +101,12 @@ final class APNsConnection: ChannelInboundHandler {
         }
         let id = HTTP2StreamID(nextStreamID)
         nextStreamID += 2
-        streams[id] = Stream(number: request.number, deadline: request.deadline, reply: request.reply)
+        streams[id] = Stream(
+            number: request.number,
+            writtenAt: context.eventLoop.now,
+            deadline: request.deadline,
+            reply: request.reply
+        )
         let head = HTTP2Frame.FramePayload.headers(.init(headers: request.headers, endStream: false))
         context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: head)), promise: nil)
         let body = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(request.body), endStream: true))
@@ -106,11 +119,14 @@ final class APNsConnection: ChannelInboundHandler {
     /// Its caller gives up: the answer may still come, for a moment.
     func hurry(_ number: Int, until deadline: NIODeadline) {
         guard let (id, stream) = streams.first(where: { $0.value.number == number }) else { return }
-        streams[id]?.deadline = min(stream.deadline, deadline)
+        guard deadline < stream.deadline else { return }
+        streams[id]?.deadline = deadline
+        streams[id]?.isHurried = true
     }
 
     /// Takes no more pushes; ends when those on it have their answers.
-    func leave() {
+    func leave(reason: String? = nil) {
+        if endReason == nil { endReason = reason }
         guard !isLeaving, !hasEnded else { return }
         isLeaving = true
         owner?.isLeaving(self)
@@ -138,10 +154,17 @@ final class APNsConnection: ChannelInboundHandler {
         }
         if !late.isEmpty {
             context.flush()
+            if late.values.contains(where: isProofOfSilence) { leave(reason: "connection-silent") }
             owner?.roomChanged(self)
             closeWhenEmpty()
         }
         keepAlive(now: now, timing: timing, context: context)
+    }
+
+    /// Whether a push that timed out shows that the server does not work on this connection any more: nothing was answered
+    /// since it was written, though others may still be waiting.
+    private func isProofOfSilence(_ stream: Stream) -> Bool {
+        !stream.isHurried && lastAnswer.map { $0 < stream.writtenAt } ?? true
     }
 
     /// When it wants to be looked at next while nothing is open.
@@ -221,6 +244,7 @@ final class APNsConnection: ChannelInboundHandler {
     }
 
     private func received(_ headers: HPACKHeaders, isEnd: Bool, on id: HTTP2StreamID) {
+        lastAnswer = context?.eventLoop.now ?? lastAnswer
         guard var stream = streams[id] else { return }
         if stream.answer == nil {
             guard let status = headers.first(name: ":status").flatMap({ Int($0) }) else {
@@ -265,13 +289,14 @@ final class APNsConnection: ChannelInboundHandler {
         finish(stream, .answered(answer))
         // Both mean that this connection is at its end, though the server may not say so in a frame.
         if answer.status == 503 || answer.status == 400, let reason = APNsErrorBody(answer.body).reason,
-            ["Shutdown", "IdleTimeout"].contains(reason)
+            Self.farewells.contains(reason)
         {
-            leave()
+            leave(reason: SendOutcome.goAway)
         }
     }
 
     private func reset(_ id: HTTP2StreamID, code: HTTP2ErrorCode) {
+        lastAnswer = context?.eventLoop.now ?? lastAnswer
         guard let stream = streams.removeValue(forKey: id) else { return }
         let isUntouched = code == .refusedStream && stream.answer == nil
         finish(
@@ -284,12 +309,13 @@ final class APNsConnection: ChannelInboundHandler {
     /// The server leaves: what lies above the last stream it looked at was not acted on (RFC 9113, 6.8).
     private func goAway(last: HTTP2StreamID, code: HTTP2ErrorCode, debug: ByteBuffer?) {
         let said = debug.flatMap { APNsErrorBody(Array($0.readableBytesView.prefix(APNsErrorBody.sizeLimit))).reason }
-        if endReason == nil { endReason = said ?? "GOAWAY_\(code.networkCode)" }
+        let isOrderly = code == .noError && said.map(Self.farewells.contains) ?? true
+        if endReason == nil { endReason = isOrderly ? SendOutcome.goAway : said ?? "GOAWAY_\(code.networkCode)" }
         let untouched = streams.filter { $0.key > last }
         owner?.finished(untouched.count)
         for (id, stream) in untouched {
             streams[id] = nil
-            stream.reply.resume(returning: .notProcessed(reason: said ?? "GOAWAY"))
+            stream.reply.resume(returning: .notProcessed(reason: said ?? SendOutcome.goAway))
         }
         leave()
     }

@@ -11,7 +11,7 @@ struct APNsDialer: Sendable {
 
     /// Connects on an event loop; the address is looked up anew each time, as Apple asks.
     ///
-    /// Nothing but HTTP/2 is offered in ALPN, so a server that does not speak it fails at its first bytes.
+    /// Nothing but HTTP/2 is offered in ALPN, and ``APNsProtocolCheck`` sees that it was taken.
     func connect(on eventLoop: any EventLoop) -> EventLoopFuture<any Channel> {
         ClientBootstrap(group: eventLoop)
             .connectTimeout(connectTimeout)
@@ -20,6 +20,7 @@ struct APNsDialer: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: endpoint.serverName))
+                    try pipeline.addHandler(APNsProtocolCheck())
                     try pipeline.addHandler(Self.frames())
                     try pipeline.addHandler(APNsConnection(now: channel.eventLoop.now))
                 }

@@ -14,6 +14,7 @@ enum APNsFailureCode {
         case NIOSSLError.handshakeFailed: "tls-handshake-failed"
         case NIOSSLError.uncleanShutdown: "connection-closed"
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: "tls-error"
+        case is APNsProtocolCheck.NotHTTP2: "alpn-not-h2"
         case is any NIOHTTP2Error: "protocol-error"
         default: "transport-error"
         }

@@ -211,6 +211,9 @@ extension APNsLineState: APNsConnection.Owner {
     func finished(_ count: Int) { if count > 0 { tellCapacity(finished: count) } }
 
     /// A server that ends every connection before it answers anything is not asked without a pause.
+    ///
+    /// It counts from when that connection was opened: Apple minds rapid connects, and one that was silent for the whole
+    /// time of a push has waited long enough.
     private func lost(_ connection: APNsConnection) {
         guard !connection.hasProvenItself else {
             failures = 0
@@ -218,6 +221,6 @@ extension APNsLineState: APNsConnection.Owner {
         }
         failures += 1
         failureReason = connection.reason
-        retryAt = eventLoop.now + timing.pause(afterFailures: failures, random: random())
+        retryAt = connection.openedAt + timing.pause(afterFailures: failures, random: random())
     }
 }

@@ -16,7 +16,7 @@ struct APNsMessageEncoder: Sendable {
     func encode(_ message: PushMessage, now: Timestamp) -> APNsPush? {
         guard let body = message.encoded(within: Self.sizeLimit, write) else { return nil }
         let life = min(message.timeToLive.components.seconds, Self.longestLife)
-        let isShown = message.payload.op == "show"
+        let isShown = message.isShown
         return APNsPush(
             kind: isSilent(message) ? .background : .alert,
             // A background push must have 5; what is not urgent may wait for a good moment too.
@@ -45,8 +45,8 @@ struct APNsMessageEncoder: Sendable {
             json.member("content-available", 1)
             return
         }
-        guard message.payload.op == "show" else {
-            json.member("badge", Int64(message.badge))
+        guard message.isShown else {
+            json.member("badge", ifPresent: message.badge)
             return
         }
         json.name("alert")
@@ -54,7 +54,7 @@ struct APNsMessageEncoder: Sendable {
         json.member("title", message.title)
         json.member("body", message.body)
         json.endObject()
-        json.member("badge", Int64(message.badge))
+        json.member("badge", ifPresent: message.badge)
         if isCritical(message), let sound = message.sound {
             json.name("sound")
             json.beginObject()
@@ -67,12 +67,15 @@ struct APNsMessageEncoder: Sendable {
         }
         json.member("thread-id", ifPresent: message.thread)
         json.member("category", ifPresent: message.iosCategory)
+        // The app's service extension fetches the picture that `peal.image` names.
+        if message.appearance.image != nil { json.member("mutable-content", 1) }
         json.member("interruption-level", interruptionLevel(message))
+        json.member("relevance-score", hundredths: message.relevance)
     }
 
     /// Only a change of the badge can be shown without an alert; for the rest the app has to wake up.
     private func isSilent(_ message: PushMessage) -> Bool {
-        message.payload.op != "show" && message.payload.op != "badge"
+        !message.isShown && message.payload.op != "badge"
     }
 
     private func isCritical(_ message: PushMessage) -> Bool { message.priority == .critical && allowsCriticalAlerts }

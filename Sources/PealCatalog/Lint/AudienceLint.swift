@@ -13,21 +13,25 @@ struct AudienceLint {
             log.error(
                 "\(path).audience.default",
                 "audience-not-allowed",
-                "`\(standard.kind.rawValue)` is not in `allow`; add it there or choose another default"
+                "`\(standard.kind.rawValue)` is not in `allow`; add it or use another default"
             )
         }
         if allowed.isEmpty, log.has("\(path).audience"), type.defaultAudience == nil,
             !log.has("\(path).audience.allow[0]"),
             !log.has("\(path).audience.default")
         {
-            log.error("\(path).audience", "audience-not-allowed", "nobody may be reached; list audiences under `allow`")
+            log.error(
+                "\(path).audience",
+                "audience-not-allowed",
+                "no audience is allowed; list audiences under `allow`"
+            )
         }
         let reachesAll = allowed.contains(.all) || type.defaultAudience == .all
         if reachesAll, !catalog.features.broadcast {
             log.error(
                 "\(path).audience",
                 "broadcast-off",
-                "`all` needs `features.broadcast: true`; drop it or switch that on"
+                "`all` needs `features.broadcast: true`; set it, or remove `all`"
             )
         }
         if case .members(let query) = type.defaultAudience { lint(query) }
@@ -40,7 +44,7 @@ struct AudienceLint {
         for (key, selector) in [("of", query.of), ("alsoMemberOf", query.alsoMemberOf)] {
             guard case .named(let entity) = selector, catalog.entities[entity.type] == nil else { continue }
             let hint = NearName.hint(for: entity.type.rawValue, among: catalog.entities.keys.map(\.rawValue))
-            log.error("\(base).\(key)", "unknown-entity", "`\(entity.type)` is no declared entity type\(hint)")
+            log.error("\(base).\(key)", "unknown-entity", "unknown entity type `\(entity.type)`\(hint)")
         }
     }
 }

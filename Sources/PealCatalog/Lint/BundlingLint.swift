@@ -10,13 +10,17 @@ struct BundlingLint {
     func run() {
         if type.individual {
             for (rule, isSet) in [("digest", type.digest != nil), ("summary", type.summary != nil)] where isSet {
-                log.error("\(path).\(rule)", "bad-value", "`individual` types are never bundled; drop one of both")
+                log.error(
+                    "\(path).\(rule)",
+                    "bad-value",
+                    "`individual` types are never digested; remove one of the two"
+                )
             }
             if type.throttle?.onExceed == .digest {
                 log.error(
                     "\(path).throttle",
                     "bad-value",
-                    "`individual` types are never bundled; write `onExceed: suppress`"
+                    "`individual` types are never digested; use `onExceed: suppress`"
                 )
             }
         }
@@ -24,14 +28,18 @@ struct BundlingLint {
             for (rule, isSet) in [
                 ("digest", type.digest != nil), ("summary", type.summary != nil), ("throttle", type.throttle != nil),
             ] where isSet {
-                log.warn("\(path).\(rule)", "unreachable-rule", "critical notifications are never bundled or throttled")
+                log.warn(
+                    "\(path).\(rule)",
+                    "unreachable-rule",
+                    "critical notifications are never digested or throttled"
+                )
             }
         }
         if let digest = type.digest, digest.window >= type.ttl {
             log.error(
                 "\(path).digest.window",
                 "bad-value",
-                "is not shorter than `ttl`: what waits would expire in the window; make it shorter"
+                "is not shorter than `ttl`: pushes would expire in the window; make it shorter"
             )
         }
         words(type.digest?.copy, "digest")
@@ -46,6 +54,6 @@ struct BundlingLint {
     /// The standard words are English: an app in other languages writes its own.
     static func words(_ copy: BundleCopy, _ rule: String, _ catalog: Catalog, _ log: FindingLog) {
         guard copy.body == nil, catalog.locales.contains(where: { !$0.hasPrefix("en") }) else { return }
-        log.warn(rule, "missing-copy", "the standard words are English; write a `body` per locale")
+        log.warn(rule, "missing-copy", "the default text is English; add a `body` in each locale")
     }
 }

@@ -14,6 +14,8 @@ struct CatalogLint {
         LimitLint(catalog: catalog, log: log).run()
         RetentionLint(catalog: catalog, log: log).run()
         RoomLint(catalog: catalog, log: log).run()
+        SoundLint(catalog: catalog, log: log).run()
+        WebLint(catalog: catalog, log: log).run()
         for type in catalog.types {
             let path = "types.\(type.id)"
             lintCategory(of: type, path)
@@ -21,6 +23,7 @@ struct CatalogLint {
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
             BundlingLint(catalog: catalog, type: type, path: path, log: log).run()
             PresenceLint(type: type, path: path, log: log).run()
+            ImageLint(catalog: catalog, type: type, path: path, log: log).run()
             LinkLint(links: catalog.links, type: type, path: path, log: log).run()
             AudienceLint(catalog: catalog, type: type, path: path, log: log).run()
             ConditionLint(catalog: catalog, type: type, path: path, log: log).run()
@@ -46,7 +49,7 @@ struct CatalogLint {
         for (id, entity) in catalog.entities {
             guard let parent = entity.parent, catalog.entities[parent] == nil else { continue }
             let hint = NearName.hint(for: parent.rawValue, among: catalog.entities.keys.map(\.rawValue))
-            log.error("entities.\(id).parent", "unknown-entity", "`\(parent)` is no declared entity type\(hint)")
+            log.error("entities.\(id).parent", "unknown-entity", "unknown entity type `\(parent)`\(hint)")
         }
     }
 
@@ -55,7 +58,7 @@ struct CatalogLint {
         for category in catalog.categories {
             let path = "categories.\(category.id)"
             if !catalog.types.contains(where: { $0.category == category.id }) {
-                log.warn(path, "empty-category", "no type belongs to it; people would switch nothing")
+                log.warn(path, "empty-category", "no type has this category; the switch would have no effect")
             }
             if case .roles(let bound) = category.mandatory {
                 for role in bound.sorted() { roles.check(role, "\(path).mandatory.roles", log) }
@@ -67,7 +70,7 @@ struct CatalogLint {
         guard !type.category.rawValue.isEmpty else { return }
         guard let category = catalog.category(type.category) else {
             let hint = NearName.hint(for: type.category.rawValue, among: catalog.categories.map(\.id.rawValue))
-            log.error("\(path).category", "unknown-category", "`\(type.category)` is not in `categories`\(hint)")
+            log.error("\(path).category", "unknown-category", "unknown category `\(type.category)`\(hint)")
             return
         }
         // The operating system can still refuse a push, so a mandatory type needs another way (C08).
@@ -75,7 +78,7 @@ struct CatalogLint {
         log.error(
             "\(path).fallback",
             "mandatory-without-fallback",
-            "category `\(category.id)` is mandatory, so an undeliverable push must show in the inbox; write `fallback: inApp`"
+            "category `\(category.id)` is mandatory, so an undeliverable push must appear in the inbox; add `fallback: inApp`"
         )
     }
 
@@ -88,7 +91,7 @@ struct CatalogLint {
             log.error(
                 "types.\(type.id).collapse",
                 "too-many-collapse-keys",
-                "FCM keeps four collapse keys per device and this is number \(keys.count); share one or drop it"
+                "FCM keeps four collapse keys for each device and this is number \(keys.count); share one or remove it"
             )
         }
     }

@@ -17,7 +17,7 @@ struct ConditionLint {
                 log.error(
                     place,
                     "unreachable-rule",
-                    "an earlier rule always decides first; drop this one or move it up"
+                    "an earlier rule always applies; remove this one or move it up"
                 )
             }
             earlier.append(rule.condition)
@@ -40,13 +40,13 @@ struct ConditionLint {
     private func check(_ entity: EntityTypeID, _ statuses: Set<String>, _ place: String) {
         guard let declaration = catalog.entities[entity] else {
             let hint = NearName.hint(for: entity.rawValue, among: catalog.entities.keys.map(\.rawValue))
-            log.error(place, "unknown-entity", "`\(entity)` is no declared entity type\(hint)")
+            log.error(place, "unknown-entity", "unknown entity type `\(entity)`\(hint)")
             return
         }
         guard !declaration.statuses.isEmpty else { return }
         for status in statuses.subtracting(declaration.statuses).sorted() {
             let hint = NearName.hint(for: status, among: declaration.statuses)
-            log.error(place, "unknown-status", "`\(entity)` declares no status `\(status)`\(hint)")
+            log.error(place, "unknown-status", "unknown status `\(status)` of `\(entity)`\(hint)")
         }
     }
 
@@ -54,7 +54,7 @@ struct ConditionLint {
         guard let variable = type.variables.first(where: { $0.name == name }) else {
             guard !log.has("\(path).data.\(name)") else { return }
             let hint = NearName.hint(for: name, among: type.variables.map(\.name))
-            log.error(place, "unknown-variable", "`\(name)` is not declared under `data`\(hint)")
+            log.error(place, "unknown-variable", "unknown variable `\(name)`\(hint)")
             return
         }
         do throws(VariableValue.Problem) {
@@ -63,7 +63,7 @@ struct ConditionLint {
             log.error(
                 place,
                 "bad-value",
-                "`\(name)` is \(variable.type.rawValue) and can never equal this: \(error.message)"
+                "`\(name)` is of type \(variable.type.rawValue) and can never have this value: \(error.message)"
             )
         }
     }

@@ -55,7 +55,7 @@ struct CopyLint {
                 log.warn(
                     place,
                     "optional-in-copy",
-                    "`\(name)` is optional and would leave a gap; make it required (R109)"
+                    "`\(name)` is optional and would leave a gap in the text; make it required"
                 )
             }
             guard let budget else { continue }
@@ -95,7 +95,7 @@ struct CopyLint {
                 log.error(
                     place,
                     "unknown-variable",
-                    "`{{\(name)}}` is not declared under `data`" + NearName.hint(for: name, among: known)
+                    "unknown variable `{{\(name)}}`" + NearName.hint(for: name, among: known)
                 )
                 continue
             }
@@ -107,7 +107,7 @@ struct CopyLint {
                 log.error(
                     place,
                     "bad-formatter",
-                    "`\(formatter.rawValue)` formats \(names), and `\(name)` is \(variable?.type.rawValue ?? "string")"
+                    "`\(formatter.rawValue)` formats \(names), but `\(name)` is \(variable?.type.rawValue ?? "string")"
                 )
             }
         }

@@ -10,7 +10,7 @@ struct LimitLint {
             let path = "limits[\(index)]"
             for type in limit.types where catalog.type(type) == nil {
                 let hint = NearName.hint(for: type.rawValue, among: catalog.types.map(\.id.rawValue))
-                log.error("\(path).types", "unknown-type", "`\(type)` is not in `types`\(hint)")
+                log.error("\(path).types", "unknown-type", "unknown type `\(type)`\(hint)")
             }
             guard limit.onExceed == .digest else { continue }
             for type in limit.types.compactMap({ catalog.type($0) }) { lint(limit, type, path) }
@@ -18,19 +18,19 @@ struct LimitLint {
     }
 
     private func lint(_ limit: SenderLimit, _ type: NotificationType, _ path: String) {
-        let advice = "write `onExceed: reject` or `queue`, or take it out of `types`"
+        let advice = "use `onExceed: reject` or `queue`, or remove it from `types`"
         if type.individual {
-            log.error("\(path).onExceed", "bad-value", "`\(type.id)` is `individual` and never bundled; \(advice)")
+            log.error("\(path).onExceed", "bad-value", "`\(type.id)` is `individual` and never digested; \(advice)")
         }
         if type.isAlwaysCritical {
-            log.error("\(path).onExceed", "bad-value", "`\(type.id)` is critical and never bundled; \(advice)")
+            log.error("\(path).onExceed", "bad-value", "`\(type.id)` is critical and never digested; \(advice)")
         }
         if type.ttl <= limit.per.longest, !type.individual {
             log.error(
                 "\(path).per",
                 "bad-value",
-                "a push of `\(type.id)` may wait until the \(limit.per.rawValue) is over, longer than its `ttl`: "
-                    + "it would expire; make the `ttl` longer, or \(advice)"
+                "a push of `\(type.id)` may wait until the end of the \(limit.per.rawValue), longer than its `ttl`, "
+                    + "and expire; make the `ttl` longer, or \(advice)"
             )
         }
         CopyLint(catalog: catalog, type: type, path: "types.\(type.id)", log: log).check(limit.copy, path)

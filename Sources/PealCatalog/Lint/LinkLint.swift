@@ -24,7 +24,7 @@ struct LinkLint {
         log.error(
             place,
             "bad-link",
-            "`\(template.source.prefix(120))` matches none of `links.routes` (\(shown)); mend one of them"
+            "`\(template.source.prefix(120))` matches none of `links.routes` (\(shown)); fix the link or the routes"
         )
     }
 }

@@ -17,13 +17,17 @@ struct PluralLint {
         let missing = spoken.filter { plural.forms[$0] == nil }
         if !missing.isEmpty {
             let names = missing.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-            log.warn(place, "missing-plural", "\(locale) has the form \(names) too; numbers that take it get `other`")
+            log.warn(
+                place,
+                "missing-plural",
+                "\(locale) also has the form \(names); without it those numbers use `other`"
+            )
         }
         for category in PluralCategory.allCases where plural.forms[category] != nil && !spoken.contains(category) {
             log.warn(
                 "\(place).\(category.rawValue)",
                 "unused-plural",
-                "\(locale) has no form `\(category.rawValue)`; drop it"
+                "\(locale) has no form `\(category.rawValue)`; remove it"
             )
         }
     }
@@ -35,7 +39,7 @@ struct PluralLint {
             log.error(
                 place,
                 "unknown-variable",
-                "`\(name)` chooses the plural form and is not declared under `data`"
+                "unknown variable `\(name)` in `plural`"
                     + NearName.hint(for: name, among: known)
             )
             return

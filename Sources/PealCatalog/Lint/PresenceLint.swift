@@ -12,7 +12,7 @@ struct PresenceLint {
             log.error(
                 "\(path).delayWhileActive",
                 "bad-value",
-                "what is critical waits for nobody; drop `delayWhileActive` or the critical priority"
+                "critical pushes are never delayed; remove `delayWhileActive` or the critical priority"
             )
         }
         if delay >= type.ttl {

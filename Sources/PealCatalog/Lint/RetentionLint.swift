@@ -16,7 +16,7 @@ struct RetentionLint {
             log.warn(
                 "retention.\(key)",
                 "short-retention",
-                "keeps rows for less than a day: who looks the next morning finds nothing"
+                "keeps rows for less than a day: they are gone the next morning"
             )
         }
         for type in catalog.types { lint(type) }
@@ -35,7 +35,7 @@ struct RetentionLint {
             log.error(
                 path,
                 "bad-value",
-                "is longer than `retention.\(key)`: what it counts is forgotten before; make one of both fit"
+                "is longer than `retention.\(key)`: the rows that it counts are deleted earlier; change one of the two"
             )
             return
         }

@@ -9,6 +9,6 @@ struct RoleNames {
     func check(_ role: String, _ path: String, _ log: FindingLog) {
         guard !known.isEmpty, !known.contains(role) else { return }
         let hint = NearName.hint(for: role, among: Array(known))
-        log.error(path, "unknown-role", "no entity declares the role `\(role)`\(hint)")
+        log.error(path, "unknown-role", "unknown role `\(role)`\(hint)")
     }
 }

@@ -10,11 +10,11 @@ struct RoomLint {
         let types = catalog.types.filter { Self.openVariable(of: $0) != nil }
         // One line in `budgets` mends them all, so one finding says it.
         guard let type = types.first, let name = Self.openVariable(of: type) else { return }
-        let others = types.count == 1 ? "" : "; \(types.count - 1) more types are like that"
+        let others = types.count == 1 ? "" : "; \(types.count - 1) more types have this problem"
         log.warn(
             "types.\(type.id).title",
             "unbounded-title",
-            "`\(name)` may be long and leave no room for the body; write `budgets: {title: 65, body: 180}`\(others)"
+            "`\(name)` may be long and leave no space for the body; add `budgets: {title: 65, body: 180}`\(others)"
         )
     }
 

@@ -15,7 +15,7 @@ struct ScheduleLint {
             log.error(
                 "\(path).schedule.from.\(variable)",
                 "unknown-variable",
-                "`\(variable)` is not declared under `data`\(hint)"
+                "unknown variable `\(variable)`\(hint)"
             )
         }
         guard let entity = catalog.entities[rule.entity] else {
@@ -23,14 +23,14 @@ struct ScheduleLint {
             log.error(
                 "\(path).schedule.entity",
                 "unknown-entity",
-                "`\(rule.entity)` is no declared entity type\(hint)"
+                "unknown entity type `\(rule.entity)`\(hint)"
             )
             return
         }
         for (key, time) in [("at", rule.time), ("until", rule.until)] {
             guard let time, !entity.times.contains(time) else { continue }
             let hint = NearName.hint(for: time, among: entity.times)
-            log.error("\(path).schedule.\(key)", "unknown-time", "`\(rule.entity)` declares no time `\(time)`\(hint)")
+            log.error("\(path).schedule.\(key)", "unknown-time", "unknown time `\(time)` of `\(rule.entity)`\(hint)")
         }
         lint(rule.statuses, of: entity, "while")
         lint(rule.exceptStatuses, of: entity, "unless")
@@ -51,7 +51,7 @@ struct ScheduleLint {
             log.error(
                 "\(path).schedule.\(key).status",
                 "unknown-status",
-                "`\(rule.entity)` declares no status `\(status)`\(hint)"
+                "unknown status `\(status)` of `\(rule.entity)`\(hint)"
             )
         }
     }
@@ -61,7 +61,7 @@ struct ScheduleLint {
         log.error(
             "\(path).audience",
             "schedule-without-audience",
-            "it fires by itself, so it needs an audience; write `audience: {default: …}`"
+            "a scheduled type needs a default audience; add `audience: {default: …}`"
         )
     }
 }

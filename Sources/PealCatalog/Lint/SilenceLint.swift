@@ -8,15 +8,16 @@ struct SilenceLint {
     let log: FindingLog
 
     func run() {
-        if !type.actions.isEmpty { report("actions", "has no buttons") }
-        if type.sound != nil { report("sound", "makes no sound") }
+        if !type.actions.isEmpty { report("actions", "shows no buttons") }
+        if type.sound != nil { report("sound", "plays no sound") }
         if type.vibration != nil { report("vibration", "does not vibrate") }
+        if type.image != nil { report("image", "shows no picture") }
         guard hasInboxRow else { return }
         for key in ["title", "body"] where !log.has("\(path).\(key)") {
             log.error(
                 path,
                 "missing-copy",
-                "the inbox shows it, so it needs a `\(key)`; write one, or keep its category out of the inbox"
+                "the inbox shows it, so it needs a `\(key)`; add one, or set `inApp: false` in its category"
             )
         }
     }
@@ -28,6 +29,6 @@ struct SilenceLint {
     }
 
     private func report(_ key: String, _ what: String) {
-        log.error("\(path).\(key)", "silent-type", "a silent type \(what); drop `\(key)` or `silent`")
+        log.error("\(path).\(key)", "silent-type", "a silent type \(what); remove `\(key)` or `silent`")
     }
 }

@@ -26,21 +26,21 @@ enum AudienceSection {
             case "owner": return .owner
             case "all": return .all
             default:
-                field.error("bad-value", "write `owner`, `all` or `{members: {of: parent}}`")
+                field.error("bad-value", "use `owner`, `all` or `{members: {of: parent}}`")
                 return nil
             }
         }
         guard let members = field.mapping(["members", "owner", "all"]), let first = members.all.first,
             members.entries.count == 1
         else {
-            field.error("bad-value", "name exactly one audience: members, owner or all")
+            field.error("bad-value", "must have exactly one of members, owner, all")
             return nil
         }
         switch first.key {
         case "members": return query(first.field).map(Audience.members)
         case "owner", "all":
             guard first.field.bool() == true else {
-                field.error("bad-value", "write `\(first.key): true`, or leave `default` out")
+                field.error("bad-value", "use `\(first.key): true`, or omit `default`")
                 return nil
             }
             return first.key == "owner" ? .owner : .all
@@ -50,7 +50,7 @@ enum AudienceSection {
 
     private static func query(_ field: Field) -> MemberQuery? {
         guard let members = field.mapping(["of", "role", "status", "alsoMemberOf"]),
-            let entity = members.required("of", hint: "write `self`, `parent` or an entity `type/id`"),
+            let entity = members.required("of", hint: "use `self`, `parent` or an entity `type/id`"),
             let of = selector(entity)
         else { return nil }
         return MemberQuery(
@@ -68,7 +68,7 @@ enum AudienceSection {
     private static func selector(_ field: Field) -> EntitySelector? {
         guard let text = field.string() else { return nil }
         guard let selector = EntitySelector(text) else {
-            field.error("bad-value", "`\(text.prefix(64))` is no entity; write `self`, `parent` or `type/id`")
+            field.error("bad-value", "invalid entity `\(text.prefix(64))`; use `self`, `parent` or `type/id`")
             return nil
         }
         return selector

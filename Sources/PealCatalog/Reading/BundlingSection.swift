@@ -8,8 +8,8 @@ struct BundlingSection {
 
     func digest(_ field: Field) -> DigestRule? {
         guard let members = field.mapping(["key", "window", "edge", "minItems", "title", "body"]),
-            let key = members.required("key", hint: "write a template, such as \"{{entityId}}\"")?.template(),
-            let window = members.required("window", hint: "say how long items are collected, such as `5m`")?.duration(
+            let key = members.required("key", hint: "set it to a template, such as \"{{entityId}}\"")?.template(),
+            let window = members.required("window", hint: "set how long items are collected, such as `5m`")?.duration(
                 upTo: Self.longest
             )
         else { return nil }
@@ -24,8 +24,10 @@ struct BundlingSection {
 
     func throttle(_ field: Field) -> ThrottleRule? {
         guard let members = field.mapping(["max", "per", "onExceed", "window", "title", "body"]),
-            let max = members.required("max", hint: "say how many pushes are let through")?.integer(in: 1...1_000),
-            let per = members.required("per", hint: "say in which time, such as `5m`")?.duration(upTo: Self.longest)
+            let max = members.required("max", hint: "set the number of pushes that are allowed")?.integer(
+                in: 1...1_000
+            ),
+            let per = members.required("per", hint: "set the time, such as `5m`")?.duration(upTo: Self.longest)
         else { return nil }
         return ThrottleRule(
             max: max,
@@ -38,7 +40,7 @@ struct BundlingSection {
 
     func summary(_ field: Field) -> SummaryRule? {
         guard let members = field.mapping(["over", "window", "title", "body"]),
-            let over = members.required("over", hint: "say how many single pushes are let through")?.integer(
+            let over = members.required("over", hint: "set the number of single pushes that are allowed")?.integer(
                 in: 1...1_000
             )
         else { return nil }

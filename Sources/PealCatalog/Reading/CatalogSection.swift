@@ -12,7 +12,7 @@ struct CatalogSection {
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
-        "categories", "types", "limits",
+        "categories", "types", "limits", "urgency", "sounds", "appearance",
     ]
 
     func read() -> Catalog? {
@@ -24,10 +24,10 @@ struct CatalogSection {
         let features = policies.features()
         let entities = EntitySection.read(fields["entities"])
         return Catalog(
-            app: AppID(fields.required("app", hint: "write the app's id, such as `app: reports`")?.string(.id) ?? ""),
-            name: fields.required("name", hint: "write the app's name for people")?.string() ?? "",
+            app: AppID(fields.required("app", hint: "add the app's id, such as `app: reports`")?.string(.id) ?? ""),
+            name: fields.required("name", hint: "add the app's display name")?.string() ?? "",
             locales: locales,
-            timeZone: fields.required("timeZone", hint: "write a zone, such as `timeZone: Europe/Berlin`")?
+            timeZone: fields.required("timeZone", hint: "add a time zone, such as `timeZone: Europe/Berlin`")?
                 .zone(of: zones) ?? "Etc/UTC",
             features: features,
             links: policies.links(),
@@ -35,6 +35,9 @@ struct CatalogSection {
             priorityAliases: policies.priorityAliases(),
             preferenceDefaults: defaults,
             badge: policies.badge(),
+            urgency: fields["urgency"]?.choice(UrgencyPolicy.self) ?? .asPriority,
+            sounds: fields["sounds"].map(SoundSection.read) ?? [:],
+            appearance: fields["appearance"].map(AppearanceSection.read) ?? Appearance(),
             permission: policies.permission(),
             presentation: policies.presentation(),
             retention: policies.retention(),
@@ -52,10 +55,10 @@ struct CatalogSection {
     }
 
     private func readLocales(_ fields: Fields) -> [String] {
-        guard let field = fields.required("locales", hint: "write the locales of the copy, the default first"),
+        guard let field = fields.required("locales", hint: "list the locales of the texts, the default first"),
             let items = field.list()
         else { return [] }
-        if items.isEmpty { field.error("bad-value", "name at least one locale") }
+        if items.isEmpty { field.error("bad-value", "list at least one locale") }
         return uniqueNames(items, shape: .locale)
     }
 }
@@ -66,7 +69,7 @@ func uniqueNames(_ items: [Field], shape: NameShape) -> [String] {
     for item in items {
         guard let name = item.string(shape) else { continue }
         if names.contains(name) {
-            item.error("duplicate-id", "`\(name)` stands twice; keep one of them")
+            item.error("duplicate-id", "duplicate `\(name)`; remove one")
         } else {
             names.append(name)
         }

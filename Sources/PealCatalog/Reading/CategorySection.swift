@@ -10,7 +10,7 @@ struct CategorySection {
     ]
 
     func read(_ fields: Fields) -> [PealCore.Category] {
-        guard let field = fields.required("categories", hint: "declare what people switch on and off") else {
+        guard let field = fields.required("categories", hint: "declare what users can switch on and off") else {
             return []
         }
         var categories: [PealCore.Category] = []
@@ -18,7 +18,7 @@ struct CategorySection {
             checkID(name, item)
             guard let members = item.mapping(Self.keys) else { continue }
             let empty = LocalizedText(byLocale: [:], fallbackLocale: copy.defaultLocale)
-            let title = members.required("title", hint: "write the title of the settings row").map(copy.texts) ?? empty
+            let title = members.required("title", hint: "add the title of the settings row").map(copy.texts) ?? empty
             let category = PealCore.Category(
                 id: CategoryID(name),
                 key: members["key"]?.string(.key) ?? Self.camelCase(name),
@@ -33,13 +33,13 @@ struct CategorySection {
             for other in categories where other.key == category.key {
                 item.error(
                     "duplicate-id",
-                    "`\(other.id)` has the key `\(category.key)` too; give this one another `key`"
+                    "`\(other.id)` has the same key `\(category.key)`; set another `key`"
                 )
             }
             for other in categories where other.name == category.name {
                 item.error(
                     "duplicate-id",
-                    "`\(other.id)` has the name `\(category.name)` too; give this one another `name`"
+                    "`\(other.id)` has the same name `\(category.name)`; set another `name`"
                 )
             }
             categories.append(category)
@@ -50,15 +50,17 @@ struct CategorySection {
     private func mandatory(_ field: Field) -> MandatoryRule? {
         if case .scalar(let text, _) = field.node {
             if text == "always" { return .always }
-            field.error("bad-value", "write `always` or `{roles: [admin]}`")
+            field.error("bad-value", "use `always` or `{roles: [admin]}`")
             return nil
         }
-        guard let list = field.mapping(["roles"])?.required("roles", hint: "list the roles it binds")?.oneOrMore()
+        guard
+            let list = field.mapping(["roles"])?.required("roles", hint: "list the roles for which it is mandatory")?
+                .oneOrMore()
         else {
             return nil
         }
         let roles = uniqueNames(list, shape: .word)
-        if list.isEmpty { field.error("bad-value", "no role is bound; drop `mandatory` or name a role") }
+        if list.isEmpty { field.error("bad-value", "the list is empty; add a role or remove `mandatory`") }
         return .roles(Set(roles))
     }
 

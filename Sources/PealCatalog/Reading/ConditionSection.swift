@@ -9,7 +9,7 @@ enum ConditionSection {
         guard members.entries.count == 1, let only = members.all.first, keys.contains(only.key) else {
             field.error(
                 "bad-value",
-                "write exactly one of \(keys.joined(separator: ", ")); combine several with `all` or `any`"
+                "must have exactly one of \(keys.joined(separator: ", ")); combine several with `all` or `any`"
             )
             return nil
         }
@@ -26,7 +26,7 @@ enum ConditionSection {
         default:
             guard let list = inner.list() else { return nil }
             guard !list.isEmpty else {
-                inner.error("bad-value", "combines nothing; name at least one condition")
+                inner.error("bad-value", "the list is empty; add a condition")
                 return nil
             }
             let parts = list.compactMap(read)
@@ -38,7 +38,7 @@ enum ConditionSection {
     private static func nonEmpty(_ field: Field) -> [Field]? {
         guard let list = field.oneOrMore() else { return nil }
         guard !list.isEmpty else {
-            field.error("bad-value", "never holds; name at least one")
+            field.error("bad-value", "the list is empty, so it never applies; add a value")
             return nil
         }
         return list
@@ -46,7 +46,7 @@ enum ConditionSection {
 
     private static func owns(_ field: Field) -> Condition? {
         guard let members = field.mapping(["entity", "status"]),
-            let entity = members.required("entity", hint: "name an entity type")?.string(.id)
+            let entity = members.required("entity", hint: "set an entity type")?.string(.id)
         else { return nil }
         let statuses = members["status"]?.oneOrMore().map { uniqueNames($0, shape: .word) } ?? []
         return .recipientOwns(EntityTypeID(entity), status: Set(statuses))
@@ -56,7 +56,7 @@ enum ConditionSection {
         guard let members = field.openMapping() else { return nil }
         let parts = members.all.map { Condition.data(name: $0.key, value: $0.field.node.json) }
         guard let first = parts.first else {
-            field.error("bad-value", "compares nothing; name a variable and its value")
+            field.error("bad-value", "the mapping is empty; add a variable and its value")
             return nil
         }
         return parts.count == 1 ? first : .all(parts)

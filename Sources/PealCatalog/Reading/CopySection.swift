@@ -18,7 +18,7 @@ struct CopySection {
         read(field) { item in
             guard let text = item.string() else { return nil }
             guard !text.contains("{{") else {
-                item.error("bad-template", "this text has no variables; write it out")
+                item.error("bad-template", "this text cannot have variables; write plain text")
                 return nil
             }
             return text
@@ -44,7 +44,7 @@ struct CopySection {
             if let value = content(item) { byLocale[locale] = value }
         }
         if fields[defaultLocale] == nil {
-            field.error("missing-copy", "there is no copy in the default locale `\(defaultLocale)`; add it")
+            field.error("missing-copy", "the text in the default locale `\(defaultLocale)` is missing; add it")
         }
         return Localized(byLocale: byLocale, fallbackLocale: defaultLocale)
     }

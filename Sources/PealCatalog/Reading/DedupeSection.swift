@@ -7,17 +7,18 @@ enum DedupeSection {
 
     static func read(once: Field?, dedupe: Field?) -> DedupeRule? {
         if let once {
-            if dedupe != nil { once.error("bad-value", "`once` is a kind of `dedupe`; keep one of them") }
+            if dedupe != nil { once.error("bad-value", "`once` and `dedupe` exclude each other; remove one") }
             guard let text = once.string() else { return nil }
             guard text == "transition", let key = try? Template(onceKey) else {
-                once.error("bad-value", "write `once: transition`")
+                once.error("bad-value", "use `once: transition`")
                 return nil
             }
             return DedupeRule(key: key, window: nil, needsTransition: true)
         }
         guard let members = dedupe?.mapping(["key", "window"]),
-            let key = members.required("key", hint: "write a template, such as \"{{type}}:{{entity}}\"")?.template(),
-            let span = members.required("window", hint: "write a duration or `forever`")
+            let key = members.required("key", hint: "set it to a template, such as \"{{type}}:{{entity}}\"")?
+                .template(),
+            let span = members.required("window", hint: "set a duration or `forever`")
         else { return nil }
         let needsTransition = key.variableNames.contains("transition")
         if case .scalar("forever", _) = span.node {

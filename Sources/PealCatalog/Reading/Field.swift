@@ -16,7 +16,7 @@ struct Field {
             log.error(
                 fields.path(entry.key),
                 "unknown-key",
-                "`\(entry.key)` is not known here" + NearName.hint(for: entry.key, among: known)
+                "unknown key `\(entry.key)`" + NearName.hint(for: entry.key, among: known)
             )
         }
         return fields
@@ -57,7 +57,10 @@ struct Field {
             return nil
         }
         if SecretShape.matches(text) {
-            error("secret", "looks like a secret; catalogs hold none, put it into peal.yaml or the environment")
+            error(
+                "secret",
+                "looks like a secret; catalogs contain no secrets, put it into peal.yaml or the environment"
+            )
             return nil
         }
         return text
@@ -129,7 +132,7 @@ struct Field {
         guard let text = string() else { return nil }
         guard let value = Value(rawValue: text) else {
             let names = Value.allCases.map(\.rawValue)
-            error("bad-value", "`\(text.prefix(64))` is not known here" + NearName.hint(for: text, among: names))
+            error("bad-value", "unknown value `\(text.prefix(64))`" + NearName.hint(for: text, among: names))
             return nil
         }
         return value

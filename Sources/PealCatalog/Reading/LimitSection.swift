@@ -10,7 +10,7 @@ struct LimitSection {
         for item in field?.list() ?? [] {
             guard let limit = limit(item) else { continue }
             if limits.contains(where: { $0.id == limit.id }) {
-                item.error("duplicate-id", "a limit `\(limit.id)` stands twice; give one of them another `id`")
+                item.error("duplicate-id", "duplicate limit `\(limit.id)`; set another `id`")
             }
             limits.append(limit)
         }
@@ -20,17 +20,17 @@ struct LimitSection {
     private func limit(_ field: Field) -> SenderLimit? {
         let keys = ["id", "types", "scope", "max", "per", "tz", "onExceed", "title", "body"]
         guard let members = field.mapping(keys) else { return nil }
-        let types = members.required("types", hint: "name the types that count, such as `[announcement]`")?.oneOrMore()
-        let scope = members.required("scope", hint: "write org or actor")?.choice(SenderLimit.Scope.self)
-        let maximum = members.required("max", hint: "write how many may be sent")?.integer(in: 1...1_000_000)
-        let unit = members.required("per", hint: "write a stretch of the calendar, such as `calendar-day`")
+        let types = members.required("types", hint: "list the types that count, such as `[announcement]`")?.oneOrMore()
+        let scope = members.required("scope", hint: "set it to org or actor")?.choice(SenderLimit.Scope.self)
+        let maximum = members.required("max", hint: "set how many may be sent")?.integer(in: 1...1_000_000)
+        let unit = members.required("per", hint: "set a calendar period, such as `calendar-day`")
             .flatMap(Self.unit)
         let zone = members["tz"].flatMap(zone) ?? .org
         let excess = members["onExceed"]?.choice(SenderLimit.Excess.self) ?? .reject
         guard let types, let scope, let maximum, let unit else { return nil }
         let names = uniqueNames(types, shape: .id)
         guard let first = names.first else {
-            field.error("bad-value", "name at least one type")
+            field.error("bad-value", "list at least one type")
             return nil
         }
         return SenderLimit(
@@ -53,7 +53,7 @@ struct LimitSection {
         )
         if excess != .digest, !copy.isEmpty {
             let key = copy.title == nil ? "body" : "title"
-            members[key]?.error("bad-value", "only `onExceed: digest` pushes words of its own; drop `\(key)`")
+            members[key]?.error("bad-value", "only `onExceed: digest` has texts of its own; remove `\(key)`")
         }
         return copy
     }
@@ -63,7 +63,7 @@ struct LimitSection {
         let name = text.hasPrefix("calendar-") ? String(text.dropFirst("calendar-".count)) : text
         guard let unit = CalendarUnit(rawValue: name) else {
             let names = CalendarUnit.allCases.map { "calendar-\($0.rawValue)" }
-            field.error("bad-value", "`\(text.prefix(64))` is not known here" + NearName.hint(for: text, among: names))
+            field.error("bad-value", "unknown value `\(text.prefix(64))`" + NearName.hint(for: text, among: names))
             return nil
         }
         return unit

@@ -21,15 +21,15 @@ struct PolicySection {
         guard
             let field = fields.required(
                 "links",
-                hint: "say which links the app opens (routes, scheme, hosts, fallback)"
+                hint: "add the links that the app opens (routes, scheme, hosts, fallback)"
             ),
-            let members = field.mapping(["scheme", "hosts", "routes", "fallback"])
+            let members = field.mapping(["scheme", "hosts", "routes", "fallback", "webOrigin"])
         else { return policy }
         if let scheme = members["scheme"]?.string(.id) {
             if ["http", "https", "javascript", "data", "file"].contains(scheme) {
                 members["scheme"]?.error(
                     "bad-value",
-                    "`\(scheme)` is not an app's own scheme; list web hosts under `hosts`"
+                    "`\(scheme)` is not a custom URL scheme; list web hosts under `hosts`"
                 )
             }
             policy.scheme = scheme
@@ -38,25 +38,42 @@ struct PolicySection {
         if let routes = members.required("routes", hint: "list the app's paths, such as `/reports/{id}`")?.list() {
             policy.routes = uniqueNames(routes, shape: .route)
         }
-        if let fallback = members.required("fallback", hint: "name the screen for missing targets")?.string() {
+        if let fallback = members.required("fallback", hint: "set the link for missing targets")?.string() {
             policy.fallback = fallback
         }
+        policy.webOrigin = members["webOrigin"].flatMap(Self.webOrigin)
         return policy
+    }
+
+    /// `https://host[:port]`; `none` where the app has no web client.
+    private static func webOrigin(_ field: Field) -> String? {
+        guard let text = field.string(), text != "none" else { return nil }
+        let rest = text.hasPrefix("https://") ? text.dropFirst(8) : ""
+        let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let isPort = parts.count < 2 || UInt16(parts[1]).map { $0 > 0 } ?? false
+        guard let host = parts.first, NameShape.host.accepts(String(host)), isPort else {
+            field.error("bad-value", "expected an origin, such as `https://app.example`, without a path; or `none`")
+            return nil
+        }
+        return text
     }
 
     func providers() -> [ProviderID] {
         guard let field = fields.required("providers", hint: "list providers in route order, such as `[fcm]`"),
             let items = field.list()
         else { return [] }
-        if items.isEmpty { field.error("bad-value", "name at least one provider") }
+        if items.isEmpty { field.error("bad-value", "list at least one provider") }
         let known = ProviderID.all.map(\.rawValue)
         var seen: [String] = []
         for item in items {
             guard let name = item.string() else { continue }
             if !known.contains(name) {
-                item.error("bad-value", "`\(name.prefix(64))` is no provider" + NearName.hint(for: name, among: known))
+                item.error(
+                    "bad-value",
+                    "unknown provider `\(name.prefix(64))`" + NearName.hint(for: name, among: known)
+                )
             } else if seen.contains(name) {
-                item.error("duplicate-id", "`\(name)` stands twice; keep one of them")
+                item.error("duplicate-id", "duplicate `\(name)`; remove one")
             } else {
                 seen.append(name)
             }
@@ -68,7 +85,7 @@ struct PolicySection {
         var aliases: [String: Priority] = [:]
         for (name, field) in fields["priorityAliases"]?.openMapping()?.all ?? [] {
             if Priority(rawValue: name) != nil {
-                field.error("bad-value", "`\(name)` is a priority itself and cannot be an alias")
+                field.error("bad-value", "`\(name)` is a priority and cannot be an alias")
             } else if let priority = field.choice(Priority.self) {
                 aliases[name] = priority
             }
@@ -79,7 +96,10 @@ struct PolicySection {
     func badge() -> BadgeRule {
         guard let field = fields["badge"], let name = field.string() else { return .unseen }
         guard let rule = BadgeRule(rawValue: name) else {
-            field.error("bad-value", "`\(name.prefix(64))` is no badge rule; there are unread, unseen")
+            field.error(
+                "bad-value",
+                "unknown value `\(name.prefix(64))`" + NearName.hint(for: name, among: ["unread", "unseen"])
+            )
             return .unseen
         }
         return rule
@@ -94,7 +114,7 @@ struct PolicySection {
             if ["firstLaunch", "afterSignIn"].contains(text) || (milestone && NameShape.word.accepts(name)) {
                 policy.strategy = text
             } else {
-                field.error("bad-value", "write `firstLaunch`, `afterSignIn` or `afterMilestone(name)`")
+                field.error("bad-value", "use `firstLaunch`, `afterSignIn` or `afterMilestone(name)`")
             }
         }
         if let every = members["softPromptEvery"]?.duration() { policy.softPromptEvery = every }
@@ -110,7 +130,10 @@ struct PolicySection {
             for (name, item) in members.all {
                 guard let priority = Priority(rawValue: name), let way = item.string() else { continue }
                 if !ways.contains(way) {
-                    item.error("bad-value", "`\(way.prefix(64))` is not known" + NearName.hint(for: way, among: ways))
+                    item.error(
+                        "bad-value",
+                        "unknown value `\(way.prefix(64))`" + NearName.hint(for: way, among: ways)
+                    )
                 }
                 table[state, default: [:]][priority] = way
             }
@@ -136,11 +159,11 @@ struct PolicySection {
             let members = field.mapping(["default", "enabled", "editable", "action", "exempt"])
         else { return nil }
         var window: QuietWindow?
-        if let span = members.required("default", hint: "write `default: {start: \"22:00\", end: \"08:00\"}`")?
+        if let span = members.required("default", hint: "add `default: {start: \"22:00\", end: \"08:00\"}`")?
             .mapping(["start", "end"])
         {
-            let start = Self.time(span.required("start", hint: "write a time, such as \"22:00\""))
-            let end = Self.time(span.required("end", hint: "write a time, such as \"08:00\""))
+            let start = Self.time(span.required("start", hint: "set a time of day, such as \"22:00\""))
+            let end = Self.time(span.required("end", hint: "set a time of day, such as \"08:00\""))
             if let start, let end { window = QuietWindow(start: start, end: end) }
         }
         var exempt: Set<Priority> = []
@@ -189,7 +212,10 @@ struct PolicySection {
     static func onUnknown(_ field: Field) -> UnknownPolicy? {
         guard let name = field.string() else { return nil }
         guard let policy = UnknownPolicy(rawValue: name) else {
-            field.error("bad-value", "`\(name.prefix(64))` is not known here; there are resend, stop")
+            field.error(
+                "bad-value",
+                "unknown value `\(name.prefix(64))`" + NearName.hint(for: name, among: ["resend", "stop"])
+            )
             return nil
         }
         return policy

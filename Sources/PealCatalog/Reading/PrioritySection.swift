@@ -12,7 +12,8 @@ enum PrioritySection {
         }
         var rule = PriorityRule(fallback: .normal, variable: members["variable"]?.bool() ?? false)
         let fallback =
-            rule.variable ? members["default"] : members.required("default", hint: "say what holds when no rule does")
+            rule.variable
+            ? members["default"] : members.required("default", hint: "set the priority that applies when no rule does")
         if let priority = fallback?.choice(Priority.self) { rule.fallback = priority }
         for item in members["rules"]?.list() ?? [] {
             guard let parts = item.mapping(["if", "then"]) else { continue }

@@ -9,19 +9,19 @@ enum RetrySection {
         guard let members = field.mapping(["delays", "max", "base", "factor", "jitter"]) else { return nil }
         if let delays = members["delays"] {
             guard members.entries.count == 1 else {
-                field.error("bad-value", "`delays` stands alone; drop max, base, factor and jitter or drop `delays`")
+                field.error("bad-value", "`delays` excludes max, base, factor and jitter; remove it or those")
                 return nil
             }
             guard let items = delays.list() else { return nil }
             guard (1...10).contains(items.count) else {
-                delays.error("bad-value", "expected 1 to 10 delays; for no retry write `{max: 0}`")
+                delays.error("bad-value", "expected 1 to 10 delays; for no retry use `{max: 0}`")
                 return nil
             }
             let values = items.compactMap { $0.duration(upTo: .seconds(86_400)) }
             return values.count == items.count ? .delays(values) : nil
         }
         guard
-            let maximum = members.required("max", hint: "write how many retries follow the first attempt")?
+            let maximum = members.required("max", hint: "set how many retries follow the first attempt")?
                 .integer(in: 0...10)
         else { return nil }
         return .exponential(

@@ -9,7 +9,7 @@ struct ScheduleSection {
 
     func read(_ field: Field) -> ScheduleRule? {
         guard let members = field.mapping(["entity", "at", "offset", "until", "while", "unless", "from"]),
-            let time = members.required("at", hint: "name a time of the entity, such as `at: startsAt`")?.string(.word),
+            let time = members.required("at", hint: "set a time of the entity, such as `at: startsAt`")?.string(.word),
             let entity = entity(members, time: time, field)
         else { return nil }
         return ScheduleRule(
@@ -32,14 +32,14 @@ struct ScheduleSection {
         field.error(
             "missing-key",
             candidates.isEmpty
-                ? "no entity type declares a time `\(time)`; declare it under `entities`"
-                : "several entity types have `\(time)`; say which, such as `entity: \(candidates[0])`"
+                ? "no entity type has a time `\(time)`; declare it under `entities`"
+                : "several entity types have `\(time)`; choose one, such as `entity: \(candidates[0])`"
         )
         return nil
     }
 
     private func statuses(_ field: Field?) -> [String] {
-        let list = field?.mapping(["status"])?.required("status", hint: "name statuses, such as `[active]`")
+        let list = field?.mapping(["status"])?.required("status", hint: "list statuses, such as `[active]`")
         return list?.oneOrMore().map { uniqueNames($0, shape: .word) } ?? []
     }
 

@@ -11,7 +11,7 @@ struct TypeSection {
         "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass",
         "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
         "summary", "individual",
-        "schedule", "data",
+        "schedule", "data", "image", "visibility", "urgency",
     ]
 
     func read(_ fields: Fields) -> [NotificationType] {
@@ -24,9 +24,9 @@ struct TypeSection {
 
     private func read(id: TypeID, _ members: Fields) -> NotificationType {
         let audience =
-            members.required("audience", hint: "say who may hear of it, such as `{default: owner, allow: [owner]}`")
+            members.required("audience", hint: "set its audience, such as `{default: owner, allow: [owner]}`")
             .map(AudienceSection.read) ?? AudienceSection.Rule(standard: nil, allowed: [])
-        let category = members.required("category", hint: "name one of `categories`")?.string(.id)
+        let category = members.required("category", hint: "set one of `categories`")?.string(.id)
         let isSilent = members["silent"]?.bool() ?? false
         let ttl = members["ttl"]?.duration(upTo: .seconds(28 * 86_400))
         return NotificationType(
@@ -47,6 +47,9 @@ struct TypeSection {
             vibration: members["vibration"].flatMap(nameOrNone),
             androidChannel: members["androidChannel"]?.string(.word),
             iosCategory: members["iosCategory"]?.string(.word),
+            image: members["image"]?.template(),
+            visibility: members["visibility"]?.choice(LockScreenVisibility.self),
+            urgency: members["urgency"]?.choice(UrgencyPolicy.self),
             actions: members["actions"].map(actions) ?? [],
             ttl: ttl ?? .seconds(72 * 3600),
             collapse: members["collapse"]?.template(),
@@ -69,14 +72,14 @@ struct TypeSection {
 
     /// A silent type may do without copy; the lint asks for it where an inbox shows the type.
     private func localized(_ members: Fields, _ key: String, isOptional: Bool) -> LocalizedTemplate {
-        guard let field = isOptional ? members[key] : members.required(key, hint: "write the copy per locale") else {
+        guard let field = isOptional ? members[key] : members.required(key, hint: "add the text in each locale") else {
             return LocalizedTemplate(byLocale: [:], fallbackLocale: copy.defaultLocale)
         }
         return copy.templates(field)
     }
 
     private func link(_ members: Fields) -> Template {
-        let field = members.required("link", hint: "say where a tap leads, such as `/reports/{{entityId}}`")
+        let field = members.required("link", hint: "set the link that a tap opens, such as `/reports/{{entityId}}`")
         return field?.template() ?? Template(literal: "")
     }
 
@@ -86,7 +89,10 @@ struct TypeSection {
     }
 
     private func capability(_ field: Field?) -> String? {
-        field?.mapping(["capability"])?.required("capability", hint: "name what a device must have granted")?.string(
+        field?.mapping(["capability"])?.required(
+            "capability",
+            hint: "set the capability that a device must have granted"
+        )?.string(
             .word
         )
     }
@@ -94,7 +100,10 @@ struct TypeSection {
     private func fallback(_ field: Field) -> Fallback? {
         guard let name = field.string() else { return nil }
         guard let fallback = Fallback(rawValue: name) else {
-            field.error("bad-value", "`\(name.prefix(64))` is not known here; there are inApp, none")
+            field.error(
+                "bad-value",
+                "unknown value `\(name.prefix(64))`" + NearName.hint(for: name, among: ["inApp", "none"])
+            )
             return nil
         }
         return fallback
@@ -103,17 +112,17 @@ struct TypeSection {
     private func actions(_ field: Field) -> [ActionDeclaration] {
         guard let items = field.list() else { return [] }
         // Ten is what iOS shows at most.
-        if items.count > 10 { field.error("too-many-actions", "at most 10 buttons; drop \(items.count - 10)") }
+        if items.count > 10 { field.error("too-many-actions", "at most 10 buttons; remove \(items.count - 10)") }
         var ids: Set<String> = []
         return items.compactMap { item in
             guard let members = item.mapping(["id", "title", "kind", "link"]),
-                let id = members.required("id", hint: "name the button; replies carry it")?.string(.id),
-                let title = members.required("title", hint: "write the button's text").map(copy.texts),
-                let kind = members.required("kind", hint: "write open-app, quick-reply or dismiss")?.choice(
+                let id = members.required("id", hint: "set the id of the button; replies contain it")?.string(.id),
+                let title = members.required("title", hint: "add the button's text").map(copy.texts),
+                let kind = members.required("kind", hint: "set it to open-app, quick-reply or dismiss")?.choice(
                     ActionKind.self
                 )
             else { return nil }
-            if !ids.insert(id).inserted { item.error("duplicate-id", "`\(id)` stands twice; keep one of them") }
+            if !ids.insert(id).inserted { item.error("duplicate-id", "duplicate `\(id)`; remove one") }
             return ActionDeclaration(id: id, title: title, kind: kind, link: members["link"]?.template())
         }
     }

@@ -8,11 +8,11 @@ enum VariableSection {
             if !NameShape.word.accepts(name) {
                 item.error("bad-value", "`\(name.prefix(64))` is not \(NameShape.word.description)")
             } else if BuiltInVariable.all.contains(name) {
-                item.error("bad-value", "`\(name)` is there by itself; drop it or choose another name")
+                item.error("bad-value", "`\(name)` is predefined; remove it or use another name")
             }
             guard let members = item.mapping(["type", "example", "optional", "person"]) else { return nil }
-            let type = members.required("type", hint: "write string, instant, money …")?.choice(VariableType.self)
-            guard let example = members.required("example", hint: "write a value that a trigger may carry") else {
+            let type = members.required("type", hint: "set it to string, instant, money …")?.choice(VariableType.self)
+            guard let example = members.required("example", hint: "add a value that a trigger may send") else {
                 return type.map { declaration(name, $0, .null, members) }
             }
             guard let type else { return nil }
@@ -20,7 +20,7 @@ enum VariableSection {
             do throws(VariableValue.Problem) {
                 _ = try VariableValue(json: json, as: type)
             } catch {
-                example.error("bad-example", "does not fit `type: \(type.rawValue)`: \(error.message)")
+                example.error("bad-example", "is not a value of `type: \(type.rawValue)`: \(error.message)")
             }
             return declaration(name, type, json, members)
         }

@@ -26,7 +26,7 @@ struct SourceReader {
             log.error(
                 "",
                 "yaml-alias",
-                "the anchor `&\(name)` is used by an alias; write the value out, catalogs have no aliases"
+                "the anchor `&\(name)` has an alias; repeat the value instead, catalogs have no aliases"
             )
             return nil
         }
@@ -120,17 +120,17 @@ struct SourceReader {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            log.error("", "yaml-syntax", "not YAML here: \(problem)", at: .init(line: mark.line, column: mark.column))
+            log.error("", "yaml-syntax", "invalid YAML: \(problem)", at: .init(line: mark.line, column: mark.column))
         case .duplicatedKeysInMapping(let keys, let context):
             let names = keys.map { "`\($0)`" }.joined(separator: ", ")
             log.error(
                 keys.first ?? "",
                 "duplicate-key",
-                "\(names) stands twice in one mapping; keep one of them",
+                "duplicate key \(names); remove one",
                 at: .init(line: context.mark.line, column: context.mark.column)
             )
         case .reader(let problem, _, _, _):
-            log.error("", "yaml-syntax", "not readable as text: \(problem)")
+            log.error("", "yaml-syntax", "not UTF-8 text: \(problem)")
         default:
             log.error("", "yaml-syntax", "not YAML")
         }

@@ -1,7 +1,8 @@
 import Foundation
 import PealCore
+import Synchronization
 
-/// The zones there are: a name that nobody knows would be UTC at run time, and nobody would be told.
+/// The known time zones: an unknown name would silently be UTC at run time.
 public struct ZoneNames: Sendable {
     /// Whether there are rules of a name.
     let has: @Sendable (String) -> Bool
@@ -25,14 +26,16 @@ public struct ZoneNames: Sendable {
         self.has = has
     }
 
-    /// The system's zone database, which decisions go by as well.
+    /// The system's zone database, which decisions use as well.
     public static let system = ZoneNames(directory: "/usr/share/zoneinfo")
 
     /// A zone database: a directory of TZif files (RFC 9636) by zone.
     public init(directory: String) {
+        let walk = Walk()
         self.init(
             source: directory,
-            all: { Self.names(in: directory) },
+            // Walked once, and only when a name is unknown.
+            all: { walk.names { Self.names(in: directory) } },
             has: { name in
                 guard name != "UTC" else { return true }
                 guard NameShape.zone.accepts(name) else { return false }
@@ -46,6 +49,19 @@ public struct ZoneNames: Sendable {
     private static let doubles: Set<String> = ["posix", "right"]
     /// More entries than any zone database has.
     private static let maximum = 5_000
+
+    /// What one walk over the directory found.
+    private final class Walk: Sendable {
+        private let found = Mutex<[String]?>(nil)
+
+        func names(_ walk: () -> [String]) -> [String] {
+            found.withLock { known in
+                let names = known ?? walk()
+                known = names
+                return names
+            }
+        }
+    }
 
     private static func names(in directory: String) -> [String] {
         let files = FileManager.default.enumerator(atPath: directory)
@@ -66,18 +82,21 @@ public struct ZoneNames: Sendable {
 }
 
 extension ZoneNames {
-    /// Reports a name that is no zone here, with the one that was probably meant.
+    /// The known zone that was probably meant; `nil` when none is near.
+    public func nearest(to name: String) -> String? { NearName.suggestion(for: name, among: all()) }
+
+    /// Reports an unknown name, with the one that was probably meant.
     func check(_ name: String, at field: Field) {
         guard !has(name) else { return }
         let known = all()
         let advice =
             if known.isEmpty {
-                "there is no zone database in \(source) at all; install tzdata"
-            } else if let near = NearName.suggestion(for: name, among: known) {
+                "\(source) has no zone database; install tzdata"
+            } else if let near = nearest(to: name) {
                 "did you mean `\(near)`?"
             } else {
-                "write an IANA zone, such as `Europe/Berlin`, or install a newer tzdata"
+                "use an IANA name, such as `Europe/Berlin`, or install a newer tzdata"
             }
-        field.error("unknown-zone", "`\(name)` is no zone of this system (\(source)); \(advice)")
+        field.error("unknown-zone", "unknown time zone `\(name)`; \(advice)")
     }
 }

@@ -1,22 +1,26 @@
 public import ArgumentParser
 import Foundation
 
-/// `peal lint FILE…`: finds every problem of catalog files at once.
+/// `peal lint FILE…`: finds all problems of catalog files.
 public struct LintCommand: ParsableCommand {
     /// How the command line shows the command.
     public static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Check catalog files and show every problem at once.",
+        abstract: "Check catalog files and show all problems.",
         discussion: """
-            Each finding is one line, `file:line:column: error: what is wrong [path]`, and says how to mend it.
-            The exit code is 1 when there is an error; warnings alone give 0.
+            Each finding is one line that tells how to fix it: `file:line:column: error: what is wrong [path]`. The exit \
+            code is 1 when there is an error, and 0 when there are only warnings.
+
+            EXAMPLES:
+              peal lint Catalogs/reports.yaml
+              peal lint --format json Catalogs/reports.yaml Catalogs/gss.yaml
             """
     )
 
     @Argument(help: "The catalog files to check.")
     var files: [String]
 
-    @Option(help: "How findings are written: text or json.")
+    @Option(help: "The format of the findings.")
     var format: LintRun.Format = .text
 
     /// Makes an empty command for the parser.
@@ -30,7 +34,7 @@ public struct LintCommand: ParsableCommand {
     /// Checks the files, prints the report and sets the exit code.
     public func run() throws {
         let lint = LintRun(files: files)
-        print(lint.report(format), terminator: "")
+        print(lint.report(format, .standardOutput), terminator: "")
         guard lint.exitCode == 0 else { throw ExitCode(lint.exitCode) }
     }
 }

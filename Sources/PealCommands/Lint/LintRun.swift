@@ -1,7 +1,7 @@
 public import Foundation
 public import PealCatalog
 
-/// What `peal lint` finds in some files, and how it says so; a value, so that tests need no process.
+/// What `peal lint` finds in some files, and its report; a value, so that tests need no process.
 public struct LintRun: Sendable, Equatable {
     /// How findings are written.
     public enum Format: String, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct LintRun: Sendable, Equatable {
             do {
                 data = try read(file)
             } catch {
-                return [Self.unreadable(file, "cannot be read: \(Self.reason(error)); check the path")]
+                return [Self.unreadable(file, "cannot be read: \(PlainReason.of(error)); check the path")]
             }
             guard let text = String(validating: data, as: UTF8.self) else {
                 return [Self.unreadable(file, "is not UTF-8 text; save it as UTF-8")]
@@ -40,9 +40,9 @@ public struct LintRun: Sendable, Equatable {
     public var exitCode: Int32 { errorCount == 0 ? 0 : 1 }
 
     /// The whole report, ending with a line break.
-    public func report(_ format: Format) -> String {
+    public func report(_ format: Format, _ style: TerminalStyle = TerminalStyle(isColoured: false)) -> String {
         switch format {
-        case .text: text()
+        case .text: text(style)
         case .json: json()
         }
     }
@@ -54,11 +54,11 @@ public struct LintRun: Sendable, Equatable {
         return try handle.read(upToCount: (1 << 20) + 1) ?? Data()
     }
 
-    private func text() -> String {
+    private func text(_ style: TerminalStyle) -> String {
         var lines = findings.map { finding in
-            let place = finding.path.isEmpty ? "" : " [\(finding.path)]"
-            return
-                "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(finding.message)\(place)"
+            let place = finding.path.isEmpty ? "" : style(" [\(finding.path)]", .faint)
+            let severity = style("\(finding.severity.rawValue):", finding.severity == .error ? .bad : .caution)
+            return "\(finding.file):\(finding.line):\(finding.column): \(severity) \(finding.message)\(place)"
         }
         let warnings = findings.count - errorCount
         lines.append("\(count(fileCount, "file")), \(count(errorCount, "error")), \(count(warnings, "warning"))")
@@ -90,14 +90,6 @@ public struct LintRun: Sendable, Equatable {
             code: "unreadable",
             message: "the file \(message)"
         )
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
-        case .fileNoSuchFile?, .fileReadNoSuchFile?: "there is no such file"
-        case .fileReadNoPermission?: "permission denied"
-        default: "it is no readable file"
-        }
     }
 }
 

@@ -20,6 +20,12 @@ public struct Catalog: Sendable, Equatable {
     public var preferenceDefaults: ChannelSwitches
     /// What the badge counts.
     public var badge: BadgeRule
+    /// How urgently Android is asked to deliver, unless a type says otherwise.
+    public var urgency: UrgencyPolicy
+    /// What the sounds of types are on each platform.
+    public var sounds: [String: [Platform: PlatformSound]]
+    /// How notifications look.
+    public var appearance: Appearance
     /// When clients ask for permission.
     public var permission: PermissionPolicy
     /// How clients present a priority in each app state.
@@ -59,6 +65,9 @@ public struct Catalog: Sendable, Equatable {
         priorityAliases: [String: Priority],
         preferenceDefaults: ChannelSwitches,
         badge: BadgeRule,
+        urgency: UrgencyPolicy = .asPriority,
+        sounds: [String: [Platform: PlatformSound]] = [:],
+        appearance: Appearance = Appearance(),
         permission: PermissionPolicy,
         presentation: [String: [Priority: String]],
         retention: Retention,
@@ -83,6 +92,9 @@ public struct Catalog: Sendable, Equatable {
         self.priorityAliases = priorityAliases
         self.preferenceDefaults = preferenceDefaults
         self.badge = badge
+        self.urgency = urgency
+        self.sounds = sounds
+        self.appearance = appearance
         self.permission = permission
         self.presentation = presentation
         self.retention = retention

@@ -34,6 +34,12 @@ public struct NotificationType: Sendable, Equatable {
     public var androidChannel: String?
     /// The iOS category.
     public var iosCategory: String?
+    /// A picture to show with it, where the app has rich media; names the entity and its parent at most.
+    public var image: Template?
+    /// What an Android lock screen shows; `nil` leaves it to the platform, which hides.
+    public var visibility: LockScreenVisibility?
+    /// How urgently Android is asked to deliver; `nil` follows the app.
+    public var urgency: UrgencyPolicy?
     /// The buttons, most important first.
     public var actions: [ActionDeclaration]
     /// How long it is worth delivering.
@@ -88,6 +94,9 @@ public struct NotificationType: Sendable, Equatable {
         vibration: String?,
         androidChannel: String?,
         iosCategory: String?,
+        image: Template? = nil,
+        visibility: LockScreenVisibility? = nil,
+        urgency: UrgencyPolicy? = nil,
         actions: [ActionDeclaration],
         ttl: Duration,
         collapse: Template?,
@@ -123,6 +132,9 @@ public struct NotificationType: Sendable, Equatable {
         self.vibration = vibration
         self.androidChannel = androidChannel
         self.iosCategory = iosCategory
+        self.image = image
+        self.visibility = visibility
+        self.urgency = urgency
         self.actions = actions
         self.ttl = ttl
         self.collapse = collapse
@@ -164,6 +176,11 @@ public struct PriorityRule: Sendable, Equatable {
             self.condition = condition
             self.priority = priority
         }
+    }
+
+    /// The most urgent it can be for any recipient, of a trigger that names one or none.
+    public func urgency(named: Priority? = nil) -> Priority {
+        rules.reduce(named ?? fallback) { max($0, $1.priority) }
     }
 
     /// Sets the rule.

@@ -75,12 +75,21 @@ public struct LinkPolicy: Sendable, Equatable {
     public var routes: [String]
     /// Where to go when the target is missing (R125).
     public var fallback: String
+    /// Where the app's paths are on the web, such as `https://app.example`; `nil` when it has no web client.
+    public var webOrigin: String?
 
     /// Sets the policy.
-    public init(scheme: String, hosts: Set<String>, routes: [String], fallback: String) {
+    public init(
+        scheme: String,
+        hosts: Set<String>,
+        routes: [String],
+        fallback: String,
+        webOrigin: String? = nil
+    ) {
         self.scheme = scheme
         self.hosts = hosts
         self.routes = routes
         self.fallback = fallback
+        self.webOrigin = webOrigin
     }
 }

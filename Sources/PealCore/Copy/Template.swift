@@ -64,14 +64,14 @@ public struct Template: Sendable, Equatable {
         let pieces = inside.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
         guard let name = pieces.first, !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
             throw SyntaxError(
-                message: "`{{\(inside)}}` names no variable; names are letters, digits, `-` and `_`",
+                message: "`{{\(inside)}}` is not a variable name; names have letters, digits, `-` and `_`",
                 offset: offset
             )
         }
         guard pieces.count > 1 else { return .variable(name: name, formatter: nil) }
         guard pieces.count == 2, let formatter = Formatter(rawValue: pieces[1]) else {
-            let known = Formatter.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SyntaxError(message: "unknown formatter in `{{\(inside)}}`; there are \(known)", offset: offset)
+            let hint = NearName.hint(for: pieces[1], among: Formatter.allCases.map(\.rawValue))
+            throw SyntaxError(message: "unknown formatter in `{{\(inside)}}`\(hint)", offset: offset)
         }
         return .variable(name: name, formatter: formatter)
     }

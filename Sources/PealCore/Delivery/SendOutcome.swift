@@ -16,6 +16,10 @@ public enum SendOutcome: Sendable, Equatable {
     case notProcessed(reason: String)
     /// Sent, answer lost; policy decides (C01).
     case unknown(reason: String)
+
+    /// The reason when a server ended its connection in good order (HTTP/2 GOAWAY without an error): it says nothing of
+    /// the service's health.
+    public static let goAway = "GOAWAY"
 }
 
 /// What a rejection is about.

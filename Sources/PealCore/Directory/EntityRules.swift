@@ -7,7 +7,7 @@ public struct EntityRules: Sendable {
 
     /// One broken rule.
     public struct Problem: Sendable, Equatable {
-        /// What is wrong and how to mend it.
+        /// What is wrong and how to fix it.
         public var detail: String
         /// A JSON pointer within the entity; empty for the entity itself.
         public var pointer: String
@@ -28,18 +28,20 @@ public struct EntityRules: Sendable {
             if declaration.parent == nil {
                 found.append(Problem(detail: "\(ref.type) has no parent", pointer: "/parent"))
             } else if let expected = declaration.parent, expected != parent.type {
-                found.append(Problem(detail: "the parent of \(ref.type) is of type \(expected)", pointer: "/parent"))
+                found.append(
+                    Problem(detail: "the parent of \(ref.type) must be of type \(expected)", pointer: "/parent")
+                )
             }
         }
         if let status, !declaration.statuses.isEmpty, !declaration.statuses.contains(status) {
-            let known = declaration.statuses.joined(separator: ", ")
-            found.append(Problem(detail: "unknown status \"\(status)\"; \(ref.type) has \(known)", pointer: "/status"))
+            let hint = NearName.hint(for: status, among: declaration.statuses)
+            found.append(Problem(detail: "unknown status `\(status)` of \(ref.type)\(hint)", pointer: "/status"))
         }
         for name in (times ?? [:]).keys.sorted() where !declaration.times.contains(name) {
-            let known = declaration.times.joined(separator: ", ")
+            let hint = NearName.hint(for: name, among: declaration.times)
             found.append(
                 Problem(
-                    detail: "unknown time \"\(name)\"; \(ref.type) has \(known.isEmpty ? "none" : known)",
+                    detail: "unknown time `\(name)` of \(ref.type)\(hint)",
                     pointer: "/times/\(JSONPointer.escape(name))"
                 )
             )
@@ -52,14 +54,14 @@ public struct EntityRules: Sendable {
         guard let declaration = catalog.entities[type] else { return Problem(detail: unknownType(type), pointer: "") }
         guard let role, !declaration.roles.isEmpty, !declaration.roles.contains(role) else { return nil }
         return Problem(
-            detail: "unknown role \"\(role)\"; \(type) has \(declaration.roles.joined(separator: ", "))",
+            detail: "unknown role `\(role)` of \(type)\(NearName.hint(for: role, among: declaration.roles))",
             pointer: "/role"
         )
     }
 
     /// The message about an undeclared type.
     public func unknownType(_ type: EntityTypeID) -> String {
-        let known = catalog.entities.keys.sorted().map(\.rawValue).joined(separator: ", ")
-        return "\(catalog.app) declares no entity type \"\(type)\"; it has \(known)"
+        "unknown entity type `\(type)`"
+            + NearName.hint(for: type.rawValue, among: catalog.entities.keys.map(\.rawValue))
     }
 }

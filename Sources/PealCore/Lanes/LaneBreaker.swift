@@ -113,6 +113,7 @@ extension LaneBreaker.Signal {
     public init(_ outcome: SendOutcome) {
         switch outcome {
         case .accepted, .gone, .rejected(_, .message), .rejected(_, .device), .throttled: self = .works
+        case .unavailable(SendOutcome.goAway, _), .unknown(SendOutcome.goAway): self = .silent
         case .rejected(_, .configuration), .unavailable, .unknown: self = .fails
         case .notProcessed: self = .silent
         }

@@ -68,7 +68,7 @@ private struct TZifReader {
     mutating func block(_ header: Header, timeBytes: Int) throws(ZoneError) -> (
         initialOffset: Int, transitions: [ZoneRules.Transition]
     ) {
-        guard header.types > 0 else { throw ZoneError(.outOfRange, "there is no local time type") }
+        guard header.types > 0 else { throw ZoneError(.outOfRange, "no local time type") }
         guard header.leapSeconds == 0 else { throw ZoneError(.leapSeconds, "leap seconds are counted") }
         var times: [Int64] = []
         for _ in 0..<header.times { times.append(try integer(bytes: timeBytes)) }
@@ -79,7 +79,7 @@ private struct TZifReader {
             offsets.append(Int(try integer(bytes: 4)))
             try skip(2)
         }
-        guard types.allSatisfy({ $0 < offsets.count }) else { throw ZoneError(.outOfRange, "no such local time type") }
+        guard types.allSatisfy({ $0 < offsets.count }) else { throw ZoneError(.outOfRange, "unknown local time type") }
         try skipTail(header, timeBytes: timeBytes)
         let transitions = zip(times, types).map { ZoneRules.Transition(second: $0, offset: offsets[$1]) }
         return (offsets[0], transitions)

@@ -29,14 +29,7 @@ public final class Keyring: Sendable {
     ///   - version: counts rotations, from 1.
     ///   - seals: whether it seals from now on, unless a higher version does; an app's first key does in any case.
     public func install(_ key: DataKey, app: AppID, version: Int, seals: Bool = true) {
-        let keys = VersionKeys(
-            sealing: key.symmetric,
-            hashing: HKDF<SHA256>.deriveKey(
-                inputKeyMaterial: key.symmetric,
-                info: Data("token-hash|\(app)".utf8),
-                outputByteCount: 32
-            )
-        )
+        let keys = VersionKeys(sealing: key.derived("seal", app), hashing: key.derived("token-hash", app))
         apps.withLock { apps in
             let number = UInt32(version)
             apps[app, default: AppKeys()].byVersion[number] = keys
@@ -115,7 +108,7 @@ public final class Keyring: Sendable {
         }
         guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst(4)),
             let plain = try? AES.GCM.open(box, using: key, authenticating: Self.binding(app, context, version))
-        else { throw CryptoError(.notAuthentic, "the sealed value was changed or moved") }
+        else { throw CryptoError(.notAuthentic, "the encrypted value was changed or moved") }
         return [UInt8](plain)
     }
 

@@ -25,7 +25,7 @@ public struct RootKey: Sendable {
         let binding = Self.binding(app, version)
         guard let box = try? AES.GCM.seal(dataKey.bytes, using: key, authenticating: binding), let sealed = box.combined
         else {
-            throw CryptoError(.badKey, "the data key of \(app) cannot be wrapped")
+            throw CryptoError(.badKey, "the data key of \(app) cannot be encrypted")
         }
         return [UInt8](sealed)
     }
@@ -37,7 +37,7 @@ public struct RootKey: Sendable {
         else {
             throw CryptoError(
                 .notAuthentic,
-                "the data key of \(app) does not open with this root key; is it the right one?"
+                "the root key does not decrypt the data key of \(app); check that it is the right one"
             )
         }
         return DataKey(bytes: bytes)
@@ -57,5 +57,12 @@ public struct DataKey: Sendable {
         DataKey(bytes: SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) })
     }
 
-    var symmetric: SymmetricKey { SymmetricKey(data: bytes) }
+    /// The key for one purpose in one app (HKDF-SHA-256): the data key itself neither seals nor hashes.
+    func derived(_ purpose: String, _ app: AppID) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: bytes),
+            info: Data("\(purpose)|\(app)".utf8),
+            outputByteCount: 32
+        )
+    }
 }

@@ -32,7 +32,11 @@ struct ExpoWire: Sendable {
     }
 
     func post(_ body: [UInt8], to url: String) async -> HTTPResult {
-        var headers = [(name: "Content-Type", value: "application/json"), (name: "Accept", value: "application/json")]
+        var headers = [
+            (name: "Content-Type", value: "application/json"), (name: "Accept", value: "application/json"),
+            // Expo asks for it; the transport's client unpacks.
+            (name: "Accept-Encoding", value: "gzip, deflate"),
+        ]
         if let accessToken = options.accessToken {
             headers.append((name: "Authorization", value: "Bearer \(accessToken)"))
         }

@@ -22,7 +22,7 @@ struct ExpoMessageEncoder: Sendable {
         var json = JSONBytes(capacity: 1024)
         json.beginObject()
         json.member("to", message.token)
-        let isShown = message.payload.op == "show"
+        let isShown = message.isShown
         if isShown {
             json.member("title", message.title)
             json.member("body", message.body)
@@ -41,12 +41,13 @@ struct ExpoMessageEncoder: Sendable {
             }
             json.member("categoryId", ifPresent: message.iosCategory)
             json.member("collapseId", key)
+            writePicture(message, to: &json)
         } else if message.platform == .ios {
             json.name("_contentAvailable")
             json.bool(true)
         }
         json.member("ttl", min(max(message.timeToLive.components.seconds, 0), Self.longestLife))
-        json.member("priority", isShown ? Self.urgency(message.priority) : "normal")
+        json.member("priority", isShown ? Self.urgency(message) : "normal")
         json.endObject()
         return json.bytes
     }
@@ -64,7 +65,7 @@ struct ExpoMessageEncoder: Sendable {
         } else {
             json.member("sound", ifPresent: message.sound)
         }
-        json.member("badge", Int64(message.badge))
+        json.member("badge", ifPresent: message.badge)
         json.member("interruptionLevel", interruptionLevel(message, isCritical: isCritical))
     }
 
@@ -80,10 +81,21 @@ struct ExpoMessageEncoder: Sendable {
         json.member("tag", key)
     }
 
+    /// iOS shows it with the help of the app's service extension.
+    private func writePicture(_ message: PushMessage, to json: inout JSONBytes) {
+        guard let image = message.appearance.image else { return }
+        if message.platform == .ios { json.member("mutableContent", true) }
+        json.name("richContent")
+        json.beginObject()
+        json.member("image", image)
+        json.endObject()
+    }
+
     /// `default` is high on iOS and normal on Android.
-    private static func urgency(_ priority: Priority) -> String {
-        switch priority {
+    private static func urgency(_ message: PushMessage) -> String {
+        switch message.priority {
         case .critical, .high: "high"
+        case .normal where message.platform == .android && message.wakesAndroid: "high"
         case .normal: "default"
         case .low: "normal"
         }

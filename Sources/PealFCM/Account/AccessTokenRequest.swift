@@ -7,6 +7,10 @@ import PealProviderKit
 struct AccessTokenRequest: Sendable {
     /// What Peal asks to be allowed: sending, and nothing else.
     static let scope = "https://www.googleapis.com/auth/firebase.messaging"
+    /// The audience of the assertion: Google's token service by its public name, wherever `token_uri` leads.
+    ///
+    /// A proxy or a simulator in between is an address, not another audience; Google's own libraries sign the same.
+    static let audience = "https://oauth2.googleapis.com/token"
     private static let grant = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
 
     let account: ServiceAccount
@@ -40,7 +44,7 @@ struct AccessTokenRequest: Sendable {
         let claims = AccessClaims(
             iss: account.clientEmail,
             scope: Self.scope,
-            aud: account.tokenURI,
+            aud: Self.audience,
             iat: issuedAt,
             exp: issuedAt + 3600
         )

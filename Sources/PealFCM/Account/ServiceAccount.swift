@@ -30,18 +30,20 @@ public struct ServiceAccount: Sendable {
         var fields = AccountFields(members)
         let kind = fields.optional("type")
         if let kind, kind != "service_account" { fields.problems.append("type must be service_account") }
-        let project = fields.required("project_id") { Self.isProjectID($0) ? nil : "project_id is no project id" }
+        let project = fields.required("project_id") {
+            Self.isProjectID($0) ? nil : "project_id is not a valid project id"
+        }
         let email = fields.required("client_email") {
-            $0.contains("@") && !$0.contains { $0.isWhitespace } ? nil : "client_email is no address"
+            $0.contains("@") && !$0.contains { $0.isWhitespace } ? nil : "client_email is not an e-mail address"
         }
         let uri = fields.required("token_uri") { SecureAddress.problem(with: $0).map { "token_uri \($0)" } }
         var key: Insecure.RSA.PrivateKey?
         let pem = fields.required("private_key") { pem in
             if !pem.contains("\n"), pem.contains("\\n") {
-                return "private_key holds backslash-n where line breaks belong"
+                return "private_key contains backslash-n instead of line breaks"
             }
             key = try? Insecure.RSA.PrivateKey(pem: pem)
-            return key == nil ? "private_key is no RSA key of at least 2048 bits in PEM form" : nil
+            return key == nil ? "private_key is not an RSA key of at least 2048 bits in PEM form" : nil
         }
         let keyID = fields.optional("private_key_id")
         guard fields.problems.isEmpty, let project, let email, let uri, pem != nil, let key else {

@@ -24,6 +24,12 @@ struct APNsBlock {
         writeAPS(to: &json)
         json.endObject()
         json.endObject()
+        if message.isShown, let image = message.appearance.image {
+            json.name("fcm_options")
+            json.beginObject()
+            json.member("image", image)
+            json.endObject()
+        }
         json.endObject()
     }
 
@@ -41,12 +47,15 @@ struct APNsBlock {
             json.member("content-available", 1)
             return
         }
-        json.member("badge", Int64(message.badge))
+        json.member("badge", ifPresent: message.badge)
         guard message.isShown else { return }
         writeSound(to: &json)
         json.member("thread-id", ifPresent: message.thread)
         json.member("category", ifPresent: message.iosCategory)
+        // Firebase's service extension fetches the picture that `fcm_options` names.
+        if message.appearance.image != nil { json.member("mutable-content", 1) }
         json.member("interruption-level", interruptionLevel)
+        json.member("relevance-score", hundredths: message.relevance)
     }
 
     /// A type without a sound is silent, a critical one too: its level breaks through all the same.

@@ -16,7 +16,7 @@ struct AndroidBlock {
     }
 
     /// HIGH wakes a sleeping device; FCM takes it away from apps that use it for nothing visible.
-    private var isUrgent: Bool { message.isShown && (message.priority >= .high || message.isDrawnByApp) }
+    private var isUrgent: Bool { message.wakesAndroid || message.isDrawnByApp }
 
     private func writeNotification(to json: inout JSONBytes) {
         json.name("notification")
@@ -25,8 +25,12 @@ struct AndroidBlock {
         json.member("channel_id", ifPresent: message.androidChannel)
         json.member("sound", ifPresent: message.sound)
         // 0 would mean "one more".
-        if message.badge > 0 { json.member("notification_count", Int64(message.badge)) }
+        if let badge = message.badge, badge > 0 { json.member("notification_count", Int64(badge)) }
         json.member("notification_priority", devicePriority)
+        json.member("image", ifPresent: message.appearance.image)
+        json.member("color", ifPresent: message.appearance.color)
+        json.member("visibility", ifPresent: message.appearance.visibility?.rawValue.uppercased())
+        if message.appearance.sentAt != nil { json.member("event_time", message.payload.sentAt) }
         if let vibration = message.vibration { writeVibration(vibration, to: &json) }
         json.endObject()
     }

@@ -42,6 +42,9 @@ struct FCMMessageEncoder: Sendable {
             json.member("channel", ifPresent: message.androidChannel)
             json.member("sound", ifPresent: message.sound)
             json.member("vibration", ifPresent: message.vibration)
+            json.member("image", ifPresent: message.appearance.image)
+            json.member("color", ifPresent: message.appearance.color)
+            json.member("visibility", ifPresent: message.appearance.visibility?.rawValue)
         }
         json.endObject()
         switch message.platform {

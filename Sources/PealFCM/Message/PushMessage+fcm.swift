@@ -2,9 +2,6 @@ import PealCore
 import PealProviderKit
 
 extension PushMessage {
-    /// Whether the device shows something, or only the app is told.
-    var isShown: Bool { payload.op == "show" }
-
     /// Whether the app has to draw it itself: FCM's Android messages have no buttons.
     var isDrawnByApp: Bool { platform == .android && isShown && !payload.actions.isEmpty }
 

@@ -16,12 +16,15 @@ struct WebPushBlock {
         json.endObject()
         json.name("notification")
         json.beginObject()
-        json.member("tag", message.replacementTag)
-        if message.sound == nil {
-            json.name("silent")
-            json.bool(true)
-        }
+        message.writeWebOptions(tag: message.replacementTag, to: &json)
         json.endObject()
+        // Firebase's own service worker draws the notification and takes the tap: it opens this, or nothing.
+        if let link = message.webLink {
+            json.name("fcm_options")
+            json.beginObject()
+            json.member("link", link)
+            json.endObject()
+        }
         json.endObject()
     }
 

@@ -35,7 +35,7 @@ struct AllowedOrigins: Sendable {
         guard allows(origin, app: app) else { return fields }
         fields[.accessControlAllowOrigin] = origin
         fields[.accessControlExposeHeaders] =
-            "X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit, traceparent"
+            "X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, traceparent"
         return fields
     }
 }

@@ -26,14 +26,14 @@ struct Authenticator: Sendable {
         self.now = now
     }
 
-    /// - Throws: ``Problem`` `unauthenticated`, saying no more than a holder of the credential may know.
+    /// - Throws: ``CredentialFault/Failure``, saying no more than a holder of the credential may know.
     func caller(_ headers: HTTPFields) async throws -> Caller {
         guard let header = headers[.authorization] else {
-            throw Problem(.unauthenticated, "an Authorization header with a bearer key or token is needed")
+            throw CredentialFault.Failure(.missing, "send an Authorization header with a secret key or a token")
         }
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else {
-            throw Problem(.unauthenticated, "the Authorization header must be: Bearer, a space, the key or token")
+            throw CredentialFault.Failure(.malformed, "the Authorization header must be `Bearer <key or token>`")
         }
         let credential = parts[1].drop { $0 == " " }
         if credential.hasPrefix("sk_") { return try await backend(String(credential)) }
@@ -42,18 +42,26 @@ struct Authenticator: Sendable {
 
     private func backend(_ key: String) async throws -> Caller {
         // `sk_test_` keys are public knowledge: outside a sandbox they open nothing, whatever the store says.
-        guard key.utf8.count <= 200, acceptsTestKeys || !key.hasPrefix("sk_test_"),
-            let record = try await keys.key(hash: SecretKey(text: key).hash)
-        else { throw Problem(.unauthenticated, "the secret key is not known") }
+        guard acceptsTestKeys || !key.hasPrefix("sk_test_") else {
+            throw CredentialFault.Failure(.testKey, "unknown secret key")
+        }
+        guard key.utf8.count <= 200, let record = try await keys.key(hash: SecretKey(text: key).hash) else {
+            throw CredentialFault.Failure(.unknownKey, "unknown secret key")
+        }
         return .backend(app: record.app, key: record.id, scopes: Set(record.scopes))
     }
 
     private func person(_ token: String) async throws -> Caller {
         let instant = now()
-        let claims = try tokens.verify(token, now: instant)
+        let claims: PersonTokens.Claims
+        do throws(Problem) {
+            claims = try tokens.verify(token, now: instant)
+        } catch {
+            throw CredentialFault.Failure(error == PersonTokens.expired ? .expired : .token, error)
+        }
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
         guard try await directory.ensureUser(claims.user, app: claims.app, now: instant) else {
-            throw Problem(.unauthenticated, "this person was erased")
+            throw CredentialFault.Failure(.erased, "this user was erased")
         }
         return .person(app: claims.app, user: claims.user)
     }

@@ -28,8 +28,8 @@ enum Caller: Sendable, Equatable {
         case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.person, .person): return
         case (.backend(let scope), .backend): try require(scope)
         case (.personOrBackend, .backend): try require(.people)
-        case (.backend, .person): throw Problem(.scopeMissing, "this call needs the app's secret key")
-        case (.person, .backend): throw Problem(.scopeMissing, "this call needs a person's token")
+        case (.backend, .person): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
+        case (.person, .backend): throw Problem(.scopeMissing, "this endpoint needs an end user's token")
         }
     }
 

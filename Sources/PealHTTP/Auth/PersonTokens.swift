@@ -7,12 +7,12 @@ import PealWire
 public struct PersonTokens: Sendable {
     /// A secret of an app, pinned to HS256.
     public struct Key: Sendable {
-        /// The `kid` tokens name it by; `nil` is for tokens without one.
+        /// The `kid` that tokens must carry; `nil` is for tokens without one.
         public var kid: String?
         /// At least 32 bytes.
         public var secret: [UInt8]
 
-        /// Joins both parts.
+        /// Sets both.
         public init(kid: String?, secret: [UInt8]) {
             self.kid = kid
             self.secret = secret
@@ -24,14 +24,22 @@ public struct PersonTokens: Sendable {
         /// The app.
         public let app: AppID
         /// Which app and how long it must be.
-        public var description: String { "the token secret of \(app) has fewer than 32 bytes" }
+        public var description: String { "the JWT secret of \(app) has fewer than 32 bytes" }
     }
 
+    /// How far ahead a token may expire unless an app says otherwise: 31 days.
+    public static let usualLifetime = Duration.seconds(31 * 86_400)
+
     private let signers: [AppID: [String: any JWTAlgorithm]]
+    private let lifetimes: [AppID: Duration]
 
     /// Prepares the keys of all apps.
+    /// - Parameters:
+    ///   - keys: the keys of each app.
+    ///   - lifetimes: how far ahead an app's tokens may expire, where that is not ``usualLifetime``.
     /// - Throws: ``WeakKey`` for a secret under 32 bytes.
-    public init(keys: [AppID: [Key]]) async throws {
+    public init(keys: [AppID: [Key]], lifetimes: [AppID: Duration] = [:]) async throws {
+        self.lifetimes = lifetimes
         var signers: [AppID: [String: any JWTAlgorithm]] = [:]
         for (app, keys) in keys {
             for key in keys {
@@ -58,28 +66,33 @@ public struct PersonTokens: Sendable {
         else { throw Self.refused("the token is not a JWT") }
         // The algorithm is ours to choose, never the token's: `none` and confusion attacks end here.
         guard head["alg"]?.string == "HS256", head["crit"] == nil else {
-            throw Self.refused("the token's algorithm is not accepted")
+            throw Self.refused("unsupported token algorithm")
         }
         guard let app = Self.audience(claims["aud"]), let keys = signers[app] else {
-            throw Self.refused("the token's audience is not an app here")
+            throw Self.refused("the token's audience (aud) is not an app of this server")
         }
         guard let signer = signer(kid: head["kid"], among: keys) else {
-            throw Self.refused("the token's key is not known")
+            throw Self.refused("unknown token key (kid)")
         }
         let signed = Array(parts[0]) + [UInt8(ascii: ".")] + Array(parts[1])
         guard (try? signer.verify(signature, signs: signed)) == true else {
-            throw Self.refused("the token's signature does not fit")
+            throw Self.refused("invalid token signature")
         }
-        guard let expires = Self.seconds(claims["exp"]) else { throw Self.refused("the token has no expiry") }
+        guard let expires = Self.seconds(claims["exp"]) else { throw Self.refused("the token has no expiry (exp)") }
         let second = Double(now.milliseconds) / 1000
-        guard second < expires else { throw Self.refused("the token has expired") }
+        guard second < expires else { throw Self.expired }
+        // A token that never ends cannot be revoked: it is a key, and keys are not for phones.
+        let longest = lifetimes[app] ?? Self.usualLifetime
+        guard expires - second <= Double(longest.components.seconds) else {
+            throw Self.refused("the token expires too far ahead: \(longest.iso8601) is the most")
+        }
         if claims["nbf"] != nil {
             guard let from = Self.seconds(claims["nbf"]), from <= second else {
                 throw Self.refused("the token is not valid yet")
             }
         }
         guard let subject = claims["sub"]?.string, Self.isUser(subject) else {
-            throw Self.refused("the token names nobody")
+            throw Self.refused("the token has no valid subject (sub)")
         }
         return Claims(app: app, user: UserID(subject))
     }
@@ -107,9 +120,11 @@ public struct PersonTokens: Sendable {
     }
 
     private func signer(kid: JSONValue?, among keys: [String: any JWTAlgorithm]) -> (any JWTAlgorithm)? {
-        guard let kid else { return keys[""] ?? (keys.count == 1 ? keys.first?.value : nil) }
+        guard let kid else { return keys[""] }
         return kid.string.flatMap { $0.isEmpty ? nil : keys[$0] }
     }
+
+    static let expired = refused("the token has expired")
 
     private static func refused(_ reason: String) -> Problem { Problem(.unauthenticated, reason) }
 

@@ -6,27 +6,27 @@ import PealWire
 
 /// What is answered to a catalog that was published, kept as a draft, or only tried.
 struct CatalogAnswer {
-    /// What was in force before.
-    let before: (record: CatalogRecord, yaml: String)?
-    let yaml: String
+    /// The version that was in force before; 0 is none.
+    let before: Int
+    /// What it says otherwise than that one.
+    let difference: CatalogDifference
     let warnings: [Finding]
 
     /// Writes the answer; `record` is what became of it, and nothing did in a dry run.
     func write(_ record: CatalogRecord?, isDryRun: Bool, to writer: inout JSONWriter) {
-        let difference = CatalogDifference(fromYAML: before?.yaml ?? "{}", toYAML: yaml)
         writer.object { writer in
             if let record {
                 record.members(of: &writer)
                 writer.member("inForce", record.publishedAt != nil)
             } else {
-                writer.member("version", before?.record.version ?? 0)
+                writer.member("version", before)
                 writer.member("inForce", false)
             }
             writer.member("dryRun", isDryRun)
-            writer.member("changed", record.map { $0.version != before?.record.version } ?? !difference.isEmpty)
+            writer.member("changed", record.map { $0.version != before } ?? !difference.isEmpty)
             writer.array("warnings", warnings) { $1.write(to: &$0) }
             writer.object("difference") { writer in
-                writer.member("from", before?.record.version ?? 0)
+                writer.member("from", before)
                 difference.members(of: &writer)
             }
         }

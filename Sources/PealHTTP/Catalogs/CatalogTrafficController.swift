@@ -8,6 +8,7 @@ struct CatalogTrafficController: Sendable {
     let store: any CatalogStore
     let catalogs: CatalogRegistry
     let replay: TrafficReplay
+    let analyses: Analyses
     let now: @Sendable () -> Timestamp
 
     /// What one call looks at most; `peal diff` on the data directory has no such bound.
@@ -26,8 +27,12 @@ struct CatalogTrafficController: Sendable {
         }
         let examples = query.integer("limit", in: 0...100) ?? 5
         try query.finish()
+        return try await analyses.run(request.app) { try await answer(request, period, examples) }
+    }
+
+    private func answer(_ request: APIRequest, _ period: Duration?, _ examples: Int) async throws -> APIResponse {
         let app = request.app
-        let submitted = try SubmittedCatalog(body: request.call.body)
+        let submitted = try SubmittedCatalog(request)
         var candidate = try submitted.catalog(of: app)
         guard let base = catalogs.inForce(app), let period else { throw Problem(.notFound) }
         candidate.version = base.version + 1

@@ -10,6 +10,7 @@ struct CatalogVersionController: Sendable {
     let store: any CatalogStore & KeyStore & TriggerStore & ScheduleStore
     let catalogs: CatalogRegistry
     let publisher: CatalogPublisher
+    let analyses: Analyses
     let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
@@ -26,14 +27,10 @@ struct CatalogVersionController: Sendable {
         let reviewedBy = query.identifier("reviewedBy")
         try query.finish()
         let expected = try request.call.expectedVersion()
-        let submitted = try SubmittedCatalog(body: request.call.body)
-        let catalog = try submitted.catalog(of: request.app)
         let before = try await inForce(request.app)
-        let answer = CatalogAnswer(
-            before: before,
-            yaml: submitted.yaml,
-            warnings: try await warnings(submitted, catalog)
-        )
+        let (submitted, catalog, answer) = try await read(request.app, before) {
+            try SubmittedCatalog(request)
+        }
         if isDryRun {
             if let expected, expected != before?.record.version { throw overtaken(before?.record.version ?? 0, 412) }
             return .json { answer.write(nil, isDryRun: true, to: &$0) }
@@ -49,7 +46,7 @@ struct CatalogVersionController: Sendable {
     }
 
     private func lint(_ request: APIRequest) async throws -> APIResponse {
-        let findings = try SubmittedCatalog(body: request.call.body).reading.findings
+        let findings = try await analyses.run(request.app) { try SubmittedCatalog(request).reading.findings }
         return .json { writer in
             writer.object { writer in
                 writer.member("valid", !findings.contains { $0.severity == .error })
@@ -78,16 +75,12 @@ struct CatalogVersionController: Sendable {
     private func publish(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.read(CatalogPublishBody.self)
         let found = try await version(request.parameter("version"), request.app)
-        let submitted = SubmittedCatalog(yaml: found.yaml)
-        let catalog = try submitted.catalog(of: request.app)
-        let answer = CatalogAnswer(
-            before: try await inForce(request.app),
-            yaml: found.yaml,
-            warnings: try await warnings(submitted, catalog)
-        )
+        let (_, catalog, answer) = try await read(request.app, try await inForce(request.app)) {
+            SubmittedCatalog(yaml: found.yaml)
+        }
         let version = found.record.version
         guard let keeping = try await publisher.publishDraft(version, of: catalog, reviewedBy: body.reviewedBy) else {
-            throw Problem(.notFound, "there is no such version")
+            throw Problem(.notFound, "unknown version")
         }
         return try self.answer(keeping, answer, status: 409)
     }
@@ -96,16 +89,11 @@ struct CatalogVersionController: Sendable {
         let body = try request.read(CatalogRollbackBody.self)
         let found = try await version("\(body.version)", request.app)
         guard found.record.publishedAt != nil else {
-            throw Problem.invalid("is a draft that was never in force: publish it instead", at: "/version")
+            throw Problem.invalid("is a draft that was never published: publish it instead", at: "/version")
         }
-        let submitted = SubmittedCatalog(yaml: found.yaml)
-        let catalog = try submitted.catalog(of: request.app)
-        let before = try await inForce(request.app)
-        let answer = CatalogAnswer(
-            before: before,
-            yaml: found.yaml,
-            warnings: try await warnings(submitted, catalog)
-        )
+        let (_, catalog, answer) = try await read(request.app, try await inForce(request.app)) {
+            SubmittedCatalog(yaml: found.yaml)
+        }
         let text = CatalogText(
             yaml: found.yaml,
             author: try await author(request.caller),
@@ -123,7 +111,9 @@ struct CatalogVersionController: Sendable {
         let from = query.integer("from", in: 1...Int(Int32.max)) ?? max(to - 1, 1)
         try query.finish()
         let (old, new) = (try await version("\(from)", request.app), try await version("\(to)", request.app))
-        let difference = CatalogDifference(fromYAML: old.yaml, toYAML: new.yaml)
+        let difference = try await analyses.run(request.app) {
+            CatalogDifference(fromYAML: old.yaml, toYAML: new.yaml)
+        }
         return .json { writer in
             writer.object { writer in
                 writer.member("from", from)
@@ -145,16 +135,32 @@ struct CatalogVersionController: Sendable {
         }
     }
 
-    private func warnings(_ submitted: SubmittedCatalog, _ catalog: Catalog) async throws -> [Finding] {
-        let removed = RemovedTypes(store: store)
-        return try await submitted.warnings + removed.warnings(from: catalogs.inForce(catalog.app), to: catalog)
+    /// Reads a catalog and compares it with the one before it, away from the threads that serve.
+    private func read(
+        _ app: AppID,
+        _ before: (record: CatalogRecord, yaml: String)?,
+        _ submitted: @escaping @Sendable () throws -> SubmittedCatalog
+    ) async throws -> (SubmittedCatalog, Catalog, CatalogAnswer) {
+        try await analyses.run(app) {
+            let submitted = try submitted()
+            let catalog = try submitted.catalog(of: app)
+            let removed = RemovedTypes(store: store)
+            let answer = CatalogAnswer(
+                before: before?.record.version ?? 0,
+                difference: CatalogDifference(fromYAML: before?.yaml ?? "{}", toYAML: submitted.yaml),
+                warnings: try await submitted.warnings
+                    + removed.warnings(from: catalogs.inForce(catalog.app), to: catalog)
+            )
+            return (submitted, catalog, answer)
+        }
     }
 
     private func overtaken(_ version: Int, _ status: Int) -> Problem {
         Problem(
             .invalid,
             version == 0
-                ? "no catalog is in force" : "version \(version) is in force now: look at it and write yours anew",
+                ? "no catalog is in force"
+                : "version \(version) is in force now: apply your change to it and try again",
             status: status
         )
     }
@@ -166,7 +172,7 @@ struct CatalogVersionController: Sendable {
 
     private func version(_ text: String, _ app: AppID) async throws -> (record: CatalogRecord, yaml: String) {
         guard let version = Int(text), let found = try await store.catalog(version: version, app: app) else {
-            throw Problem(.notFound, "there is no version \(text.prefix(20))")
+            throw Problem(.notFound, "unknown version \(text.prefix(20))")
         }
         return found
     }

@@ -30,8 +30,8 @@ struct RemovedTypes {
                     column: 1,
                     path: "types.\(type.id)",
                     code: "type-removed",
-                    message: "is taken out while \(parts.joined(separator: " and ")) of it wait: nothing of that is "
-                        + "pushed; to let it end first, keep the type and stop sending it"
+                    message: "is removed while \(parts.joined(separator: " and ")) of it are pending: they will not be "
+                        + "pushed; to finish them first, keep the type and stop triggering it"
                 )
             )
         }

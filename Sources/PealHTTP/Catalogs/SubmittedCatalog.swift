@@ -8,10 +8,14 @@ struct SubmittedCatalog {
     let yaml: String
     let reading: CatalogReading
 
-    /// Reads a body.
-    /// - Throws: ``Problem`` when it is not UTF-8.
-    init(body: [UInt8]) throws(Problem) {
-        guard let text = String(validating: body, as: UTF8.self) else {
+    /// Reads the body of a request, YAML or JSON around it.
+    /// - Throws: ``Problem`` when it is not UTF-8, or no JSON of that form.
+    init(_ request: APIRequest) throws(Problem) {
+        if CatalogMediaType.isJSON(request.call.headers[.contentType]) {
+            self.init(yaml: try request.read(CatalogTextBody.self).yaml)
+            return
+        }
+        guard let text = String(validating: request.call.body, as: UTF8.self) else {
             throw Problem(.invalid, "the body is not UTF-8 text", status: 400)
         }
         self.init(yaml: text)
@@ -35,7 +39,7 @@ struct SubmittedCatalog {
             )
         }
         guard catalog.app == app else {
-            throw Problem.invalid("this key speaks for \(app), and the catalog is that of \(catalog.app)", at: "/app")
+            throw Problem.invalid("this key belongs to the app \(app), the catalog to \(catalog.app)", at: "/app")
         }
         return catalog
     }

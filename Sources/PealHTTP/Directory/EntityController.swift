@@ -35,9 +35,9 @@ struct EntityController: Sendable {
             attributes: body.attributes ?? [:],
             updatedAt: now()
         )
-        let schedules = catalog.schedules
+        let schedules = catalogs.schedules(of: request.app)
         let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
-        if schedules.contains(where: { $0.entity == ref.type }) { changed() }
+        if schedules().contains(where: { $0.entity == ref.type }) { changed() }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
@@ -70,7 +70,7 @@ struct EntityController: Sendable {
         let ref = try Self.ref(request)
         let name = request.parameter("userId")
         guard UserName.isValid(name) else {
-            throw Problem(.invalid, "a user is named by 1 to 200 bytes without control characters, and not \"me\"")
+            throw Problem(.invalid, "a user id has 1 to 200 bytes without control characters and is not \"me\"")
         }
         let body = try request.read(MemberBody.self)
         if let problem = try rules(request.app).problem(withRole: body.role, in: ref.type) {
@@ -91,12 +91,12 @@ struct EntityController: Sendable {
     private func deleteMember(_ request: APIRequest) async throws -> APIResponse {
         let user = UserID(request.parameter("userId"))
         guard try await store.deleteMember(user, of: try Self.ref(request), app: request.app) else {
-            throw Problem(.notFound, "there is no such member")
+            throw Problem(.notFound, "unknown member")
         }
         return .noContent
     }
 
-    private static let noEntity = Problem(.notFound, "there is no such entity")
+    private static let noEntity = Problem(.notFound, "unknown entity")
 
     private func rules(_ app: AppID) throws -> EntityRules { EntityRules(catalog: try catalog(app)) }
 
@@ -117,7 +117,7 @@ struct EntityController: Sendable {
                 && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
         guard isValid, !type.contains("/") else {
-            throw Problem(.invalid, "an entity is named by a type of 1 to 100 and an identifier of 1 to 200 bytes")
+            throw Problem(.invalid, "an entity has a type of 1 to 100 bytes and an id of 1 to 200 bytes")
         }
         return EntityRef(type: EntityTypeID(type), id: id)
     }

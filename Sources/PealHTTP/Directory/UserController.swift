@@ -22,7 +22,7 @@ struct UserController: Sendable {
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let name = request.parameter("userId")
         guard UserName.isValid(name) else {
-            throw Problem(.invalid, "a user is named by 1 to 200 bytes without control characters, and not \"me\"")
+            throw Problem(.invalid, "a user id has 1 to 200 bytes without control characters and is not \"me\"")
         }
         let body = try request.read(UserBody.self)
         let instant = now()
@@ -43,7 +43,7 @@ struct UserController: Sendable {
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
         guard let user = try await store.user(UserID(request.parameter("userId")), app: request.app) else {
-            throw Problem(.notFound, "there is no such user")
+            throw Problem(.notFound, "unknown user")
         }
         return .json { user.write(to: &$0) }
     }
@@ -52,7 +52,7 @@ struct UserController: Sendable {
         let id = UserID(request.parameter("userId"))
         let instant = now()
         guard let report = try await store.eraseUser(id, app: request.app, now: instant) else {
-            throw Problem(.notFound, "there is no such user")
+            throw Problem(.notFound, "unknown user")
         }
         changed()
         return .json { report.write(to: &$0, user: id, at: instant) }
@@ -60,7 +60,7 @@ struct UserController: Sendable {
 
     private func everything(_ request: APIRequest) async throws -> APIResponse {
         guard let answer = try await export.run(user: UserID(request.parameter("userId")), app: request.app) else {
-            throw Problem(.notFound, "there is no such user")
+            throw Problem(.notFound, "unknown user")
         }
         return .json { answer.write(to: &$0) }
     }

@@ -2,28 +2,64 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import PealCatalog
+import PealCore
 import PealCrypto
 import PealWire
 
-/// Takes a request through caller, body and idempotency to its handler, in this order and for every route.
+/// Takes a request through caller, limit, body and idempotency to its handler, in this order and for every route.
 struct EndpointRunner: Sendable {
     let services: APIServices
     let cursors: CursorCodec
     let idempotency: IdempotencyGuard
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: AppContext) async throws -> Response {
+        if let expectation = request.headers[.expect], expectation.lowercased() != "100-continue" {
+            throw Problem(.invalid, "the only expectation that is known is 100-continue", status: 417)
+        }
+        let address = ClientAddress(
+            peer: context.channel.remoteAddress,
+            headers: request.headers,
+            proxies: services.rates.proxies
+        )
         switch endpoint.handler {
         case .open(let handle):
             if endpoint.route.access == .sandbox { try LoopbackGuard.check(request.head) }
-            let call = try await incoming(request, context, endpoint.route, refusesUnknownMembers: true)
-            return try await handle(call).response()
+            if endpoint.route == .openAPI { try limit(services.limiter.take(address), context) }
+            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: true) {
+                try await handle($0)
+            }
         case .known(let handle):
-            let caller = try await services.authenticator.caller(request.headers)
+            let caller = try await caller(request, context, address)
             context.trail.app = caller.app
+            try limit(services.limiter.take(caller), context)
             try caller.check(endpoint.route.access)
-            let call = try await incoming(request, context, endpoint.route, refusesUnknownMembers: caller.isBackend)
-            return try await answer(call, caller, handle).response()
+            return try await incoming(
+                request,
+                context,
+                endpoint.route,
+                address,
+                refusesUnknownMembers: caller.isBackend
+            ) { try await answer($0, caller, handle) }
         }
+    }
+
+    /// Who calls; a call without a valid credential is counted, and limited by its address.
+    ///
+    /// A valid credential is never limited by its address: others behind the same proxy cannot lock its holder out.
+    private func caller(_ request: Request, _ context: AppContext, _ address: ClientAddress) async throws -> Caller {
+        do {
+            return try await services.authenticator.caller(request.headers)
+        } catch let failure as CredentialFault.Failure {
+            services.failures.note(failure.fault, from: address)
+            try limit(services.limiter.take(address), context)
+            throw failure
+        }
+    }
+
+    private func limit(_ standing: RateStanding, _ context: AppContext) throws(Problem) {
+        context.trail.rate = standing
+        guard standing.verdict.isAllowed else { throw standing.problem }
     }
 
     private func answer(
@@ -56,51 +92,34 @@ struct EndpointRunner: Sendable {
         _ request: Request,
         _ context: AppContext,
         _ route: APIRoute,
-        refusesUnknownMembers: Bool
-    ) async throws -> IncomingCall {
+        _ address: ClientAddress,
+        refusesUnknownMembers: Bool,
+        _ answer: (IncomingCall) async throws -> APIResponse
+    ) async throws -> Response {
         var parameters: [String: String] = [:]
         for (name, value) in context.parameters {
             // A name that cannot be decoded names nothing.
             guard let text = PercentCoding.decode(value) else { throw Problem(.notFound) }
             parameters[String(name)] = text
         }
-        return IncomingCall(
-            route: route,
-            path: request.uri.path,
-            parameters: parameters,
-            rawQuery: request.uri.query,
-            headers: request.headers,
-            body: route.hasNoBody(request.headers) ? [] : try await body(of: request, route),
-            rules: ReadingRules(refusesUnknownMembers: refusesUnknownMembers) { [zones = services.zones] in
-                zones($0) != nil
-            }
-        )
-    }
-
-    private func body(of request: Request, _ route: APIRoute) async throws -> [UInt8] {
-        guard let limit = route.bodyLimit else { return [] }
-        switch route.media {
-        case .json: try JSONMediaType.check(request.headers[.contentType])
-        case .yaml: try YAMLMediaType.check(request.headers[.contentType])
-        }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > limit { throw Self.tooLarge(limit) }
-        do {
-            let buffer = try await request.body.collect(upTo: limit)
-            return Array(buffer.readableBytesView)
-        } catch is NIOTooManyBytesError {
-            throw Self.tooLarge(limit)
-        }
-    }
-
-    private static func tooLarge(_ limit: Int) -> Problem {
-        Problem(.bodyTooLarge, "the body is larger than \(limit / 1024) KiB")
-    }
-}
-
-extension APIRoute {
-    /// Whether a request leaves out a body that need not say anything.
-    fileprivate func hasNoBody(_ headers: HTTPFields) -> Bool {
-        self == .resumeTrigger && headers[.contentType] == nil && headers[.transferEncoding] == nil
-            && (headers[.contentLength] ?? "0") == "0"
+        let named = parameters
+        return try await services.bodies.with(request, route, on: context.channel) { body in
+            try await answer(
+                IncomingCall(
+                    route: route,
+                    path: request.uri.path,
+                    parameters: named,
+                    rawQuery: request.uri.query,
+                    headers: request.headers,
+                    body: body,
+                    rules: ReadingRules(
+                        refusesUnknownMembers: refusesUnknownMembers,
+                        nearestZone: { ZoneNames.system.nearest(to: $0) },
+                        zoneExists: { [zones = services.zones] in zones($0) != nil }
+                    ),
+                    isLocal: address.isLocal
+                )
+            )
+        }.response()
     }
 }

@@ -13,6 +13,8 @@ struct IncomingCall: Sendable {
     let headers: HTTPFields
     let body: [UInt8]
     let rules: ReadingRules
+    /// Whether it comes from this machine, without a proxy.
+    let isLocal: Bool
 
     var query: QueryReader { QueryReader(rawQuery) }
 
@@ -51,7 +53,7 @@ struct APIRequest: Sendable {
         let limit = query.integer("limit", in: 1...200) ?? 50
         guard let text = query.text("cursor") else { return PageRequest(limit: limit) }
         guard let place = try cursors.decode(text, path: call.path, app: app) else {
-            query.add("was not given out by this listing", "cursor")
+            query.add("is not a cursor of this list", "cursor")
             return PageRequest(limit: limit)
         }
         return PageRequest(limit: limit, after: place)

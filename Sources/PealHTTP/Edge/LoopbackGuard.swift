@@ -13,13 +13,12 @@ enum LoopbackGuard {
         guard origin == "http://\(authority)" else { throw Problem(.notFound) }
     }
 
+    /// Whether an authority names this machine: a name of it, and nothing but a port after it.
     static func isLoopback(_ authority: String) -> Bool {
-        let host: Substring =
-            if authority.hasPrefix("[") {
-                authority.prefix { $0 != "]" }.dropFirst()
-            } else {
-                authority.prefix { $0 != ":" }
-            }
-        return ["localhost", "127.0.0.1", "::1"].contains(host.lowercased())
+        let text = authority.lowercased()
+        guard let host = ["localhost", "127.0.0.1", "[::1]"].first(where: { text.hasPrefix($0) }) else { return false }
+        let rest = text.dropFirst(host.count)
+        guard !rest.isEmpty else { return true }
+        return rest.first == ":" && rest.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 }

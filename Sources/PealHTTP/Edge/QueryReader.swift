@@ -16,18 +16,18 @@ final class QueryReader {
         var values: [String: String] = [:]
         let pairs = (query ?? "").split(separator: "&", maxSplits: Self.maximumPairs)
         if pairs.count > Self.maximumPairs {
-            problems.append(FieldProblem("the query has more than \(Self.maximumPairs) parts", at: "?"))
+            problems.append(FieldProblem("the query has more than \(Self.maximumPairs) parameters", at: "?"))
         }
         for pair in pairs.prefix(Self.maximumPairs) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
                 let value = parts.count == 2 ? PercentCoding.decode(parts[1], plusIsSpace: true) : ""
             else {
-                problems.append(FieldProblem("is not validly percent-encoded", at: "?\(parts[0].prefix(60))"))
+                problems.append(FieldProblem("has invalid percent-encoding", at: "?\(parts[0].prefix(60))"))
                 continue
             }
             if values.updateValue(value, forKey: name) != nil {
-                problems.append(FieldProblem("is there twice", at: "?\(name.prefix(60))"))
+                problems.append(FieldProblem("appears more than once", at: "?\(name.prefix(60))"))
             }
         }
         self.values = values.filter { !$0.value.isEmpty }

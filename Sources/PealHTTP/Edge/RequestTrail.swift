@@ -3,11 +3,22 @@ import Synchronization
 
 /// What the inner layers learn of a request and the outer ones need afterwards.
 final class RequestTrail: Sendable {
-    private let known = Mutex<AppID?>(nil)
+    private struct Known {
+        var app: AppID?
+        var rate: RateStanding?
+    }
+
+    private let known = Mutex(Known())
 
     /// The caller's app, once it is known.
     var app: AppID? {
-        get { known.withLock { $0 } }
-        set { known.withLock { $0 = newValue } }
+        get { known.withLock { $0.app } }
+        set { known.withLock { $0.app = newValue } }
+    }
+
+    /// How the caller stands with its limit, once that is known.
+    var rate: RateStanding? {
+        get { known.withLock { $0.rate } }
+        set { known.withLock { $0.rate = newValue } }
     }
 }

@@ -15,7 +15,9 @@ struct AppCORSMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard let origin = request.headers[.origin] else { return try await next(request, context) }
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
-            return Response(status: .noContent, headers: origins.preflight(origin))
+            var fields = origins.preflight(origin)
+            SecurityHeaders.add(to: &fields)
+            return Response(status: .noContent, headers: fields)
         }
         var response = try await next(request, context)
         response.headers.append(contentsOf: origins.fields(origin, app: context.trail.app))

@@ -22,7 +22,7 @@ struct FallbackMiddleware: RouterMiddleware {
             let methods = routes.methods(on: path)
             guard methods.isEmpty else { throw Problem(.methodNotAllowed, allow: methods) }
             guard request.method == .get || request.method == .head, let asset = assets(path) else {
-                throw Problem(.notFound, "there is nothing at this path")
+                throw Problem.noSuchEndpoint
             }
             return Self.page(asset, isHead: request.method == .head)
         }
@@ -38,6 +38,11 @@ struct FallbackMiddleware: RouterMiddleware {
         let response = answer.response()
         return isHead ? response.createHeadResponse() : response
     }
+}
+
+extension Problem {
+    /// No route takes the path.
+    static let noSuchEndpoint = Problem(.notFound, "no such endpoint")
 }
 
 /// The routes that are served, to say which methods a path has.

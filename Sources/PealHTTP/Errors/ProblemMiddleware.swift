@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import PealStore
 import PealWire
 
@@ -24,16 +25,33 @@ struct ProblemMiddleware: RouterMiddleware {
             response = try await next(request, context)
         } catch {
             let problem = Self.problem(error)
-            if problem.status >= 500, problem.code == .internal { log(error, request, requestID, context) }
+            if Self.isFault(error, problem) { log(error, request, requestID, context) }
             response = Self.answer(problem, requestID: requestID).response()
         }
         response.headers[.requestID] = requestID
         if let trace = request.headers[.traceParent], Self.isTraceParent(trace) {
             response.headers[.traceParent] = trace
         }
-        response.headers[.xContentTypeOptions] = "nosniff"
+        SecurityHeaders.add(to: &response.headers)
+        if let rate = context.trail.rate {
+            response.headers[.rateLimitPolicy] = rate.policy
+            // A limit of a sender, which the answer is about, stands first.
+            response.headers[.rateLimit] = Self.rateLimit(response.headers[.rateLimit], rate)
+        }
+        // Who is not let in, or sends more than is read, has to come by another connection.
+        if [401, 413].contains(response.status.code) { response.headers[.connection] = "close" }
         metrics.answered(response.status.code)
         return response
+    }
+
+    private static func rateLimit(_ field: String?, _ rate: RateStanding) -> String {
+        guard let field, !field.hasPrefix("\"\(rate.name)\"") else { return rate.field }
+        return "\(field), \(rate.field)"
+    }
+
+    /// Whether an error is worth a line in the log: not what a stopping server cut off.
+    static func isFault(_ error: any Error, _ problem: Problem) -> Bool {
+        problem.status >= 500 && problem.code == .internal && !(error is CancellationError)
     }
 
     private func log(_ error: any Error, _ request: Request, _ requestID: String, _ context: AppContext) {
@@ -53,7 +71,11 @@ struct ProblemMiddleware: RouterMiddleware {
         case let problem as Problem: problem
         case let error as StoreError where error.code == .overloaded: Problem(.backlogFull, retryAfter: 1)
         case let error as StoreError where error.code == .unavailable: Problem(.internal, status: 503, retryAfter: 5)
+        case let failure as CredentialFault.Failure: failure.problem
+        case is CancellationError: Problem(.internal, status: 503, retryAfter: 1)
         case is NIOTooManyBytesError: Problem(.bodyTooLarge)
+        // What the client sent is no HTTP; whoever is still there is told.
+        case is HTTPParserError: BodyFault.broken.problem(limit: 0)
         case let error as any HTTPResponseError: problem(status: error.status.code)
         default: Problem(.internal)
         }

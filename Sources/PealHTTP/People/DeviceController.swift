@@ -65,5 +65,5 @@ struct DeviceController: Sendable {
         return .noContent
     }
 
-    private static let noDevice = Problem(.notFound, "there is no such device")
+    private static let noDevice = Problem(.notFound, "unknown device")
 }

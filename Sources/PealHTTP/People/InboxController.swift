@@ -104,7 +104,7 @@ struct InboxController: Sendable {
     private func resolve(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.read(ResolveBody.self)
         guard try await directory.user(body.user, app: request.app) != nil else {
-            throw Problem.invalid("there is no such user", at: "/user")
+            throw Problem.invalid("unknown user", at: "/user")
         }
         let report = try await inbox.resolve(thread: body.thread, of: body.user, app: request.app)
         changed()
@@ -120,7 +120,7 @@ struct InboxController: Sendable {
         guard inbox.isOn(app) else { throw Problem(.featureOff, "this app has no inbox") }
     }
 
-    private static let noNotification = Problem(.notFound, "there is no such notification")
+    private static let noNotification = Problem(.notFound, "unknown notification")
 }
 
 extension APIRequest {

@@ -15,7 +15,7 @@ struct PersonFinder: Sendable {
             return user
         case .backend(let app, _, _):
             guard name != UserName.caller else {
-                throw Problem(.notFound, "\"me\" is whoever a token speaks for; with a secret key, name the user")
+                throw Problem(.notFound, "\"me\" is the user of a token; with a secret key, use the user id")
             }
             let id = UserID(name)
             guard UserName.isValid(name), try await store.user(id, app: app) != nil else { throw Self.nobody }
@@ -29,5 +29,5 @@ struct PersonFinder: Sendable {
         return user
     }
 
-    private static let nobody = Problem(.notFound, "there is no such user")
+    private static let nobody = Problem(.notFound, "unknown user")
 }

@@ -38,7 +38,7 @@ struct PreferenceController: Sendable {
         let key = request.parameter("key")
         let body = try request.read(CategoryPreferenceBody.self)
         guard catalogs.inForce(request.app)?.category(key: key)?.adjustable == true else {
-            throw Problem(.notFound, "there is no such category")
+            throw Problem(.notFound, "unknown category")
         }
         let change = PreferenceChange(
             categories: [key: .init(enabled: body.enabled, channels: body.channels)],
@@ -63,7 +63,7 @@ struct PreferenceController: Sendable {
         case .thread(let thread): scope = .thread(thread)
         case .category(let key):
             guard let category = catalogs.inForce(request.app)?.category(key: key) else {
-                throw Problem.invalid("there is no such category", at: "/id")
+                throw Problem.invalid("unknown category", at: "/id")
             }
             scope = .category(category.id)
         }
@@ -71,14 +71,14 @@ struct PreferenceController: Sendable {
             let mute = try await preferences.mute(scope, for: body.duration, user: user, app: request.app)
             return .json { mute.write(to: &$0) }
         } catch let problem as MuteLimitReached {
-            throw Problem(.limitReached, "a person can have \(problem.limit) mutes", limit: "mutes")
+            throw Problem(.limitReached, "a user can have at most \(problem.limit) mutes", limit: "mutes")
         }
     }
 
     private func unmute(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
         guard try await preferences.unmute(try request.id("id"), user: user, app: request.app) else {
-            throw Problem(.notFound, "there is no such mute")
+            throw Problem(.notFound, "unknown mute")
         }
         return .noContent
     }
@@ -99,7 +99,7 @@ struct PreferenceController: Sendable {
     }
 
     private static func answer(_ view: PreferenceView?) throws(Problem) -> APIResponse {
-        guard let view else { throw Problem(.notFound, "there is no such user") }
+        guard let view else { throw Problem(.notFound, "unknown user") }
         return .json { view.write(to: &$0) }
     }
 }

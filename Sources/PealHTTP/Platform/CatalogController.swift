@@ -17,7 +17,7 @@ struct CatalogController: Sendable {
         try query.finish()
         guard let version = asked ?? catalogs.inForce(request.app)?.version,
             let (record, yaml) = try await store.catalog(version: version, app: request.app)
-        else { throw Problem(.notFound, asked == nil ? "this app has no catalog" : "there is no such version") }
+        else { throw Problem(.notFound, asked == nil ? "this app has no catalog" : "unknown version") }
         var answer: APIResponse
         if YAMLMediaType.isWanted(request.call.headers[.accept]) {
             answer = APIResponse(status: 200, body: Array(yaml.utf8), contentType: "application/yaml; charset=utf-8")

@@ -1,3 +1,4 @@
+import PealWire
 import Synchronization
 
 /// Counts answers by status; there are some twenty statuses, so it stays small.
@@ -8,11 +9,31 @@ final class HTTPMetrics: Sendable {
 
     /// The Prometheus text.
     var text: String {
-        let counts = answers.withLock { $0 }
-        var text = "# HELP peal_http_answers_total HTTP answers by status.\n# TYPE peal_http_answers_total counter\n"
-        for (status, count) in counts.sorted(by: { $0.key < $1.key }) {
-            text += "peal_http_answers_total{status=\"\(status)\"} \(count)\n"
-        }
+        let counts = answers.withLock { $0 }.sorted { $0.key < $1.key }
+        return Self.family(
+            "peal_http_answers_total",
+            "counter",
+            "HTTP responses by status.",
+            label: "status",
+            counts.map { ("\($0.key)", $0.value) }
+        )
+    }
+
+    /// A metric with one label.
+    static func family(
+        _ name: String,
+        _ kind: String,
+        _ help: String,
+        label: String,
+        _ values: [(String, Int)]
+    ) -> String {
+        var text = "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n"
+        for (value, count) in values { text += "\(name){\(label)=\"\(value)\"} \(count)\n" }
         return text
+    }
+
+    /// A metric without labels.
+    static func single(_ name: String, _ kind: String, _ help: String, _ value: Int) -> String {
+        "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n\(name) \(value)\n"
     }
 }

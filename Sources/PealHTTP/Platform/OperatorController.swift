@@ -4,7 +4,9 @@ import PealWire
 /// Health, metrics and the contract.
 struct OperatorController: Sendable {
     let health: HealthChecks
-    let metrics: HTTPMetrics
+    /// What the edge counts itself.
+    let edgeMetrics: @Sendable () -> String
+    let exposure: MetricsExposure
     let contract: [UInt8]
 
     var endpoints: [Endpoint] {
@@ -14,6 +16,9 @@ struct OperatorController: Sendable {
             Endpoint(open: .openAPI, use: openAPI),
         ]
     }
+
+    /// What the listener of `admin` serves.
+    var adminEndpoints: [Endpoint] { [Endpoint(open: .metrics) { _ in await text() }] }
 
     private func live(_: IncomingCall) async throws -> APIResponse {
         .json { $0.object { $0.member("status", "ok") } }
@@ -33,8 +38,17 @@ struct OperatorController: Sendable {
         }
     }
 
-    private func numbers(_: IncomingCall) async throws -> APIResponse {
-        let text = await health.metrics() + metrics.text
+    private func numbers(_ call: IncomingCall) async throws -> APIResponse {
+        switch exposure {
+        case .everyone: await text()
+        case .local where call.isLocal: await text()
+        // To anybody else there is no such path.
+        case .local, .elsewhere: throw Problem.noSuchEndpoint
+        }
+    }
+
+    private func text() async -> APIResponse {
+        let text = await health.metrics() + edgeMetrics()
         return APIResponse(status: 200, body: Array(text.utf8), contentType: "text/plain; version=0.0.4; charset=utf-8")
     }
 

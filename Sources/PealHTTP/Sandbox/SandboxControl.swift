@@ -71,8 +71,12 @@ public struct SandboxControl: Sendable {
     public var moveClock: @Sendable (_ target: Timestamp) async throws -> Timestamp
     /// Waits until nothing is due or in flight; whether it came to that in time.
     public var settle: @Sendable (_ timeout: Duration) async throws -> Bool
-    /// The people, phones and happenings of the demo; `nil` when there is no demo.
+    /// The users, phones and events of the demo; `nil` when there is no demo.
     public var scenario: @Sendable () async throws -> JSONValue?
+    /// The demo's clock, its outage and the phones of an app as they are now; `nil` when there is no demo.
+    public var demoState: @Sendable (AppID) async throws -> JSONValue?
+    /// Starts the demo from the beginning, soon; `false` when there is no demo.
+    public var resetDemo: @Sendable () async -> Bool
 
     /// Joins what the sandbox can do.
     public init(
@@ -88,7 +92,9 @@ public struct SandboxControl: Sendable {
         clock: @escaping @Sendable () async throws -> Timestamp,
         moveClock: @escaping @Sendable (_ target: Timestamp) async throws -> Timestamp,
         settle: @escaping @Sendable (_ timeout: Duration) async throws -> Bool,
-        scenario: @escaping @Sendable () async throws -> JSONValue?
+        scenario: @escaping @Sendable () async throws -> JSONValue?,
+        demoState: @escaping @Sendable (AppID) async throws -> JSONValue?,
+        resetDemo: @escaping @Sendable () async -> Bool
     ) {
         self.apps = apps
         self.mintToken = mintToken
@@ -103,5 +109,7 @@ public struct SandboxControl: Sendable {
         self.moveClock = moveClock
         self.settle = settle
         self.scenario = scenario
+        self.demoState = demoState
+        self.resetDemo = resetDemo
     }
 }

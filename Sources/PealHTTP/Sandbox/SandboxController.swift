@@ -16,6 +16,7 @@ struct SandboxController: Sendable {
             Endpoint(open: .sandboxAddFault, use: addFault), Endpoint(open: .sandboxClearFaults, use: clearFaults),
             Endpoint(open: .sandboxClock, use: clock), Endpoint(open: .sandboxMoveClock, use: moveClock),
             Endpoint(open: .sandboxSettle, use: settle), Endpoint(open: .demoScenario, use: scenario),
+            Endpoint(open: .demoState, use: demoState), Endpoint(open: .demoReset, use: resetDemo),
         ]
     }
 
@@ -55,7 +56,7 @@ struct SandboxController: Sendable {
         switch try await control.tap(call.parameter("phoneId"), try call.read()) {
         case .tapped(let result): return .json { $0.value(result) }
         case .noPhone: throw Self.noPhone
-        case .notShown: throw Problem(.notFound, "the phone does not show that")
+        case .notShown: throw Problem(.notFound, "the phone does not show this notification")
         }
     }
 
@@ -101,14 +102,28 @@ struct SandboxController: Sendable {
     }
 
     private func scenario(_: IncomingCall) async throws -> APIResponse {
-        guard let scenario = try await control.scenario() else { throw Problem(.notFound, "no demo runs here") }
+        guard let scenario = try await control.scenario() else { throw Self.noDemo }
         return .json { $0.value(scenario) }
+    }
+
+    private func demoState(_ call: IncomingCall) async throws -> APIResponse {
+        let query = call.query
+        let app = query.requiredIdentifier("app")
+        try query.finish()
+        guard let state = try await control.demoState(AppID(app)) else { throw Self.noDemo }
+        return .json { $0.value(state) }
+    }
+
+    private func resetDemo(_: IncomingCall) async throws -> APIResponse {
+        guard await control.resetDemo() else { throw Self.noDemo }
+        return .noContent
     }
 
     private static func time(_ now: Timestamp) -> APIResponse {
         .json { writer in writer.object { $0.member("now", now) } }
     }
 
-    private static let noApp = Problem(.invalid, errors: [FieldProblem("there is no such app", at: "/app")])
-    private static let noPhone = Problem(.notFound, "there is no such phone")
+    private static let noApp = Problem(.invalid, errors: [FieldProblem("unknown app", at: "/app")])
+    private static let noDemo = Problem(.notFound, "this server is not a demo; start one with `peal demo`")
+    private static let noPhone = Problem(.notFound, "unknown phone")
 }

@@ -7,7 +7,13 @@ import PealWire
 struct BulkSubmission: Sendable {
     private let items: [Result<TriggerDraft, Problem>]
 
-    init(_ bodies: [Result<TriggerBody, Problem>]) { items = bodies.map { $0.map(\.draft) } }
+    init(_ bodies: [Result<TriggerBody, Problem>], of caller: Caller) {
+        items = bodies.map { body in
+            body.map(\.draft).flatMap { draft in
+                InlineEntities.problem(with: draft, of: caller).map { .failure($0) } ?? .success(draft)
+            }
+        }
+    }
 
     /// Those that could be read, in order.
     var drafts: [TriggerDraft] { items.compactMap { try? $0.get() } }

@@ -60,7 +60,7 @@ extension TriggerReport {
                     for state in [DeliveryState.accepted, .failed, .unknown, .cancelled, .expired] {
                         writer.member(state.rawValue, deliveries[state] ?? 0)
                     }
-                    writer.member("pending", (deliveries[.pending] ?? 0) + (deliveries[.sending] ?? 0))
+                    writer.member("pending", deliveries[.pending] ?? 0)
                 }
             }
         }

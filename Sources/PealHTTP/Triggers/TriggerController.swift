@@ -24,6 +24,7 @@ struct TriggerController: Sendable {
         let isDryRun = query.flag("dryRun")
         try query.finish()
         let draft = try request.read(TriggerBody.self).draft
+        if let problem = InlineEntities.problem(with: draft, of: request.caller) { throw problem }
         if isDryRun {
             let preview = try await intake.dryRun(draft, app: request.app).mapError { Problem($0, now: now()) }.get()
             return .json { preview.write(to: &$0) }
@@ -49,7 +50,7 @@ struct TriggerController: Sendable {
 
     private func submitMany(_ request: APIRequest) async throws -> APIResponse {
         let body = try TriggerBulkBody.read(request.call.body, rules: request.call.rules)
-        let bulk = BulkSubmission(body.triggers)
+        let bulk = BulkSubmission(body.triggers, of: request.caller)
         let instant = now()
         let answer = request.ticket.map { ticket in
             IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: ticket.key) { results in

@@ -101,7 +101,7 @@ extension DeliveryReport {
             writer.member("id", id.description)
             writer.member("device", id.device.description)
             writer.member("provider", provider.rawValue)
-            writer.member("platform", platform.rawValue)
+            writer.member("platform", platform?.rawValue)
             writer.member("state", state.rawValue)
             writer.member("reason", reason?.rawValue)
             writer.member("dueAt", dueAt)

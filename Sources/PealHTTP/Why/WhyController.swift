@@ -7,6 +7,7 @@ import PealWire
 struct WhyController: Sendable {
     let why: Why
     let deliveries: any DeliveryStore
+    let analyses: Analyses
 
     var endpoints: [Endpoint] { [Endpoint(.why, use: answer), Endpoint(.listDeliveries, use: list)] }
 
@@ -22,7 +23,7 @@ struct WhyController: Sendable {
         let triggerID = trigger.flatMap { TriggerID($0) }
         if let trigger, triggerID == nil {
             // A name that is no identifier of ours is looked for too: it is just never found.
-            let finding = WhyFinding("trigger-unknown", "There is no trigger \(trigger).")
+            let finding = WhyFinding("trigger-unknown", "Unknown trigger \(trigger).")
             return .json { WhyAnswer.nothing(searched, finding, to: &$0) }
         }
         let filter = DecisionFilter(
@@ -31,9 +32,11 @@ struct WhyController: Sendable {
             trigger: triggerID,
             since: since
         )
-        let found = try await why.answer(app: request.app, filter: filter, page: page)
-        let cursor = try request.cursor(found.next)
-        return .json { found.write(to: &$0, searched: searched, cursor: cursor) }
+        return try await analyses.run(request.app) { [why] in
+            let found = try await why.answer(app: request.app, filter: filter, page: page)
+            let cursor = try request.cursor(found.next)
+            return .json { found.write(to: &$0, searched: searched, cursor: cursor) }
+        }
     }
 
     private func list(_ request: APIRequest) async throws -> APIResponse {
@@ -42,7 +45,7 @@ struct WhyController: Sendable {
         try query.finish()
         guard let id = NotificationID(text), let found = try await deliveries.deliveries(of: id, app: request.app)
         else {
-            throw Problem(.notFound, "there is no such notification")
+            throw Problem(.notFound, "unknown notification")
         }
         return .json { writer in
             writer.object { writer in writer.array("items", found) { $1.write(to: &$0) } }

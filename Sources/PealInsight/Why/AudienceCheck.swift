@@ -17,13 +17,13 @@ struct AudienceCheck {
         case .users(let users):
             if users.contains(user) { return nil }
             return users.count == 1
-                ? "it named 1 user, somebody else" : "it named \(users.count) users, but not \(user)"
+                ? "it named 1 other user" : "it named \(users.count) users, but not \(user)"
         case .owner:
             if let owner, owner == user { return nil }
-            guard let entity else { return "it went to an owner, but was about no entity" }
+            guard let entity else { return "it went to the owner of its entity, and it had none" }
             return owner.map { "it went to the owner of \(entity), who is \($0)" }
                 ?? "it went to the owner of \(entity), which has none"
-        case .all: return isKnown ? nil : "it went to every user of the app, and \(user) is none"
+        case .all: return isKnown ? nil : "it went to every user of the app, and \(user) is unknown"
         case .members(let query): return miss(query, entity: entity, parent: parent)
         }
     }
@@ -43,12 +43,12 @@ struct AudienceCheck {
         }
         guard let selector = query.alsoMemberOf else { return nil }
         guard let other = resolve(selector, entity, parent) else { return missing(selector) }
-        return memberships.contains { $0.entity == other } ? nil : "\(user) is not a member of \(other) as well"
+        return memberships.contains { $0.entity == other } ? nil : "\(user) is not also a member of \(other)"
     }
 
     private func missing(_ selector: EntitySelector) -> String {
-        if case .parent = selector { return "it went to members of its entity's parent, and there is none" }
-        return "it went to members of its entity, and it was about none"
+        if case .parent = selector { return "it went to the members of its entity's parent, and it had none" }
+        return "it went to the members of its entity, and it had none"
     }
 
     private func resolve(_ selector: EntitySelector, _ entity: EntityRef?, _ parent: EntityRef?) -> EntityRef? {

@@ -15,7 +15,7 @@ public struct DeliveryWait: Sendable, Equatable {
         let name = report.provider.rawValue
         switch report.state {
         case .sending:
-            return DeliveryWait(cause: "answer", detail: "It is under way: \(name) has not answered yet.")
+            return DeliveryWait(cause: "answer", detail: "It is being sent: \(name) has not answered yet.")
         case .pending: break
         case .accepted, .failed, .unknown, .expired, .cancelled: return nil
         }
@@ -25,7 +25,7 @@ public struct DeliveryWait: Sendable, Equatable {
             let after = failures == 0 ? "It is due" : "Attempt \(failures) failed: tried again"
             return DeliveryWait(cause: "retry", until: due, detail: "\(after) at \(due.rfc3339).")
         }
-        return DeliveryWait(cause: "turn", detail: "It waits for its turn among the pushes to \(name).")
+        return DeliveryWait(cause: "turn", detail: "It waits in the queue of \(name).")
     }
 
     private static func held(by hold: LaneHold, _ name: String) -> DeliveryWait {

@@ -19,9 +19,9 @@ struct QueueFindings {
             for queue in try await sources.store.queues(of: id, app: app)
             where catalog.limits.contains(where: { $0.id == queue.limit && $0.onExceed == .queue }) {
                 let whose = queue.scope.isEmpty ? "" : " for \(queue.scope)"
-                let what = "\(id) has its place under the limit \(queue.limit)\(whose)"
+                let what = "\(id) is queued by the limit \(queue.limit)\(whose)"
                 // One that was asked for the very instant at which a window begins looks the same.
-                let why = "there was no room before, or it was asked for that instant"
+                let why = "earlier windows were full, or it was scheduled for that time"
                 found.append(
                     WhyFinding("trigger-queued", "\(what) in the window from \(queue.from.rfc3339): \(why).")
                 )

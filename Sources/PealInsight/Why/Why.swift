@@ -16,6 +16,7 @@ public struct Why: Sendable {
         var present = PresentQuestion(sources: sources)
         var items: [WhyItem] = []
         for record in found.items {
+            try Task.checkCancellation()
             var item = Self.item(record, try await store.deliveries(of: record.id, app: app) ?? [])
             for report in item.deliveries {
                 let hold = holds[LaneKey(app: app, provider: report.provider)]

@@ -9,8 +9,8 @@ extension WhyFinding {
         case .duplicate(let first):
             let what =
                 turned.count == 1
-                ? "A second statement at \(turned.firstAt.rfc3339) was answered as a duplicate"
-                : "\(turned.count) more statements, the first at \(turned.firstAt.rfc3339) and the last at "
+                ? "A second request at \(turned.firstAt.rfc3339) was answered as a duplicate"
+                : "\(turned.count) more requests, the first at \(turned.firstAt.rfc3339) and the last at "
                     + "\(turned.lastAt.rfc3339), were answered as duplicates"
             self.init("trigger-duplicate", "\(what) of \(first).", turnedAway: turned)
         }
@@ -22,9 +22,9 @@ extension WhyFinding {
         let whose = scope.isEmpty ? "" : " for \(scope)"
         let what =
             turned.count == 1
-            ? "one trigger of \(turned.type) was refused by the limit \(id)\(whose) at \(turned.firstAt.rfc3339)"
-            : "\(turned.count) triggers of \(turned.type) were refused by the limit \(id)\(whose), the first at "
+            ? "one trigger of \(turned.type) was rejected by the limit \(id)\(whose) at \(turned.firstAt.rfc3339)"
+            : "\(turned.count) triggers of \(turned.type) were rejected by the limit \(id)\(whose), the first at "
                 + "\(turned.firstAt.rfc3339) and the last at \(turned.lastAt.rfc3339)"
-        return "\(what); there \(resetsAt > now ? "is" : "was") room again at \(resetsAt.rfc3339)"
+        return "\(what); the quota \(resetsAt > now ? "resets" : "was reset") at \(resetsAt.rfc3339)"
     }
 }

@@ -32,7 +32,7 @@ struct WhyFindings {
                 let what = "\(user) was erased at \(at.rfc3339), with what was decided about them"
                 return [WhyFinding("user-erased", "\(what).")] + known
             }
-            return [WhyFinding("user-unknown", "There is no user \(user) in this app.")] + others
+            return [WhyFinding("user-unknown", "Unknown user \(user).")] + others
         }
         let known = WhyFinding("user-known", "\(user) is a user of this app.")
         return others + [known, try await devices(of: user)] + (try await earlier(user))
@@ -76,11 +76,11 @@ struct WhyFindings {
             type.enabled
                 ? WhyFinding(
                     "type-enabled",
-                    "The type \(id) is on in the catalog in force, version \(catalog.version)."
+                    "The type \(id) is enabled in the catalog in force, version \(catalog.version)."
                 )
                 : WhyFinding(
                     "type-disabled",
-                    "The catalog in force, version \(catalog.version), has \(id) switched off."
+                    "The type \(id) is disabled in the catalog in force, version \(catalog.version)."
                 )
         ]
         guard filter.trigger == nil else { return found }
@@ -108,13 +108,13 @@ struct WhyFindings {
             for window in windows {
                 let fate =
                     switch limit.onExceed {
-                    case .reject: "is refused"
+                    case .reject: "is rejected"
                     case .queue: "waits for a later window"
-                    case .digest: "is bundled"
+                    case .digest: "is digested"
                     }
-                let what = "The limit \(limit.id) is used up for \(window.scope), \(window.used) of \(limit.max)"
+                let what = "The limit \(limit.id) is reached for \(window.scope), \(window.used) of \(limit.max)"
                 found.append(
-                    WhyFinding("limit-reached", "\(what): what comes before \(window.end.rfc3339) \(fate).")
+                    WhyFinding("limit-reached", "\(what): a trigger before \(window.end.rfc3339) \(fate).")
                 )
             }
         }
@@ -126,7 +126,7 @@ struct WhyFindings {
         guard catalog.type(id)?.schedule != nil else { return [] }
         let notes = try await sources.store.scheduleNotes(app: app, entity: nil, type: id, limit: 5)
         if notes.isEmpty {
-            return [WhyFinding("not-planned", "\(id) fires by itself, but no entity has a time that asks for it.")]
+            return [WhyFinding("not-planned", "\(id) is scheduled, but no entity has a time for it.")]
         }
         return notes.map { note in
             let what = "\(id) for \(note.entity)"
@@ -199,30 +199,30 @@ struct WhyFindings {
         let trigger = accepted.pending.trigger
         let name = "The trigger \(trigger.id) of \(trigger.acceptedAt.rfc3339) (\(trigger.type))"
         if let at = accepted.cancelledAt {
-            let cause = accepted.revocation.map { ", because what it is about \(StepSentence.revoked($0))" } ?? ""
-            let when = accepted.isFannedOut ? "" : ", before all of it was decided"
+            let cause = accepted.revocation.map { ", because its entity \(StepSentence.revoked($0))" } ?? ""
+            let when = accepted.isFannedOut ? "" : ", before every recipient was decided"
             return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339)\(when)\(cause).")
         }
         if trigger.dueAt > sources.now() {
             return WhyFinding(
                 "trigger-scheduled",
-                "\(name) is due at \(trigger.dueAt.rfc3339); nothing is decided before."
+                "\(name) is due at \(trigger.dueAt.rfc3339); it is not decided earlier."
             )
         }
         if let miss = try await check?.miss(trigger.audience, pending: accepted.pending, in: sources.store) {
-            return WhyFinding("not-in-audience", "\(name) did not reach this person: \(miss).")
+            return WhyFinding("not-in-audience", "\(name) does not include this user: \(miss).")
         }
         guard accepted.isFannedOut else {
-            return WhyFinding("trigger-running", "\(name) is being fanned out; ask again in a moment.")
+            return WhyFinding("trigger-running", "\(name) is being fanned out; try again in a moment.")
         }
         if let losses = WhyLosses(sources: sources, app: app).decisions(of: trigger) {
             return WhyFinding("decisions-not-kept", "\(name) was decided, and \(losses).")
         }
         guard let check else {
-            let what = "its audience was empty, or those it reached were erased since"
-            return WhyFinding("audience-empty", "\(name) reached nobody who is known now: \(what).")
+            let what = "its audience was empty, or its recipients were erased"
+            return WhyFinding("audience-empty", "\(name) has no known recipient: \(what).")
         }
-        return WhyFinding("joined-later", "\(name) was fanned out before \(check.user) came into its audience.")
+        return WhyFinding("joined-later", "\(name) was fanned out before \(check.user) joined its audience.")
     }
 
     private func rest(_ recent: some Collection<AcceptedTrigger>, _ check: AudienceCheck?) async throws -> WhyFinding {
@@ -235,7 +235,7 @@ struct WhyFindings {
         }
         return WhyFinding(
             "more-triggers",
-            "\(recent.count) more triggers were looked at; this person is outside the audience of \(missed) of them."
+            "\(recent.count) more triggers were checked; this user is not a recipient of \(missed) of them."
         )
     }
 }

@@ -10,17 +10,17 @@ struct WhyLosses {
     func losses(of record: DecisionRecord, _ accepted: AcceptedTrigger?, flips: [WhyFlip]?) -> [WhyFinding] {
         var found: [WhyFinding] = []
         if record.trace.steps.isEmpty {
-            found.append(WhyFinding("trace-not-kept", "How it was decided is not kept any more\(keeping)."))
+            found.append(WhyFinding("trace-not-kept", "How it was decided was deleted by retention\(keeping)."))
         } else if sources.catalogs(app, record.policyVersion) == nil {
-            let what = "Catalog version \(record.policyVersion), which decided, is not kept any more"
-            found.append(WhyFinding("catalog-not-kept", "\(what): its rules are not named."))
+            let what = "Catalog version \(record.policyVersion), which decided, is no longer stored"
+            found.append(WhyFinding("catalog-not-kept", "\(what): its rules cannot be shown."))
         }
         guard flips != nil, let pending = accepted?.pending, rule(record)?.readsData == true else { return found }
         if pending.sealedData.isEmpty {
-            let what = "The trigger's data is not kept any more\(keeping)"
+            let what = "The trigger's data was deleted by retention\(keeping)"
             found.append(WhyFinding("data-not-kept", "\(what): conditions on it count as not met."))
         } else if (try? sources.data(pending)) == nil {
-            let what = "No key at hand opens the trigger's data"
+            let what = "No available key decrypts the trigger's data"
             found.append(WhyFinding("data-not-opened", "\(what): conditions on it count as not met."))
         }
         return found
@@ -31,10 +31,13 @@ struct WhyLosses {
         let madeAt = Timestamp(milliseconds: Int64(id.rawValue.milliseconds))
         guard let retention = sources.catalogs(app, nil)?.retention, madeAt < sources.now() - retention.deliveryLog
         else {
-            return WhyFinding("trigger-unknown", "There is no trigger \(id).")
+            return WhyFinding("trigger-unknown", "Unknown trigger \(id).")
         }
-        let what = "There is no trigger \(id)"
-        return WhyFinding("trigger-not-kept", "\(what); one of \(madeAt.rfc3339) is not kept any more\(keeping).")
+        let what = "Unknown trigger \(id)"
+        return WhyFinding(
+            "trigger-not-kept",
+            "\(what); a trigger of \(madeAt.rfc3339) may have been deleted by retention\(keeping)."
+        )
     }
 
     /// Why decisions about a trigger may be gone; `nil` while all of them are kept.
@@ -42,7 +45,7 @@ struct WhyLosses {
         guard let retention = sources.catalogs(app, nil)?.retention,
             trigger.dueAt < sources.now() - min(retention.inbox, retention.deliveryLog)
         else { return nil }
-        return "what was decided about single people may not be kept any more\(keeping)"
+        return "decisions about single users may have been deleted by retention\(keeping)"
     }
 
     private func rule(_ record: DecisionRecord) -> Condition? {
@@ -53,7 +56,7 @@ struct WhyLosses {
         guard let log = sources.catalogs(app, nil)?.retention.deliveryLog else { return "" }
         let hours = log.components.seconds / 3600
         let time = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
-        return ": the delivery log goes after \(time)"
+        return ": the delivery log is kept for \(time)"
     }
 }
 

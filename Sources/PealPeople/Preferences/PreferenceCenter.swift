@@ -1,7 +1,7 @@
 public import PealCore
 public import PealStore
 
-/// Shows and changes what a person wants to hear of (R067–R082).
+/// Shows and changes a user's notification preferences (R067–R082).
 public struct PreferenceCenter: Sendable {
     private let store: any PreferenceStore & DirectoryStore & DeviceStore
     private let catalogs: CatalogLookup
@@ -117,7 +117,7 @@ public struct PreferenceCenter: Sendable {
 
     private static func lockReason(_ category: Category, roles: Set<String>) -> String? {
         guard category.mandatory.binds(roles: roles) else { return nil }
-        guard case .roles(let binding) = category.mandatory else { return "Required for everybody" }
+        guard case .roles(let binding) = category.mandatory else { return "Required for all users" }
         return "Required for " + binding.intersection(roles).sorted().joined(separator: ", ")
     }
 
@@ -141,7 +141,12 @@ public struct PreferenceCenter: Sendable {
         for (key, wanted) in change.categories.sorted(by: { $0.key < $1.key }) {
             let pointer = "/categories/\(JSONPointer.escape(key))"
             guard let category = catalog.category(key: key), category.adjustable else {
-                add(.unknownCategory, "there is no category \"\(key.prefix(100))\"", pointer)
+                let known = catalog.categories.filter(\.adjustable).map(\.key)
+                add(
+                    .unknownCategory,
+                    "unknown category `\(key.prefix(64))`" + NearName.hint(for: key, among: known),
+                    pointer
+                )
                 continue
             }
             guard let reason = Self.lockReason(category, roles: roles) else { continue }

@@ -1,4 +1,5 @@
 public import PealCore
+public import PealStore
 import Synchronization
 
 /// The catalogs of all apps, every version that triggers may still refer to.
@@ -41,6 +42,11 @@ public final class CatalogRegistry: Sendable {
 
     /// The catalog in force.
     public func inForce(_ app: AppID) -> Catalog? { entries.withLock { $0[app]?.inForce } }
+
+    /// The schedules of the catalog in force, read when they are asked for.
+    public func schedules(of app: AppID) -> SchedulesInForce {
+        SchedulesInForce { self.inForce(app)?.schedules ?? [] }
+    }
 
     /// A version of an app's catalog.
     public func version(_ version: Int, of app: AppID) -> Catalog? { entries.withLock { $0[app]?.versions[version] } }

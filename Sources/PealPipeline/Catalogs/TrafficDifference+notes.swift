@@ -3,21 +3,21 @@ import PealCore
 extension TrafficDifference {
     /// What to bear in mind when reading the figures, in sentences.
     public var notes: [String] {
-        var notes = ["People are taken as they are now: what they were when a trigger was due is not kept."]
+        var notes = ["Users are evaluated as they are now; how they were when a trigger was due is not stored."]
         for absence in Absence.allCases {
             guard let count = leftOut[absence] else { continue }
-            let what = count == 1 ? "1 trigger is left out" : "\(count) triggers are left out"
+            let what = count == 1 ? "1 trigger is skipped" : "\(count) triggers are skipped"
             switch absence {
-            case .data: notes.append("\(what): the data is not kept any more.")
-            case .key: notes.append("\(what): no key at hand opens the data.")
-            case .type: notes.append("\(what): no catalog that is kept knows the type.")
+            case .data: notes.append("\(what): the data was deleted by retention.")
+            case .key: notes.append("\(what): no available key decrypts the data.")
+            case .type: notes.append("\(what): no stored catalog version has the type.")
             }
         }
         if !untried.isEmpty {
             notes.append(
                 """
-                Not tried: \(untried.joined(separator: ", ")). Summaries depend on what people have seen, limits and \
-                schedules on what was or would have been stated when.
+                Not evaluated: \(untried.joined(separator: ", ")). Summaries depend on what users have seen; limits and \
+                schedules depend on when triggers were sent.
                 """
             )
         }

@@ -14,8 +14,12 @@ struct MessageComposer: Sendable {
             let type = catalog.type(delivery.type)
         else { throw MissingCatalog(app: app) }
         let token = try keyring.open(delivery.sealedToken, app: app, context: delivery.id.device.description)
-        let badge = catalog.badge == .unseen ? delivery.unseen : delivery.unread
+        // Without an inbox nothing is counted: a 0 would wipe out a number that the app set itself (P5).
+        let badge = catalog.features.inbox ? catalog.badge == .unseen ? delivery.unseen : delivery.unread : nil
         let content = delivery.content
+        // What it stands for lies in many places: the app's list of them is the one that shows all.
+        let link = delivery.isSummary ? catalog.links.fallback : content.link
+        let look = appearance(type, catalog, delivery)
         let payload = PushPayload(
             op: type.silent ? "sync" : "show",
             id: delivery.id.notification.description,
@@ -24,10 +28,10 @@ struct MessageComposer: Sendable {
             entity: delivery.entity?.description,
             parent: delivery.parent?.description,
             thread: content.thread,
-            // What it stands for lies in many places: the app's list of them is the one that shows all.
-            link: delivery.isSummary ? catalog.links.fallback : content.link,
+            link: link,
             badge: badge,
-            badgeVersion: delivery.badgeVersion,
+            badgeVersion: badge == nil ? nil : delivery.badgeVersion,
+            image: look.image,
             actions: actions(type, catalog, delivery.platform, locale: content.locale),
             sentAt: delivery.createdAt.rfc3339
         )
@@ -52,7 +56,7 @@ struct MessageComposer: Sendable {
             // What shows nothing wakes nobody (R134).
             priority: type.silent ? .low : delivery.priority,
             timeToLive: max(delivery.expiresAt - now, .zero),
-            sound: type.sound,
+            sound: catalog.sound(type.sound, on: delivery.platform),
             vibration: type.vibration,
             androidChannel: type.androidChannel,
             // The app draws the buttons of a category by itself.
@@ -60,8 +64,34 @@ struct MessageComposer: Sendable {
             bypassesDoNotDisturb: type.bypass.contains(.deviceDnd),
             thread: content.thread,
             badge: badge,
-            payload: payload
+            payload: payload,
+            urgency: type.urgency ?? catalog.urgency,
+            webLink: catalog.links.webAddress(of: link),
+            appearance: look
         )
+    }
+
+    private func appearance(_ type: NotificationType, _ catalog: Catalog, _ delivery: ClaimedDelivery) -> PushAppearance
+    {
+        guard !type.silent else { return PushAppearance() }
+        let picture = { (place: String) in catalog.links.webAddress(of: place) ?? place }
+        return PushAppearance(
+            image: catalog.features.richMedia ? type.image.map { image(from: $0, delivery) } : nil,
+            color: catalog.appearance.color,
+            icon: catalog.appearance.icon.map(picture),
+            badgeIcon: catalog.appearance.badge.map(picture),
+            visibility: type.visibility,
+            locale: delivery.content.locale,
+            sentAt: delivery.createdAt
+        )
+    }
+
+    /// An id is escaped like a value in a link, so that it stays one segment of the address.
+    private func image(from template: Template, _ delivery: ClaimedDelivery) -> String {
+        template.render { name, _ in
+            let id = name == "parentId" ? delivery.parent?.id : delivery.entity?.id
+            return LinkPolicy.percentEncoded(id ?? "")
+        }
     }
 
     private func actions(_ type: NotificationType, _ catalog: Catalog, _ platform: Platform, locale: String)

@@ -11,9 +11,9 @@ struct SignalComposer: Sendable {
     func message(for signal: ClaimedSignal, now: Timestamp) throws -> PushMessage {
         guard let catalog = catalogs.inForce(signal.app) else { throw MissingCatalog(app: signal.app) }
         let token = try keyring.open(signal.sealedToken, app: signal.app, context: signal.device.description)
-        let badge = catalog.badge == .unseen ? signal.unseen : signal.unread
+        let badge = catalog.features.inbox ? catalog.badge == .unseen ? signal.unseen : signal.unread : nil
         let payload = PushPayload(
-            op: signal.cleared.isEmpty ? "badge" : "clear",
+            op: !signal.cleared.isEmpty ? "clear" : badge == nil ? "sync" : "badge",
             id: signal.cleared.first?.id.description ?? "",
             type: "",
             category: "",
@@ -22,7 +22,7 @@ struct SignalComposer: Sendable {
             thread: nil,
             link: "",
             badge: badge,
-            badgeVersion: signal.badgeVersion,
+            badgeVersion: badge == nil ? nil : signal.badgeVersion,
             actions: [],
             cleared: signal.cleared.map { push in
                 PushPayload.Cleared(

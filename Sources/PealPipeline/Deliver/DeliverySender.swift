@@ -41,7 +41,7 @@ struct DeliverySender: Sendable {
         do {
             return await provider.send(try composer.message(for: delivery, now: clock.now))
         } catch {
-            logger.error("delivery cannot be composed", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
+            logger.error("cannot compose a push", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
             return .rejected(reason: "cannot be composed", scope: .message)
         }
     }
@@ -65,7 +65,7 @@ struct DeliverySender: Sendable {
             } catch {
                 failures = min(failures + 1, 6)
                 metrics.loopErrors.increment()
-                logger.error("deliveries cannot be recorded", metadata: ["error": "\(error)"])
+                logger.error("cannot record the outcome of pushes", metadata: ["error": "\(error)"])
                 guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return nil }
                 let pause = clock.now + .milliseconds(100 << failures)
                 await cancelWhenGracefulShutdown { [clock] in try? await clock.sleep(until: pause) }
@@ -152,8 +152,9 @@ struct DeliverySender: Sendable {
         ]
         switch outcome {
         case .accepted: break
-        case .rejected(_, .configuration): logger.error("provider refuses this app's set-up", metadata: metadata)
-        case .gone, .rejected: logger.notice("delivery refused for good", metadata: metadata)
+        case .rejected(_, .configuration):
+            logger.error("the push service rejects this app's configuration", metadata: metadata)
+        case .gone, .rejected: logger.notice("push rejected permanently", metadata: metadata)
         case .throttled, .unavailable, .notProcessed, .unknown: logger.debug("attempt failed", metadata: metadata)
         }
     }

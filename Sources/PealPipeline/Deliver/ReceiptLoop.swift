@@ -76,7 +76,7 @@ public struct ReceiptLoop: Service {
         switch await provider.outcomes(of: asked.map(\.receipt)) {
         case .failure(let failure):
             logger.warning(
-                "receipts cannot be asked for",
+                "cannot fetch receipts",
                 metadata: ["app": "\(lane.app)", "provider": "\(lane.provider)", "reason": "\(failure.reason)"]
             )
             let wait = max(failure.retryAfter ?? .zero, Self.failureWait)
@@ -117,7 +117,7 @@ public struct ReceiptLoop: Service {
         let attempt = AttemptRecord(outcome, at: now)
         metrics.attempted(receipt.lane.provider, attempt.outcome)
         logger.notice(
-            "a receipt says otherwise",
+            "a receipt reports a failed push",
             metadata: [
                 "delivery": "\(receipt.id)", "app": "\(receipt.lane.app)", "provider": "\(receipt.lane.provider)",
                 "reason": "\(attempt.reason ?? "")",

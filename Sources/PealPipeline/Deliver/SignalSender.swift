@@ -41,7 +41,10 @@ struct SignalSender: Sendable {
         do {
             return await provider.send(try composer.message(for: signal, now: clock.now))
         } catch {
-            logger.error("signal cannot be composed", metadata: ["device": "\(signal.device)", "error": "\(error)"])
+            logger.error(
+                "cannot compose a silent sync push",
+                metadata: ["device": "\(signal.device)", "error": "\(error)"]
+            )
             return .rejected(reason: "cannot be composed", scope: .message)
         }
     }

@@ -2,8 +2,8 @@ import Logging
 import PealCore
 import PealStore
 
-/// Turns accepted triggers into decisions, page by page, a page of each due trigger a round, so that no long one
-/// starves the short ones.
+/// Turns accepted triggers into decisions, page by page, in short rounds that serve critical triggers first and then
+/// apps in turn (ADR 0020).
 ///
 /// The cursor is in the store: a crash resumes where it stopped.
 struct FanOut: Sendable {
@@ -13,13 +13,12 @@ struct FanOut: Sendable {
     private let parts: DecisionParts
     private let gate: BacklogGate
     private let metrics: PipelineMetrics
+    private let turn = FanOutTurn()
 
-    /// Triggers a round takes at most.
-    static let roundWidth = 128
+    /// Triggers the longest round takes up.
+    static let roundWidth = RoundShares.recipients / RoundShares.least
     /// When a trigger whose catalog or key is missing is looked at again.
     static let mendingTime = Duration.seconds(300)
-    /// Recipients a round decides at most; bounds memory whatever the audience.
-    static let roundRecipients = 4_000
 
     init(_ parts: DecisionParts, gate: BacklogGate) {
         self.parts = parts
@@ -33,19 +32,35 @@ struct FanOut: Sendable {
     /// One round; returns whether there may be more to do at once.
     func round() async throws -> Bool {
         let now = parts.clock.now
-        let due = try await store.dueTriggers(now: now, limit: Self.roundWidth)
-        let isAll = due.count < Self.roundWidth
-        gate.set(isAll ? due.count : try await store.dueCount(now: now, limit: gate.countLimit))
+        let began = metrics.loops.uptime()
+        let pace = turn.pace
+        let due = try await store.dueTriggers(now: now, limit: pace.width, after: turn.last)
+        try await count(due, width: pace.width, now: now)
         guard !due.isEmpty else { return false }
-        let pageSize = min(500, max(16, Self.roundRecipients / due.count))
-        let pages = try await pages(of: due, size: pageSize, now: now)
+        let pages = try await pages(of: due, recipients: pace.recipients, now: now)
         parts.crash.pass(.beforeFanOutCommit)
         try await store.commit(pages)
         parts.crash.pass(.afterFanOutCommit)
         metrics.fanOutPages.increment(by: pages.count)
+        turn.note(pages.reduce(0) { $0 + $1.notifications.count }, in: metrics.loops.uptime() - began)
+        for page in pages where page.isLast { gate.add(-1, of: page.trigger.trigger.app) }
         announce(pages)
         parts.work.progress.fire()
         return true
+    }
+
+    /// Tells the gate what waits: exactly of the apps all of whose due triggers were read; the others are counted now and
+    /// then, up to where it changes nothing.
+    private func count(_ due: [PendingTrigger], width: Int, now: Timestamp) async throws {
+        let counts = Dictionary(grouping: due, by: \.trigger.app).mapValues(\.count)
+        let share = Turns.share(of: width, among: counts.count)
+        let isCut = due.count >= width
+        let unknown = Set(counts.filter { isCut || $0.value >= share }.keys)
+        if turn.begin(endingWith: due.last?.trigger.app), !unknown.isEmpty {
+            gate.set(try await store.dueCounts(now: now, limit: gate.countLimit))
+        } else {
+            gate.set(counts, except: unknown)
+        }
     }
 
     /// Counts the decisions and wakes whoever they concern.
@@ -61,19 +76,19 @@ struct FanOut: Sendable {
     }
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.
-    private func pages(of due: [PendingTrigger], size: Int, now: Timestamp) async throws -> [DecidedPage] {
+    private func pages(of due: [PendingTrigger], recipients: Int, now: Timestamp) async throws -> [DecidedPage] {
         let (readable, unreadable) = open(due)
         if !unreadable.isEmpty { try await store.postpone(unreadable, until: now + Self.mendingTime) }
         guard !readable.isEmpty else { return [] }
         let ownedTypes = readable.reduce(into: Set<EntityTypeID>()) { $0.formUnion($1.rules.type.ownedTypes) }
-        let recipients = try await store.recipientPages(
+        let found = try await store.recipientPages(
             of: readable.map(\.pending),
             ownedTypes: ownedTypes,
-            limit: size
+            limits: RoundShares.limits(readable.map(\.pending), recipients: recipients)
         )
         var plain: [(Readable, RecipientPage)] = []
         var lookingBack: [(Readable, RecipientPage)] = []
-        for pair in zip(readable, recipients) {
+        for pair in zip(readable, found) {
             if pair.0.rules.looksBack(pair.0.trigger) { lookingBack.append(pair) } else { plain.append(pair) }
         }
         let histories = try await histories(of: lookingBack, now: now)
@@ -123,7 +138,7 @@ struct FanOut: Sendable {
             } catch {
                 metrics.loopErrors.increment()
                 parts.logger.error(
-                    "trigger cannot be fanned out",
+                    "cannot fan out a trigger",
                     metadata: ["trigger": "\(trigger.id)", "error": "\(error)"]
                 )
                 unreadable.append(pending)

@@ -25,22 +25,22 @@ struct AddressTrust: Sendable {
             case .doubtedFrom(let since):
                 let restored = try await store.setDoubted(lane, since: since, now: now)
                 logger.error(
-                    "a push service declares many addresses dead at once: none is taken off until that has passed",
+                    "token-invalidation breaker open: a push service declares too many device tokens dead; none is removed for now",
                     metadata: [
                         "app": "\(lane.app)", "provider": "\(lane.provider)", "restored": "\(restored)",
-                        "mend": "look at the service's status page; peal lanes trust believes it again",
+                        "fix": "check the service's status page; `peal queues trust` closes the breaker",
                     ]
                 )
             case .believedAgain:
                 _ = try await store.setDoubted(lane, since: nil, now: now)
                 logger.notice(
-                    "a push service is believed again",
+                    "token-invalidation breaker closed",
                     metadata: ["app": "\(lane.app)", "provider": "\(lane.provider)"]
                 )
             }
         } catch {
             metrics.loopErrors.increment()
-            logger.error("an alarm cannot be recorded", metadata: ["lane": "\(lane)", "error": "\(error)"])
+            logger.error("cannot record the state of a queue", metadata: ["lane": "\(lane)", "error": "\(error)"])
         }
     }
 }

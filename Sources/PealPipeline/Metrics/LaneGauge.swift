@@ -9,10 +9,10 @@ enum LaneGauge: String, CaseIterable {
 
     var help: String {
         switch self {
-        case .inFlight: "Deliveries under way, by app and provider."
-        case .paused: "1 while an operator pauses the lane."
-        case .broken: "1 while the provider fails and single probes look for its return."
-        case .doubted: "1 while the provider declares too many addresses dead to be believed."
+        case .inFlight: "Deliveries in flight, by app and provider."
+        case .paused: "1 while an operator paused the queue."
+        case .broken: "1 while the circuit breaker of the queue is open: only single probes are sent."
+        case .doubted: "1 while the token-invalidation breaker is open: no token is removed."
         }
     }
 

@@ -5,7 +5,8 @@ public final class LoopRegister: Sendable {
     /// After how long a round that has not ended is taken for one that never will.
     public static let patience = Duration.seconds(300)
 
-    private let uptime: @Sendable () -> Duration
+    /// A clock that never goes back.
+    let uptime: @Sendable () -> Duration
     /// Since when a round is under way, by the loop's name; `nil` between two rounds.
     private let running = Mutex<[String: Duration?]>([:])
 

@@ -33,12 +33,19 @@ struct MetricsText {
         }
     }
 
+    mutating func openDeliveries(_ counts: [LaneKey: Int]) {
+        head("peal_lane_deliveries_open", "Deliveries that wait or are in flight, by app and provider.", "gauge")
+        for (lane, count) in counts.sorted(by: { $0.key < $1.key }) {
+            text += "peal_lane_deliveries_open{app=\"\(lane.app)\",provider=\"\(lane.provider)\"} \(count)\n"
+        }
+    }
+
     mutating func people(_ counts: [AppID: Int], _ fatigue: [CategoryFatigue]) {
-        head("peal_people", "People known.", "gauge")
+        head("peal_people", "Users.", "gauge")
         for (app, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             text += "peal_people{app=\"\(app)\"} \(count)\n"
         }
-        head("peal_category_opted_out", "People who switched a category or its pushes off.", "gauge")
+        head("peal_category_opted_out", "Users who switched a category or its pushes off.", "gauge")
         for one in fatigue {
             text += "peal_category_opted_out{app=\"\(one.app)\",category=\"\(one.category)\"} \(one.optedOut)\n"
         }

@@ -12,7 +12,7 @@ public struct PipelineMetrics: Sendable {
     public let duplicateTriggers = Counter()
     /// Triggers refused.
     public let rejectedTriggers = Counter()
-    /// Pages of recipients decided.
+    /// Pages of recipients that were decided.
     public let fanOutPages = Counter()
     /// Errors that loops recovered from.
     public let loopErrors = Counter()
@@ -22,6 +22,8 @@ public struct PipelineMetrics: Sendable {
     public let staleDevices = Counter()
     /// Stale devices forgotten.
     public let removedDevices = Counter()
+    /// Revoked devices deleted.
+    public let deletedDevices = Counter()
     /// What retention dropped, by what it was.
     private let swept = Dictionary(
         uniqueKeysWithValues: ["inbox", "deliveries", "decisions", "data", "triggers", "schedules"].map {
@@ -69,6 +71,7 @@ public struct PipelineMetrics: Sendable {
         invalidDevices.increment(by: counts.invalid)
         staleDevices.increment(by: counts.stale)
         removedDevices.increment(by: counts.removed)
+        deletedDevices.increment(by: counts.deleted)
     }
     func retained(without counts: RetentionCounts) {
         swept["inbox"]?.increment(by: counts.inbox)
@@ -83,23 +86,34 @@ public struct PipelineMetrics: Sendable {
     /// The Prometheus text of all of them.
     ///
     /// - Parameters:
-    ///   - backlog: how many triggers wait to be fanned out.
+    ///   - backlogs: how many triggers of each app wait to be fanned out.
     ///   - lanes: the lanes as they stand.
+    ///   - open: how many deliveries of each lane are pending or under way.
     ///   - people: how many people each app knows.
     ///   - fatigue: how many of them opted out of what (R167).
     /// - Returns: lines with their help and kind.
-    public func text(backlog: Int, lanes: LaneBook, people: [AppID: Int] = [:], fatigue: [CategoryFatigue] = [])
-        -> String
-    {
+    public func text(
+        backlogs: [AppID: Int],
+        lanes: LaneBook,
+        open: [LaneKey: Int] = [:],
+        people: [AppID: Int] = [:],
+        fatigue: [CategoryFatigue] = []
+    ) -> String {
         var out = MetricsText()
-        out.counter("peal_triggers_accepted_total", "Triggers acknowledged and on disk.", acceptedTriggers.count)
+        out.counter("peal_triggers_accepted_total", "Triggers accepted and committed to disk.", acceptedTriggers.count)
         out.counter(
             "peal_triggers_duplicate_total",
-            "Triggers whose once or dedupe claim was taken.",
+            "Triggers answered as duplicates (once or dedupe).",
             duplicateTriggers.count
         )
-        out.counter("peal_triggers_rejected_total", "Triggers refused with a problem.", rejectedTriggers.count)
-        out.gauge("peal_triggers_backlog", "Triggers waiting to be fanned out.", backlog)
+        out.counter("peal_triggers_rejected_total", "Triggers rejected with a problem.", rejectedTriggers.count)
+        out.family(
+            "peal_triggers_backlog",
+            "Triggers waiting for fan-out, by app.",
+            "gauge",
+            label: "app",
+            backlogs.map { ($0.key.rawValue, $0.value) }
+        )
         out.counter("peal_fan_out_pages_total", "Pages of recipients decided.", fanOutPages.count)
         out.family(
             "peal_decisions_total",
@@ -122,27 +136,28 @@ public struct PipelineMetrics: Sendable {
             flight.current.load(ordering: .relaxed)
         )
         for gauge in LaneGauge.allCases { out.lanes(gauge, lanes.standing) }
+        out.openDeliveries(open)
         out.people(people, fatigue)
         out.family(
             "peal_devices_swept_total",
-            "Devices taken out of use, by why.",
+            "Devices that stopped receiving pushes, by reason.",
             "counter",
             label: "reason",
             [
                 ("invalid", invalidDevices.count), ("not-seen", staleDevices.count),
-                ("not-seen-for-long", removedDevices.count),
+                ("not-seen-for-long", removedDevices.count), ("revoked-for-long", deletedDevices.count),
             ]
         )
         out.family(
             "peal_retention_dropped_total",
-            "What grew too old and was dropped, by what it was.",
+            "Rows deleted by retention, by kind.",
             "counter",
             label: "what",
             swept.map { ($0, $1.count) }
         )
         out.counter(
             "peal_loop_errors_total",
-            "Errors that fan-out, release or delivery recovered from.",
+            "Errors that a loop recovered from.",
             loopErrors.count
         )
         return out.text

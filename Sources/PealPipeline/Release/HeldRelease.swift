@@ -8,28 +8,46 @@ struct HeldRelease: Sendable {
 
     /// Held pushes that are spread in one transaction.
     static let spreadStep = 5_000
+    /// Held pushes that one round decides, of all apps.
+    static let roundWidth = 200
 
     init(_ parts: DecisionParts) { self.parts = parts }
 
     /// One round; returns whether there may be more to do at once.
     func round() async throws -> Bool {
         let now = parts.clock.now
-        let room = pace.room(at: now)
-        let due = try await parts.store.dueHeld(now: now, limit: max(1, min(200, room)))
-        guard !due.isEmpty else { return false }
-        guard room > 0 else {
-            let start = pace.take(Self.spreadStep, at: now)
-            try await parts.store.spreadHeld(now: now, from: start, perSecond: pace.share, limit: Self.spreadStep)
-            return true
+        let apps = try await parts.store.appsWithDueHeld(now: now)
+        guard !apps.isEmpty else { return false }
+        let share = Turns.share(of: Self.roundWidth, among: apps.count)
+        var due: [HeldNotification] = []
+        for app in apps {
+            let room = pace.room(of: app, at: now)
+            if room > 0 {
+                due += try await parts.store.dueHeld(of: app, now: now, limit: min(share, room))
+            } else {
+                try await spread(app, now: now)
+            }
         }
+        guard !due.isEmpty else { return true }
         let releases = try await decide(due, now: now)
         parts.crash.pass(.beforeReleaseCommit)
         try await parts.store.release(releases)
         parts.crash.pass(.afterReleaseCommit)
-        pace.count(releases.count)
+        for (app, released) in Dictionary(grouping: releases, by: \.app) { pace.count(released.count, of: app) }
         parts.work.deliverable.fire()
         parts.work.progress.fire()
         return true
+    }
+
+    /// Moves what is more than a second's share of an app to the seconds after it.
+    private func spread(_ app: AppID, now: Timestamp) async throws {
+        try await parts.store.spreadHeld(
+            of: app,
+            now: now,
+            from: pace.take(Self.spreadStep, of: app, at: now),
+            perSecond: pace.share,
+            limit: Self.spreadStep
+        )
     }
 
     private func decide(_ due: [HeldNotification], now: Timestamp) async throws -> [ReleasedNotification] {

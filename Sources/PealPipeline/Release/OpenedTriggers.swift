@@ -39,7 +39,7 @@ struct OpenedTriggers {
             guard case .failure(let error) = known[name] else { continue }
             parts.metrics.loopErrors.increment(by: count)
             parts.logger.error(
-                "pushes that waited cannot be decided",
+                "cannot re-evaluate waiting pushes",
                 metadata: [
                     "app": "\(name.app)", "trigger": "\(name.trigger)", "pushes": "\(count)", "error": "\(error)",
                 ]

@@ -43,7 +43,7 @@ struct PeopleBook {
             guard users.count > 1 else {
                 parts.metrics.loopErrors.increment()
                 parts.logger.error(
-                    "somebody whose pushes waited cannot be read",
+                    "cannot read a user whose pushes are waiting",
                     metadata: ["app": "\(ask.app)", "error": "\(error)"]
                 )
                 return

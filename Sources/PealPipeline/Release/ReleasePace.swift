@@ -1,9 +1,9 @@
 import PealCore
 import Synchronization
 
-/// Spreads pushes that were held for one instant, so that eight o'clock is no spike.
+/// Spreads an app's pushes that were held for one instant over the seconds after it, which avoids a spike at 08:00.
 ///
-/// What is more than a second's share moves to the seconds after it, each once.
+/// Each app has a share of its own: what one app held delays no other app's.
 final class ReleasePace: Sendable {
     private struct State {
         var second: Int64 = .min
@@ -11,30 +11,32 @@ final class ReleasePace: Sendable {
         var isTakenUntil = Timestamp(milliseconds: 0)
     }
 
-    /// Pushes released a second.
+    /// Pushes of one app released a second.
     let share: Int
-    private let state = Mutex(State())
+    private let states = Mutex<[AppID: State]>([:])
 
     init(share: Int = 1_000) { self.share = share }
 
-    /// How many may be released now.
-    func room(at now: Timestamp) -> Int {
-        state.withLock { state in
+    /// How many of an app's may be released now.
+    func room(of app: AppID, at now: Timestamp) -> Int {
+        states.withLock { states in
+            var state = states[app] ?? State()
             if state.second != now.milliseconds / 1_000 {
                 (state.second, state.released) = (now.milliseconds / 1_000, 0)
             }
+            states[app] = state
             return max(0, share - state.released)
         }
     }
 
-    /// Counts releases.
-    func count(_ released: Int) { state.withLock { $0.released += released } }
+    /// Counts an app's releases.
+    func count(_ released: Int, of app: AppID) { states.withLock { $0[app, default: State()].released += released } }
 
-    /// The first second nothing was moved to yet, taken for so many.
-    func take(_ count: Int, at now: Timestamp) -> Timestamp {
-        state.withLock { state in
-            let start = max(now + .seconds(1), state.isTakenUntil)
-            state.isTakenUntil = start + .seconds((count + share - 1) / share)
+    /// The first second to which none of the app's were moved yet, taken for so many.
+    func take(_ count: Int, of app: AppID, at now: Timestamp) -> Timestamp {
+        states.withLock { states in
+            let start = max(now + .seconds(1), states[app]?.isTakenUntil ?? now)
+            states[app, default: State()].isTakenUntil = start + .seconds((count + share - 1) / share)
             return start
         }
     }

@@ -6,8 +6,8 @@ import PealStore
 struct WindowClosing: Sendable {
     private let parts: DecisionParts
 
-    /// Items a round looks at, at most.
-    static let roundItems = 1_000
+    /// Items a round looks at, at most; a short round, since what is urgent waits for its end.
+    static let roundItems = 250
     /// Items that are in memory together, with their people and triggers.
     static let partItems = 250
 
@@ -98,7 +98,7 @@ struct WindowClosing: Sendable {
         } catch let error as StoreError where error.code == .corrupt {
             guard windows.count > 1 else {
                 parts.metrics.loopErrors.increment()
-                parts.logger.error("a window's items cannot be read", metadata: ["error": "\(error)"])
+                parts.logger.error("cannot read the items of a digest window", metadata: ["error": "\(error)"])
                 outcome.unreadable += windows
                 return []
             }

@@ -1,6 +1,6 @@
 extension ScheduleLoop {
     /// What the loop does first: plans what no earlier process has planned.
-    package func begin() async throws { try await planner.planUnplanned(catalogs) }
+    package func begin() async throws { try await planner.planUnplanned() }
 
     /// One round, for who drives it by a clock of their own; whether there may be more to do at once.
     package func step() async throws -> Bool {

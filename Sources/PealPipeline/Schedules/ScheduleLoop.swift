@@ -8,7 +8,6 @@ public import ServiceLifecycle
 /// A firing and its trigger are written in one step, so that a crash leaves both or neither.
 public struct ScheduleLoop: Service {
     private let store: any ScheduleStore
-    let catalogs: CatalogRegistry
     let planner: SchedulePlanner
     private let triggers: ScheduledTriggers
     private let clock: any PealClock
@@ -37,7 +36,6 @@ public struct ScheduleLoop: Service {
         logger: Logger
     ) {
         self.store = store
-        self.catalogs = catalogs
         self.planner = planner
         triggers = ScheduledTriggers(catalogs: catalogs, vault: vault, ids: ids, zones: zones)
         self.clock = clock
@@ -60,7 +58,7 @@ public struct ScheduleLoop: Service {
         var isPlanned = false
         await loop.run {
             if !isPlanned {
-                try await planner.planUnplanned(catalogs)
+                try await planner.planUnplanned()
                 isPlanned = true
             }
             return try await round()
@@ -72,17 +70,15 @@ public struct ScheduleLoop: Service {
         let now = clock.now
         let due = try await store.dueSchedules(now: now, limit: Self.roundWidth)
         guard !due.isEmpty else { return .until(try await store.nextSchedule(after: now)) }
-        let firings = due.map { ScheduleFiring(schedule: $0, ending: triggers.ending(of: $0, now: now)) }
+        let firings = due.map { triggers.firing($0, now: now) }
         for firing in firings { report(firing) }
         crash.pass(.beforeAccept)
-        let acceptances = try await store.fire(firings, now: now).compactMap { $0 }
+        let results = try await store.fire(firings, now: now)
         crash.pass(.afterAccept)
-        for acceptance in acceptances { metrics.taken(acceptance) }
-        let accepted = acceptances.count(where: \.isAccepted)
-        if accepted > 0 {
-            gate.add(accepted)
-            work.accepted.fire()
-        }
+        for acceptance in results.compactMap(\.self) { metrics.taken(acceptance) }
+        let accepted = zip(firings, results).filter { $1?.isAccepted == true }.map(\.0.schedule.app)
+        for app in accepted { gate.add(1, of: app) }
+        if !accepted.isEmpty { work.accepted.fire() }
         work.progress.fire()
         return .none
     }

@@ -4,6 +4,7 @@ public import PealStore
 /// Plans the firings of all entities anew after a publication, in pages that stall no writer (R066).
 public struct SchedulePlanner: Sendable {
     private let store: any ScheduleStore
+    private let catalogs: CatalogRegistry
     private let now: @Sendable () -> Timestamp
     private let planned: WakeSignal
 
@@ -13,20 +14,27 @@ public struct SchedulePlanner: Sendable {
     /// Wires the planner.
     /// - Parameters:
     ///   - store: keeps the firings.
+    ///   - catalogs: the catalogs in force, which a page is planned by: another one may be published on the way.
     ///   - now: reads the clock.
     ///   - planned: fired when something was planned.
-    public init(store: any ScheduleStore, now: @escaping @Sendable () -> Timestamp, planned: WakeSignal) {
+    public init(
+        store: any ScheduleStore,
+        catalogs: CatalogRegistry,
+        now: @escaping @Sendable () -> Timestamp,
+        planned: WakeSignal
+    ) {
         self.store = store
+        self.catalogs = catalogs
         self.now = now
         self.planned = planned
     }
 
-    /// Plans every entity by a catalog that is in force now.
+    /// Plans every entity that a catalog has schedules for; the catalog is in force.
     ///
     /// Planning twice changes nothing, so a crash on the way is mended by beginning again.
     public func plan(_ catalog: Catalog) async throws {
-        let rules = catalog.schedules
-        for type in Set(rules.map(\.entity)).sorted() {
+        let rules = catalogs.schedules(of: catalog.app)
+        for type in Set(catalog.schedules.map(\.entity)).sorted() {
             var cursor: String?
             repeat {
                 cursor = try await store.planSchedules(
@@ -44,7 +52,7 @@ public struct SchedulePlanner: Sendable {
     }
 
     /// Plans what no earlier process, nor a publication, has planned by the catalogs in force.
-    func planUnplanned(_ catalogs: CatalogRegistry) async throws {
+    func planUnplanned() async throws {
         for app in catalogs.apps {
             guard let catalog = catalogs.inForce(app), try await store.plannedVersion(app: app) != catalog.version
             else { continue }

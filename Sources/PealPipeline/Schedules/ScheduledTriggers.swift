@@ -8,15 +8,24 @@ struct ScheduledTriggers: Sendable {
     let ids: IDGenerator
     let zones: @Sendable (String) -> Zone?
 
-    /// How a firing ends at an instant.
-    func ending(of schedule: DueSchedule, now: Timestamp) -> ScheduleFiring.Ending {
-        guard let catalog = catalogs.inForce(schedule.app), let type = catalog.type(schedule.type),
-            let rule = type.schedule, rule.entity == schedule.entity.type
+    /// A due firing with its end, as the catalog in force has it.
+    func firing(_ schedule: DueSchedule, now: Timestamp) -> ScheduleFiring {
+        let catalog = catalogs.inForce(schedule.app)
+        return ScheduleFiring(schedule: schedule, ending: ending(of: schedule, by: catalog, now: now)) { [catalogs] in
+            catalogs.inForce(schedule.app)?.version == catalog?.version
+        }
+    }
+
+    private func ending(of schedule: DueSchedule, by catalog: Catalog?, now: Timestamp) -> ScheduleFiring.Ending {
+        guard let catalog, let type = catalog.type(schedule.type), let rule = type.schedule,
+            rule.entity == schedule.entity.type
         else { return .none(.cancelled, reason: "no-schedule") }
         guard let entity = schedule.state else { return .none(.cancelled, reason: "entity-deleted") }
         do throws(ScheduleRule.Absence) {
             let plan = try rule.plan(for: entity)
-            guard plan.time == schedule.time, plan.dueAt == schedule.dueAt else { return .plan(catalog.schedules) }
+            guard plan.time == schedule.time, plan.dueAt == schedule.dueAt else {
+                return .plan(catalogs.schedules(of: schedule.app))
+            }
         } catch {
             return .none(.cancelled, reason: error.rawValue)
         }
@@ -53,7 +62,8 @@ struct ScheduledTriggers: Sendable {
             sealedData: try vault.sealing(trigger),
             entities: [],
             claim: claim,
-            limits: LimitCheck(of: type.id, in: catalog, zones: zones)
+            limits: LimitCheck(of: type.id, in: catalog, zones: zones),
+            urgency: type.priority.urgency()
         )
     }
 

@@ -1,7 +1,7 @@
 import PealCore
 import PealStore
 
-/// Checks a draft against its catalog: all problems at once, or a trigger that is valid ever after.
+/// Checks a draft against its catalog: all problems together, or a valid trigger.
 struct DraftCheck {
     let catalog: Catalog
     let draft: TriggerDraft
@@ -21,7 +21,11 @@ struct DraftCheck {
             throw IntakeProblem(
                 code: .unknownType,
                 details: [
-                    .init(detail: "the catalog of \(catalog.app) has no type \"\(draft.type)\"", pointer: "/type")
+                    .init(
+                        detail: "unknown type `\(draft.type.rawValue.prefix(64))`"
+                            + NearName.hint(for: draft.type.rawValue, among: catalog.types.map(\.id.rawValue)),
+                        pointer: "/type"
+                    )
                 ]
             )
         }
@@ -30,7 +34,11 @@ struct DraftCheck {
         let audience = checkedAudience(type)
         let priority = checkedPriority(type)
         if let dedupe = type.dedupe, dedupe.needsTransition, draft.transition == nil {
-            add(.transitionRequired, "this type is sent once per transition: name this occurrence", "/transition")
+            add(
+                .transitionRequired,
+                "this type is sent once per transition: send the id of this transition",
+                "/transition"
+            )
         }
         checkTime(type, now: now)
         guard problems.isEmpty, let audience else {
@@ -101,16 +109,18 @@ struct DraftCheck {
             if let rule = type.schedule {
                 add(
                     .invalid,
-                    "\(type.id) fires by itself with the \(rule.entity)'s \(rule.time): leave the time to it",
+                    "\(type.id) is scheduled by the \(rule.time) of the \(rule.entity) and cannot have a send time",
                     pointer
                 )
             } else if instant > farthest {
-                add(.invalid, "at most 366 days ahead", pointer)
+                add(.invalid, "must be at most 366 days ahead", pointer)
             }
         }
         guard let local = draft.sendAtLocal else { return }
-        if draft.sendAt != nil { add(.invalid, "sendAt and sendAtLocal exclude each other", "/sendAtLocal") }
-        if local.latestAnywhere <= now { add(.invalid, "this local time is past everywhere", "/sendAtLocal") }
+        if draft.sendAt != nil { add(.invalid, "send either sendAt or sendAtLocal", "/sendAtLocal") }
+        if local.latestAnywhere <= now {
+            add(.invalid, "this local time has passed in every time zone", "/sendAtLocal")
+        }
     }
 
     private mutating func checkEntities() {
@@ -141,10 +151,10 @@ struct DraftCheck {
         for name in draft.data.keys.sorted() {
             let pointer = "/data/\(JSONPointer.escape(name))"
             guard let variable = type.variables.first(where: { $0.name == name }) else {
-                let known = type.variables.map(\.name).joined(separator: ", ")
                 add(
                     .unknownVariable,
-                    "\(type.id) declares no \"\(name)\"; it has \(known.isEmpty ? "none" : known)",
+                    "\(type.id) has no variable `\(name.prefix(64))`"
+                        + NearName.hint(for: name, among: type.variables.map(\.name)),
                     pointer
                 )
                 continue
@@ -162,7 +172,7 @@ struct DraftCheck {
         for (name, value) in builtIn.sorted(by: { $0.key < $1.key }) where value == nil && type.uses(variable: name) {
             add(
                 .missingVariable,
-                "\(type.id) uses {{\(name)}} in its copy or link",
+                "\(type.id) uses {{\(name)}} in its texts or link",
                 name == "entityId" ? "/entity" : "/transition"
             )
         }
@@ -178,7 +188,7 @@ struct DraftCheck {
 
     private mutating func checkedAudience(_ type: NotificationType) -> Audience? {
         guard let audience = draft.audience ?? type.defaultAudience else {
-            add(.audienceNotAllowed, "\(type.id) has no default audience: say `to`", "/to")
+            add(.audienceNotAllowed, "\(type.id) has no default audience: send `to`", "/to")
             return nil
         }
         if draft.audience != nil, !type.allowedAudiences.contains(audience.kind) {
@@ -186,10 +196,10 @@ struct DraftCheck {
             add(.audienceNotAllowed, "\(type.id) allows \(allowed.isEmpty ? "only its default" : allowed)", "/to")
         }
         if audience.kind == .all, !catalog.features.broadcast {
-            add(.audienceNotAllowed, "\(catalog.app) does not broadcast", "/to")
+            add(.audienceNotAllowed, "\(catalog.app) does not allow broadcasts", "/to")
         }
         if needsEntity(audience), draft.entity == nil {
-            add(.invalid, "this audience is found through the entity: say `entity`", "/entity")
+            add(.invalid, "this audience needs an entity: send `entity`", "/entity")
         }
         return audience
     }
@@ -213,7 +223,12 @@ struct DraftCheck {
             return nil
         }
         guard let priority = Priority(rawValue: name) ?? catalog.priorityAliases[name] else {
-            add(.invalid, "unknown priority \"\(name)\"; there are critical, high, normal, low", "/priority")
+            let known = Priority.allCases.map(\.rawValue) + catalog.priorityAliases.keys
+            add(
+                .invalid,
+                "unknown priority `\(name.prefix(64))`" + NearName.hint(for: name, among: known),
+                "/priority"
+            )
             return nil
         }
         return priority

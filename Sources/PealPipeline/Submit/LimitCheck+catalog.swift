@@ -19,8 +19,8 @@ extension IntakeProblem {
             details: [
                 Detail(
                     detail: """
-                        limit "\(limit.id)": at most \(limit.max) a calendar \(limit.per.rawValue); \
-                        there is room again at \(limit.resetsAt.rfc3339)
+                        limit "\(limit.id)": at most \(limit.max) per calendar \(limit.per.rawValue); \
+                        retry at \(limit.resetsAt.rfc3339)
                         """,
                     pointer: ""
                 )

@@ -77,12 +77,12 @@ public struct TriggerIntake: Sendable {
     ) async throws -> [Result<TriggerAcceptance, IntakeProblem>] {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let instant = now()
-        let schedules = catalog.schedules
+        let schedules = catalogs.schedules(of: app)
         var submissions: [TriggerSubmission] = []
         var outcomes: [Result<Int, IntakeProblem>] = []
         for draft in drafts {
             do throws(IntakeProblem) {
-                try gate.admit(priority: catalog.type(draft.type)?.priority.fallback ?? .normal)
+                try gate.admit(app, priority: catalog.type(draft.type)?.priority.urgency() ?? .normal)
                 var check = DraftCheck(catalog: catalog, draft: draft)
                 let (trigger, claim) = try check.run(id: ids.make(), now: instant)
                 let sealed = try vault.sealing(trigger)
@@ -94,7 +94,8 @@ public struct TriggerIntake: Sendable {
                         entities: draft.entities,
                         claim: claim,
                         limits: LimitCheck(of: trigger.type, in: catalog, zones: zones),
-                        schedules: draft.entities.isEmpty ? [] : schedules
+                        schedules: schedules,
+                        urgency: catalog.type(trigger.type)?.priority.urgency(named: trigger.priority)
                     )
                 )
             } catch {
@@ -112,9 +113,9 @@ public struct TriggerIntake: Sendable {
         crash.pass(.afterAccept)
         for acceptance in acceptances { metrics.taken(acceptance) }
         // What is planned for later waits for its time, not for fan-out.
-        gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant })
+        gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
         wake.fire()
-        if submissions.contains(where: { !$0.schedules.isEmpty }) { planned.fire() }
+        if submissions.contains(where: { !$0.entities.isEmpty }), !schedules().isEmpty { planned.fire() }
         return Self.merge(outcomes, acceptances)
     }
 

@@ -82,7 +82,7 @@ public struct TriggerMoves: Sendable {
         guard sendAt <= now + Self.farthest else {
             throw IntakeProblem(
                 code: .invalid,
-                details: [.init(detail: "at most 366 days ahead", pointer: "/sendAt")]
+                details: [.init(detail: "must be at most 366 days ahead", pointer: "/sendAt")]
             )
         }
     }
@@ -99,13 +99,13 @@ public struct TriggerMoves: Sendable {
 
     private static func words(_ refusal: TriggerChange.Refusal) -> String {
         switch refusal {
-        case .fannedOut(let phase): "too late: this is only for before its fan-out, which it is \(phase.rawValue)"
-        case .isCancelled: "it is cancelled: resume it instead"
-        case .isNotCancelled: "it is not cancelled"
-        case .localTime: "it goes to each person at a local time, which one instant cannot replace"
-        case .isForgotten: "its data was dropped by retention: state it anew"
-        case .claimed(let holder): "\(holder) was accepted for the same occurrence meanwhile"
-        case .limit(let refusal): "the limit \"\(refusal.limit.id)\" has no room"
+        case .fannedOut(let phase): "too late: its fan-out has started (\(phase.rawValue))"
+        case .isCancelled: "the trigger is cancelled: resume it instead"
+        case .isNotCancelled: "the trigger is not cancelled"
+        case .localTime: "the trigger is sent at each recipient's local time and cannot be moved to one instant"
+        case .isForgotten: "its data was deleted by retention: send a new trigger"
+        case .claimed(let holder): "\(holder) was accepted for the same transition meanwhile"
+        case .limit(let refusal): "the limit \"\(refusal.limit.id)\" is reached"
         }
     }
 }

@@ -6,7 +6,8 @@ public import ServiceLifecycle
 /// Takes devices that are not reached out of use, in bounded steps (R008, R011, C14).
 ///
 /// What a push service declared dead is forgotten after a grace time, unless the service is doubted just then; what was
-/// not seen for the app's `devices.staleAfter` gets no more pushes, and is forgotten much later.
+/// not seen for the app's `devices.staleAfter` gets no more pushes, and is forgotten much later. What was revoked is
+/// deleted once `retention.deliveryLog` has passed, when the log of its deliveries is gone as well.
 public struct DeviceSweeper: Service {
     private static let step = 500
 
@@ -50,7 +51,7 @@ public struct DeviceSweeper: Service {
         let now = clock.now
         var hasMore = false
         for app in catalogs.apps {
-            guard let staleAfter = catalogs.inForce(app)?.staleAfter else { continue }
+            guard let catalog = catalogs.inForce(app) else { continue }
             var counts = DeviceSweepCounts()
             for provider in ProviderID.all where !isAlarmed(app, provider) {
                 let gone = try await store.removeInvalid(
@@ -62,7 +63,7 @@ public struct DeviceSweeper: Service {
                 counts.invalid += gone
                 hasMore = hasMore || gone == Self.step
             }
-            let seen = now - staleAfter
+            let seen = now - catalog.staleAfter
             // The oldest first: what is made stale here may already be old enough to go.
             counts.stale = try await store.makeStale(app: app, notSeenSince: seen, limit: Self.step)
             counts.removed = try await store.removeStale(
@@ -70,7 +71,12 @@ public struct DeviceSweeper: Service {
                 notSeenSince: seen - DevicePolicy.staleGrace,
                 limit: Self.step
             )
-            hasMore = hasMore || counts.stale == Self.step || counts.removed == Self.step
+            counts.deleted = try await store.removeRevoked(
+                app: app,
+                before: now - catalog.retention.deliveryLog,
+                limit: Self.step
+            )
+            hasMore = hasMore || [counts.stale, counts.removed, counts.deleted].contains(Self.step)
             note(counts, app)
         }
         return .until(now + (hasMore ? .seconds(1) : .seconds(3_600)))
@@ -80,10 +86,10 @@ public struct DeviceSweeper: Service {
         guard counts != DeviceSweepCounts() else { return }
         metrics.devicesSwept(counts)
         logger.notice(
-            "devices taken out of use",
+            "removed devices",
             metadata: [
                 "app": "\(app)", "invalid": "\(counts.invalid)", "stale": "\(counts.stale)",
-                "removed": "\(counts.removed)",
+                "removed": "\(counts.removed)", "deleted": "\(counts.deleted)",
             ]
         )
     }
@@ -97,4 +103,6 @@ struct DeviceSweepCounts: Equatable {
     var stale = 0
     /// Forgotten, since they were stale for long.
     var removed = 0
+    /// Deleted, since they were revoked long ago.
+    var deleted = 0
 }

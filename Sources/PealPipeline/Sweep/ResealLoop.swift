@@ -88,7 +88,7 @@ public struct ResealLoop: Service {
     /// Deletes the keys that nothing needs; when the app is to be walked again, unless that was all.
     private func finish(_ walk: ResealWalk, now: Timestamp) async throws -> Timestamp? {
         logger.notice(
-            "sealed anew",
+            "encrypted with the new data key",
             metadata: [
                 "app": "\(walk.app)", "version": "\(walk.version)", "resealed": "\(walk.moved)",
                 "unreadable": "\(walk.unreadable)",
@@ -98,11 +98,11 @@ public struct ResealLoop: Service {
         guard walk.moved == 0 else { return now }
         for version in walk.older where !walk.needed.contains(version) {
             guard try await store.deleteDataKey(app: walk.app, version: version) else { continue }
-            logger.notice("old data key deleted", metadata: ["app": "\(walk.app)", "version": "\(version)"])
+            logger.notice("deleted an old data key", metadata: ["app": "\(walk.app)", "version": "\(version)"])
         }
         guard !walk.needed.isEmpty else { return nil }
         logger.error(
-            "an old data key is kept, since something sealed under it does not open",
+            "an old data key is kept: some data encrypted with it cannot be decrypted",
             metadata: ["app": "\(walk.app)", "unreadable": "\(walk.unreadable)"]
         )
         return now + .seconds(3_600)

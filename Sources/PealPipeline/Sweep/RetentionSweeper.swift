@@ -97,7 +97,7 @@ public struct RetentionSweeper: Service {
         guard counts != RetentionCounts() else { return }
         metrics.retained(without: counts)
         logger.info(
-            "dropped what is too old",
+            "deleted data past its retention",
             metadata: [
                 "app": "\(app)", "inbox": "\(counts.inbox)", "decisions": "\(counts.decisions)",
                 "deliveries": "\(counts.deliveries)", "data": "\(counts.data)", "triggers": "\(counts.triggers)",

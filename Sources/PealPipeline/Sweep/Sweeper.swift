@@ -4,9 +4,9 @@ public import PealStore
 public import ServiceLifecycle
 
 /// Deletes expired idempotent answers and claims, in bounded steps that never stall the writers, and finishes cancels
-/// that a crash cut off.
+/// that a crash cut off and erasures that a reader was in the way of.
 public struct Sweeper: Service {
-    private let store: any IdempotencyStore & TriggerStore
+    private let store: any IdempotencyStore & TriggerStore & DirectoryStore
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
@@ -17,7 +17,7 @@ public struct Sweeper: Service {
     ///
     /// `wake` is fired when a cancel went on that may have made decisions due.
     public init(
-        store: any IdempotencyStore & TriggerStore,
+        store: any IdempotencyStore & TriggerStore & DirectoryStore,
         clock: any PealClock,
         wake: WakeSignal = WakeSignal(),
         metrics: PipelineMetrics,
@@ -37,16 +37,18 @@ public struct Sweeper: Service {
         }
     }
 
-    /// Finishes cancels, then one bounded step; a short pause when there is more.
+    /// Rows that one step deletes.
+    static let step = 500
+
+    /// Finishes cancels and erasures, then one bounded step; the next follows at once while there is more.
     func round() async throws -> RestartingLoop.Rest {
         var wentOn = false
         while try await store.continueCancel(limit: 500) { wentOn = true }
         // What was in one bundle with it is due again.
         if wentOn { wake.fire() }
         let now = clock.now
-        let limit = 1_000
-        let gone = try await store.sweepExpired(now: now, limit: limit)
-        let pause: Duration = gone == limit ? .seconds(1) : .seconds(600)
-        return .until(now + pause)
+        let isErased = try await store.finishErasing()
+        guard try await store.sweepExpired(now: now, limit: Self.step) < Self.step else { return .none }
+        return .until(now + (isErased ? .seconds(600) : .seconds(1)))
     }
 }

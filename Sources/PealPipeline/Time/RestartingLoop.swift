@@ -36,7 +36,7 @@ struct RestartingLoop {
             } catch {
                 failures = min(failures + 1, 6)
                 metrics.loopErrors.increment()
-                logger.error("round failed", metadata: ["loop": "\(name)", "error": "\(error)"])
+                logger.error("a loop failed and is retried", metadata: ["loop": "\(name)", "error": "\(error)"])
                 await wait(after: version, until: clock.now + .milliseconds(100 << failures))
             }
         }

@@ -86,6 +86,27 @@ public struct JSONBytes: Sendable {
         integer(value)
     }
 
+    /// Writes a member with an integer, or nothing.
+    public mutating func member(_ name: String, ifPresent value: Int?) {
+        if let value { member(name, Int64(value)) }
+    }
+
+    /// Writes a member with a truth value.
+    public mutating func member(_ name: String, _ value: Bool) {
+        self.name(name)
+        bool(value)
+    }
+
+    /// Writes a member with a number of hundredths, such as 0.75.
+    public mutating func member(_ name: String, hundredths value: Int) {
+        self.name(name)
+        separate()
+        let rest = value % 100
+        bytes.append(contentsOf: String(value / 100).utf8)
+        if rest > 0 { bytes.append(contentsOf: "\(rest < 10 ? ".0" : ".")\(rest)".utf8) }
+        needsComma = true
+    }
+
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
     }

@@ -18,8 +18,9 @@ extension PushPayload {
         json.member("parent", ifPresent: parent)
         json.member("thread", ifPresent: thread)
         json.member("link", link)
-        json.member("badge", Int64(badge))
-        json.member("badgeVersion", Int64(badgeVersion))
+        json.member("badge", ifPresent: badge)
+        json.member("badgeVersion", ifPresent: badgeVersion)
+        json.member("image", ifPresent: image)
         json.name("actions")
         json.beginArray()
         for action in actions {

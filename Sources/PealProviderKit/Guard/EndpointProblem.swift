@@ -23,14 +23,14 @@ public enum EndpointProblem: String, Error, Sendable, CaseIterable {
     public var text: String {
         switch self {
         case .tooLong: "has more than \(EndpointRules.sizeLimit) bytes"
-        case .malformed: "is no URL"
+        case .malformed: "is not a URL"
         case .insecure: "must begin with https://"
-        case .userInfo: "must not name a user"
+        case .userInfo: "must not have a user name"
         case .fragment: "must not have a fragment"
-        case .host: "names no valid host"
-        case .address: "must name a host and not an address"
-        case .port: "names a port that is not allowed"
-        case .notAllowed: "is at a host that is not allowed"
+        case .host: "has no valid host"
+        case .address: "must have a host name, not an address"
+        case .port: "has a port that is not allowed"
+        case .notAllowed: "has a host that is not allowed"
         }
     }
 }

@@ -21,7 +21,7 @@ public struct EndpointRules: Sendable {
             if let pattern = HostPattern(text) {
                 patterns.append(pattern)
             } else {
-                problems.append("\(Self.shown(text)) is no host name")
+                problems.append("\(Self.shown(text)) is not a host name")
             }
         }
         var places: [HostPort: Bool] = [:]
@@ -31,7 +31,7 @@ public struct EndpointRules: Sendable {
             if let place = HostPort(exception: String(rest)) {
                 places[place] = isClear
             } else {
-                problems.append("\(Self.shown(text)) is no host:port")
+                problems.append("\(Self.shown(text)) is not host:port")
             }
         }
         if !ports.allSatisfy({ (1...65535).contains($0) }) { problems.append("a port is from 1 to 65535") }

@@ -14,6 +14,7 @@ public final class GuardedTransport: Sendable {
 
     private let rules: EndpointRules
     private let clients: PinnedClients
+    private let count = AnswerCount()
 
     /// Makes a guard; ``shutDown()`` must end it.
     /// - Parameters:
@@ -24,7 +25,7 @@ public final class GuardedTransport: Sendable {
     ///   - connectionsPerOrigin: how many connections one origin gets when it speaks HTTP/1.1: the calls in flight to it.
     ///   - lookUpAgainAfter: how long an address counts.
     ///   - trustRootsPEM: certificates that are trusted beside the system's, for a service of one's own.
-    /// - Throws: when the certificates cannot be read.
+    /// - Throws: ``TrustRootsError`` when the certificates cannot be read.
     public init(
         rules: EndpointRules,
         resolver: HostResolver = .system,
@@ -37,7 +38,9 @@ public final class GuardedTransport: Sendable {
         self.rules = rules
         var tls = TLSConfiguration.makeClientConfiguration()
         if let trustRootsPEM {
-            tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMBytes(trustRootsPEM))]
+            let roots = (try? NIOSSLCertificate.fromPEMBytes(trustRootsPEM)) ?? []
+            guard !roots.isEmpty else { throw TrustRootsError() }
+            tls.additionalTrustRoots = [.certificates(roots)]
         }
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls,
@@ -77,7 +80,11 @@ public final class GuardedTransport: Sendable {
         case .success(let client):
             var call = call
             call.url = url.text
+            let before = count.answers(of: url.origin)
             let result = await client.transport.send(call)
+            if count.isSilent(after: result, from: url.origin, before: before) {
+                await clients.drop(client, of: url)
+            }
             if case .notSent = result, !Task.isCancelled { clients.report(failureAt: client, of: url) }
             await client.leave()
             return result

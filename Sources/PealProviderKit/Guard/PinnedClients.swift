@@ -93,6 +93,17 @@ final class PinnedClients: Sendable {
         }
     }
 
+    /// The service is silent on the client's connections: the next caller gets a new one.
+    func drop(_ client: PinnedClient, of url: GuardedURL) async {
+        let isInUse = state.withLock { state in
+            guard state.entries[url.origin]?.client === client else { return false }
+            state.entries[url.origin]?.client = nil
+            state.entries[url.origin]?.checkedAt = nil
+            return true
+        }
+        if isInUse { await client.retire() }
+    }
+
     /// Ends all clients; a call in flight ends first.
     func shutDown() async {
         let clients = state.withLock { state in

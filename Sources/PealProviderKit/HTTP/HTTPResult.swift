@@ -9,6 +9,9 @@ public enum HTTPResult: Sendable {
     case notSent(reason: String)
     /// The request left, or may have left, and no answer came; why, as a code.
     case answerLost(reason: String)
+
+    /// The reasons of calls whose time was up.
+    static let timeouts: Set = ["deadline-exceeded", "read-timeout"]
 }
 
 /// A push service's answer.

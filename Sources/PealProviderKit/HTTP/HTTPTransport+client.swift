@@ -10,7 +10,7 @@ extension HTTPTransport {
     /// `connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit` (8 by default) has to be the number of sends in flight
     /// to one push service, or sends wait for one another inside the client; and its
     /// `connectionPool.retryConnectionEstablishment` should be off, so that a service that is down is known at once and
-    /// not when the call's time is up.
+    /// not when the call's time is up. Its `decompression` has to be enabled, since Expo is asked for compressed answers.
     public static func client(_ client: HTTPClient) -> HTTPTransport {
         HTTPTransport { call in
             let body = DepartingBody(call.body)

@@ -6,9 +6,9 @@ public enum SecureAddress {
     /// What is wrong with an address; `nil` when it may be used.
     public static func problem(with url: String) -> String? {
         guard url.utf8.count <= 2048, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            return "is no web address"
+            return "is not a web address"
         }
-        if let rest = url.rest(after: "https://") { return authority(rest).isEmpty ? "names no host" : nil }
+        if let rest = url.rest(after: "https://") { return authority(rest).isEmpty ? "has no host" : nil }
         guard let rest = url.rest(after: "http://") else { return "must begin with https://" }
         let authority = authority(rest)
         let isLoopback = loopback.contains { host in

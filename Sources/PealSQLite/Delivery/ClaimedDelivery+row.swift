@@ -5,20 +5,20 @@ import PealStore
 extension ClaimedDelivery {
     /// What ``init(row:)`` reads, of ``source``.
     static let columns = """
-        d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, v.platform, v.environment,
-        v.last_seen_at, t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.catalog_version,
+        d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, COALESCE(v.platform, 'web'), v.environment,
+        COALESCE(v.last_seen_at, 0), t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.catalog_version,
         n.policy_version, n.title, n.body, COALESCE(n.bundle_title, n.push_title), COALESCE(n.bundle_body, n.push_body),
         n.link, n.thread, n.collapse, n.locale, n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
-        n.expires_at, v.state = 'active' AND v.user_id = n.user_id, n.replaces,
+        n.expires_at, COALESCE(v.state = 'active' AND v.user_id = n.user_id, 0), n.replaces,
         n.slot IS '\(DigestSlot.summary)'
         """
-    /// The joins that ``columns`` need, driven by the delivery.
+    /// The joins that ``columns`` need, driven by the delivery; a device that is forgotten cannot be reached.
     static let source = """
         delivery d
         CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
         CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
-        CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
+        LEFT JOIN device v ON v.app = d.app AND v.id = d.device_id
         LEFT JOIN badge b ON b.app = n.app AND b.user_id = n.user_id
         """
     /// The column that says whether the device may still be sent to.

@@ -4,8 +4,21 @@ import PealStore
 
 /// Leases deliveries to a process epoch.
 enum DeliveryClaims {
-    static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> [ClaimedDelivery] {
-        var claimed: [ClaimedDelivery] = []
+    /// What a claim came to.
+    struct Claim: Sendable {
+        var deliveries: [ClaimedDelivery] = []
+        /// Deliveries that were too late or whose device is gone, and that were ended instead.
+        var ended = 0
+        /// Whether there is more to end: other writers come first.
+        var isCut = false
+    }
+
+    /// Deliveries of a queue and priority that one transaction ends: a queue that expired as a whole holds up neither other
+    /// queues nor other writers.
+    static let mostEnded = 200
+
+    static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> Claim {
+        var claim = Claim()
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
         let lanes = try DueWork.pendingLanes(db).sorted { left, right in
@@ -13,20 +26,30 @@ enum DeliveryClaims {
         }
         for priority in Priority.allCases.sorted(by: >) {
             for lane in lanes {
+                var ended = 0
                 // Each round leases or ends all it reads, so it never reads the same again.
                 while true {
+                    guard ended < mostEnded else {
+                        claim.isCut = true
+                        break
+                    }
                     let room = left.room(of: lane, priority)
                     guard room > 0 else { break }
                     let due = try due(lane, priority, now: now, limit: room, db)
-                    for candidate in due where try settle(candidate, now: now, epoch: epoch, db) {
-                        claimed.append(candidate.delivery)
-                        left.take(lane)
+                    for candidate in due {
+                        if try settle(candidate, now: now, epoch: epoch, db) {
+                            claim.deliveries.append(candidate.delivery)
+                            left.take(lane)
+                        } else {
+                            ended += 1
+                        }
                     }
                     if due.isEmpty { break }
                 }
+                claim.ended += ended
             }
         }
-        return claimed
+        return claim
     }
 
     /// What an older epoch left in flight; leased anew, so that it is handed out once.

@@ -18,7 +18,10 @@ enum DeviceSignals {
     static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> [ClaimedSignal] {
         var claimed: [ClaimedSignal] = []
         var left = budget
-        for lane in try DueWork.signalLanes(db) {
+        let lanes = try DueWork.signalLanes(db).sorted { left, right in
+            (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
+        }
+        for lane in lanes {
             // Each round leases, postpones or ends all it reads, so it never reads the same again.
             while true {
                 let room = left.room(of: lane, .low)

@@ -18,26 +18,47 @@ enum ReceiptRows {
 
     /// Those of the lane whose oldest waits longest.
     static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [PendingReceipt] {
-        let first = try db.first(
-            "SELECT app, provider FROM receipt WHERE due_at <= ? ORDER BY due_at, app, provider LIMIT 1",
-            [now.milliseconds]
-        ) { (try $0.text(0), try $0.text(1)) }
-        guard let (app, provider) = first else { return [] }
+        let oldest = try waiting.read(db).compactMap { queue in
+            try db.value(Int64.self, earliest, key(queue)).map { (queue: queue, dueAt: $0) }
+        }.min { $0.dueAt < $1.dueAt }
+        guard let oldest, oldest.dueAt <= now.milliseconds else { return [] }
         return try db.all(
             """
             SELECT r.app, r.notification_id, r.device_id, r.provider, r.receipt, t.type, r.asked, r.forgotten_at,
-                d.retries, v.last_seen_at, n.expires_at
+                d.retries, COALESCE(v.last_seen_at, 0), n.expires_at
             FROM receipt r INDEXED BY receipt_due
             CROSS JOIN delivery d ON d.app = r.app AND d.notification_id = r.notification_id AND d.device_id = r.device_id
             CROSS JOIN notification n ON n.app = r.app AND n.id = r.notification_id
             CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
-            CROSS JOIN device v ON v.app = r.app AND v.id = r.device_id
+            LEFT JOIN device v ON v.app = r.app AND v.id = r.device_id
             WHERE r.due_at <= ? AND r.app = ? AND r.provider = ? ORDER BY r.due_at LIMIT ?
             """,
-            [now.milliseconds, app, provider, limit],
+            [now.milliseconds] + key(oldest.queue) + [limit],
             PendingReceipt.init(row:)
         )
     }
+
+    /// When the next receipt can be asked for, later than an instant.
+    static func next(after now: Timestamp, _ db: Database) throws -> Int64? {
+        try waiting.read(db).compactMap { queue in
+            try db.value(Int64.self, "\(earliest) AND due_at > ?", key(queue) + [now.milliseconds])
+        }.min()
+    }
+
+    /// Whether any receipt can be asked for.
+    static func areDue(now: Timestamp, _ db: Database) throws -> Bool {
+        try waiting.read(db).contains { queue in
+            try db.exists(
+                "SELECT 1 FROM receipt WHERE app = ? AND provider = ? AND due_at <= ? LIMIT 1",
+                key(queue) + [now.milliseconds]
+            )
+        }
+    }
+
+    private static let waiting = WaitingQueues(in: "receipt", where: "true")
+    private static let earliest = "SELECT MIN(due_at) FROM receipt WHERE app = ? AND provider = ?"
+
+    private static func key(_ queue: LaneKey) -> [Binding] { [queue.app.rawValue, queue.provider.rawValue] }
 
     static func settle(_ result: ReceiptResult, _ db: Database) throws {
         switch result.step {

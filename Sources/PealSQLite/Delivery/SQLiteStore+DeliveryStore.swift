@@ -24,8 +24,11 @@ extension SQLiteStore: DeliveryStore {
 
     /// Leases due deliveries to this epoch, most urgent first, then oldest due.
     public func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery] {
-        try await writer.perform(.progress, weight: budget.total.critical) { db in
-            try DeliveryClaims.claim(now: now, budget: budget, epoch: epoch, db)
+        while true {
+            let claim = try await writer.perform(.progress, weight: budget.total.critical) { db in
+                try DeliveryClaims.claim(now: now, budget: budget, epoch: epoch, db)
+            }
+            guard claim.deliveries.isEmpty, claim.isCut else { return claim.deliveries }
         }
     }
 
@@ -44,7 +47,7 @@ extension SQLiteStore: DeliveryStore {
             return try db.all(
                 """
                 SELECT d.device_id, d.provider, v.platform, d.state, d.reason, d.attempts, d.due_at
-                FROM delivery d CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
+                FROM delivery d LEFT JOIN device v ON v.app = d.app AND v.id = d.device_id
                 WHERE d.app = ? AND d.notification_id = ? ORDER BY d.device_id
                 """,
                 key
@@ -53,7 +56,7 @@ extension SQLiteStore: DeliveryStore {
                 return DeliveryReport(
                     id: DeliveryID(notification: notification, device: try row.id(0)),
                     provider: ProviderID(rawValue: try row.text(1)),
-                    platform: try row.word(2),
+                    platform: try row.optionalWord(2),
                     state: state,
                     reason: try row.optionalWord(4),
                     attempts: try StoredAttempts.decode(try row.optionalText(5)),

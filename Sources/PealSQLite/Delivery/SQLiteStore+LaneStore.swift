@@ -86,27 +86,36 @@ extension SQLiteStore: LaneStore {
         return total
     }
 
-    /// How many deliveries of each lane are pending, and how many failed since an instant.
+    /// How many deliveries of each lane are pending or under way; kept by the schema, not counted.
+    public func openCounts() async throws -> [LaneKey: Int] {
+        try await read { db in try Self.openCounts(db) }
+    }
+
+    /// How many deliveries of each lane are pending or under way, and how many failed since an instant.
     public func laneCounts(since: Timestamp) async throws -> [LaneKey: LaneCounts] {
         try await read { db in
-            var counts: [LaneKey: LaneCounts] = [:]
-            try db.each(
-                "SELECT app, provider, COUNT(*) FROM delivery WHERE state = 'pending' GROUP BY app, provider"
-            ) { row in
-                counts[try LaneKey(row: row), default: LaneCounts()].pending = try row.int(2)
+            let open = try Self.openCounts(db)
+            var counts = open.mapValues { LaneCounts(pending: $0) }
+            for lane in open.keys {
+                counts[lane]?.failed =
+                    try db.value(
+                        Int.self,
+                        """
+                        SELECT COUNT(*) FROM delivery
+                        WHERE state = 'failed' AND app = ? AND provider = ? AND notification_id >= ?
+                        """,
+                        [lane.app.rawValue, lane.provider.rawValue, since.firstID]
+                    ) ?? 0
             }
-            try db.each(
-                """
-                SELECT d.app, d.provider, COUNT(*) FROM delivery d
-                CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
-                WHERE d.state = 'failed' AND n.created_at >= ? GROUP BY d.app, d.provider
-                """,
-                [since.milliseconds]
-            ) { row in
-                counts[try LaneKey(row: row), default: LaneCounts()].failed = try row.int(2)
-            }
-            return counts
+            return counts.filter { $0.value != LaneCounts() }
         }
+    }
+
+    private static func openCounts(_ db: Database) throws -> [LaneKey: Int] {
+        let counts = try db.all("SELECT app, provider, open FROM queue_count") { row in
+            (try LaneKey(row: row), try row.int(2))
+        }
+        return Dictionary(uniqueKeysWithValues: counts)
     }
 }
 

@@ -18,8 +18,7 @@ extension SQLiteStore: ReceiptStore {
     /// When the next receipt can be asked for, later than an instant.
     public func nextReceipt(after now: Timestamp) async throws -> Timestamp? {
         try await read { db in
-            try db.value(Int64.self, "SELECT MIN(due_at) FROM receipt WHERE due_at > ?", [now.milliseconds])
-                .map { Timestamp(milliseconds: $0) }
+            try ReceiptRows.next(after: now, db).map { Timestamp(milliseconds: $0) }
         }
     }
 }

@@ -4,7 +4,7 @@ public import PealStore
 
 extension SQLiteStore: DirectoryStore {
     /// Puts an entity, replacing it whole, and plans what the schedules make of its times.
-    public func putEntity(_ entity: Entity, schedules: [ScheduleRule], app: AppID) async throws
+    public func putEntity(_ entity: Entity, schedules: SchedulesInForce, app: AppID) async throws
         -> (entity: Entity, created: Bool)
     {
         let created = try await writer.perform(.intake) { db in
@@ -26,10 +26,10 @@ extension SQLiteStore: DirectoryStore {
                     entity.updatedAt.milliseconds,
                 ]
             )
-            try SchedulePlans.plan(entity, by: schedules, app: app, now: entity.updatedAt, db)
+            try SchedulePlans.plan(entity, by: schedules(), app: app, now: entity.updatedAt, db)
             return !existed
         }
-        if schedules.contains(where: { $0.entity == entity.ref.type }) { try await finishRevoking(app: app) }
+        if schedules().contains(where: { $0.entity == entity.ref.type }) { try await finishRevoking(app: app) }
         return (entity, created)
     }
 

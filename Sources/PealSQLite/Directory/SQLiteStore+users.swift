@@ -66,7 +66,7 @@ extension SQLiteStore {
 
     /// Erases a user and everything held of them; `nil` when nothing was.
     public func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport? {
-        try await writer.perform(.intake, weight: 500) { db in
+        let report: ErasureReport? = try await writer.perform(.intake, weight: 500) { db in
             let key: [Binding] = [app.rawValue, id.rawValue]
             // Deleting the badge first spares a count for every row.
             try db.run("DELETE FROM badge WHERE app = ? AND user_id = ?", key)
@@ -86,6 +86,7 @@ extension SQLiteStore {
             try db.run("UPDATE entity SET owner_id = NULL WHERE app = ? AND owner_id = ?", key)
             try LocalWaits.forget(id, app: app, db)
             try TurnedAwayRows.forget(id, app: app, db)
+            try NamedUsers.forget(id, app: app, db)
             try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state = 'revoked'", key)
             let existed = try db.run("DELETE FROM user WHERE app = ? AND id = ?", key) > 0
             let nothing = ErasureReport(devices: 0, notifications: 0, memberships: 0, mutes: 0, preferences: false)
@@ -97,7 +98,10 @@ extension SQLiteStore {
                 """,
                 key + [now.milliseconds]
             )
+            try Self.noteErasure(db)
             return report
         }
+        if report != nil { try await emptyLog() }
+        return report
     }
 }

@@ -5,12 +5,14 @@ import PealStore
 /// Writes decided pages: decisions, inbox rows, deliveries and the trigger's cursor.
 enum DecisionWriting {
     /// Writes a page unless its trigger was cancelled, moved or finished; returns whether fan-out ended with it.
+    ///
+    /// The cursor, which names a user, is kept only while fan-out needs it.
     static func write(_ page: DecidedPage, _ db: Database) throws -> Bool {
         let trigger = page.trigger.trigger
         let key: [Binding] = [trigger.app.rawValue, trigger.id.blob]
         let isOpen = try db.run(
             """
-            UPDATE trigger SET fan_out = ?3, cursor = COALESCE(?4, cursor)
+            UPDATE trigger SET fan_out = ?3, cursor = CASE ?3 WHEN 'finished' THEN NULL ELSE COALESCE(?4, cursor) END
             WHERE app = ?1 AND id = ?2 AND fan_out <> 'finished' AND cancelled_at IS NULL AND due_at = ?5
             """,
             key + [page.isLast ? "finished" : "running", page.cursor?.rawValue, trigger.dueAt.milliseconds]

@@ -13,7 +13,13 @@ enum DigestWindows {
     }
 
     static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
-        try db.all(dueWindows, [now.milliseconds, limit]) { row in
+        let apps = try WaitingApps.digested.due("held_until", at: now, db)
+        let share = Turns.share(of: limit, among: apps.count)
+        return Turns.interleave(try apps.map { try due(of: $0, now: now, limit: share, db) }, limit: limit)
+    }
+
+    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
+        try db.all(dueWindows, [now.milliseconds, limit, app.rawValue]) { row in
             DueWindow(
                 app: try row.key(0),
                 userID: try row.key(1),
@@ -34,8 +40,8 @@ enum DigestWindows {
                 AND o.push = 'send' AND (o.replaces IS NULL OR o.slot = '\(DigestSlot.summary)') AND \(isWorthPushing("o", now: "?1"))
                 AND (o.push_reason IS NULL OR o.slot = '\(DigestSlot.summary)'))
         FROM (SELECT DISTINCT app, user_id, slot FROM (
-                SELECT app, user_id, slot FROM notification WHERE push = 'digest' AND held_until <= ?1
-                ORDER BY held_until, app, user_id, slot LIMIT ?2)) w
+                SELECT app, user_id, slot FROM notification WHERE push = 'digest' AND app = ?3 AND held_until <= ?1
+                ORDER BY held_until, user_id, slot LIMIT ?2)) w
         CROSS JOIN notification n ON n.app = w.app AND n.user_id = w.user_id AND n.slot = w.slot
             AND n.push = 'digest' AND n.held_until <= ?1
         GROUP BY n.app, n.user_id, n.slot

@@ -41,21 +41,10 @@ extension DueWork {
         }
     }
 
-    /// The lanes that have signals waiting: one look into the index for each.
-    static func signalLanes(_ db: Database) throws -> [LaneKey] {
-        var lanes: [LaneKey] = []
-        while let next = try db.first(
-            """
-            SELECT app, provider FROM device_signal
-            WHERE due_at IS NOT NULL AND epoch IS NULL AND (app, provider) > (?, ?) ORDER BY app, provider LIMIT 1
-            """,
-            [lanes.last?.app.rawValue ?? "", lanes.last?.provider.rawValue ?? ""],
-            { LaneKey(app: try $0.key(0), provider: ProviderID(rawValue: try $0.text(1))) }
-        ) {
-            lanes.append(next)
-        }
-        return lanes
-    }
+    /// The lanes that have signals waiting, however many signals there are.
+    static func signalLanes(_ db: Database) throws -> [LaneKey] { try signals.read(db) }
 
-    private static let waiting = "due_at IS NOT NULL AND epoch IS NULL AND app = ? AND provider = ?"
+    private static let signals = WaitingQueues(in: "device_signal", where: isWaiting)
+    private static let isWaiting = "due_at IS NOT NULL AND epoch IS NULL"
+    private static let waiting = "\(isWaiting) AND app = ? AND provider = ?"
 }

@@ -10,27 +10,11 @@ enum DueWork {
                 "SELECT MIN(due_at) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at > ?",
                 [now.milliseconds]
             ),
-            try db.value(
-                Int64.self,
-                "SELECT MIN(held_until) FROM notification WHERE push = 'hold' AND held_until > ?",
-                [now.milliseconds]
-            ),
-            try db.value(
-                Int64.self,
-                "SELECT MIN(held_until) FROM notification WHERE push = 'digest' AND held_until > ?",
-                [now.milliseconds]
-            ),
+            try WaitingApps.held.earliest("held_until", after: now, db),
+            try WaitingApps.digested.earliest("held_until", after: now, db),
+            try WaitingApps.planned.earliest("due_at", after: now, db),
+            try ReceiptRows.next(after: now, db),
         ]
-        earliest.append(
-            try db.value(Int64.self, "SELECT MIN(due_at) FROM receipt WHERE due_at > ?", [now.milliseconds])
-        )
-        earliest.append(
-            try db.value(
-                Int64.self,
-                "SELECT MIN(due_at) FROM schedule WHERE state = 'waiting' AND due_at > ?",
-                [now.milliseconds]
-            )
-        )
         earliest.append(try nextSignal(after: now, holds: holds, db))
         for lane in try pendingLanes(db) {
             for priority in Priority.allCases {
@@ -48,25 +32,10 @@ enum DueWork {
         ) {
             return true
         }
-        if try db.exists(
-            "SELECT 1 FROM notification WHERE push = 'hold' AND held_until <= ? LIMIT 1",
-            [now.milliseconds]
-        ) {
-            return true
-        }
-        if try db.exists(
-            "SELECT 1 FROM notification WHERE push = 'digest' AND held_until <= ? LIMIT 1",
-            [now.milliseconds]
-        ) {
-            return true
-        }
-        if try db.exists("SELECT 1 FROM receipt WHERE due_at <= ? LIMIT 1", [now.milliseconds]) { return true }
-        if try db.exists(
-            "SELECT 1 FROM schedule WHERE state = 'waiting' AND due_at <= ? LIMIT 1",
-            [now.milliseconds]
-        ) {
-            return true
-        }
+        if try !WaitingApps.held.due("held_until", at: now, db).isEmpty { return true }
+        if try !WaitingApps.digested.due("held_until", at: now, db).isEmpty { return true }
+        if try !WaitingApps.planned.due("due_at", at: now, db).isEmpty { return true }
+        if try ReceiptRows.areDue(now: now, db) { return true }
         if try hasSignals(at: now, holds: holds, db) { return true }
         return try pendingLanes(db).contains { lane in
             try Priority.allCases.contains { priority in
@@ -82,21 +51,10 @@ enum DueWork {
         }
     }
 
-    /// The lanes that have deliveries pending: one look into the index for each, however many deliveries there are.
-    static func pendingLanes(_ db: Database) throws -> [LaneKey] {
-        var lanes: [LaneKey] = []
-        while let next = try db.first(
-            """
-            SELECT app, provider FROM delivery WHERE state = 'pending' AND (app, provider) > (?, ?)
-            ORDER BY app, provider LIMIT 1
-            """,
-            [lanes.last?.app.rawValue ?? "", lanes.last?.provider.rawValue ?? ""],
-            { LaneKey(app: try $0.key(0), provider: ProviderID(rawValue: try $0.text(1))) }
-        ) {
-            lanes.append(next)
-        }
-        return lanes
-    }
+    /// The lanes that have deliveries pending, however many deliveries there are.
+    static func pendingLanes(_ db: Database) throws -> [LaneKey] { try pending.read(db) }
+
+    private static let pending = WaitingQueues(in: "delivery", where: "state = 'pending'")
 
     /// When the next delivery of a lane falls due; with a hold, not before its end.
     private static func next(

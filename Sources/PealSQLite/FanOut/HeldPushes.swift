@@ -9,13 +9,14 @@ enum HeldPushes {
         n.read_at IS NOT NULL OR n.dismissed_at IS NOT NULL OR n.removed_at IS NOT NULL
         """
 
-    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [HeldNotification] {
+    static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [HeldNotification] {
         var triggers = TriggerRows()
-        return try db.all(dueHeld, [now.milliseconds, limit]) { try item($0, &triggers, db) }
+        return try db.all(dueHeld, [app.rawValue, now.milliseconds, limit]) { try item($0, &triggers, db) }
     }
 
     private static let dueHeld = """
-        SELECT \(columns) FROM notification n WHERE n.push = 'hold' AND n.held_until <= ? ORDER BY n.held_until LIMIT ?
+        SELECT \(columns) FROM notification n WHERE n.push = 'hold' AND n.app = ? AND n.held_until <= ?
+        ORDER BY n.held_until LIMIT ?
         """
 
     /// What waits in each window and is worth pushing, the newest first.
@@ -62,16 +63,23 @@ enum HeldPushes {
         )
     }
 
-    static func spread(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int, _ db: Database) throws {
+    static func spread(
+        of app: AppID,
+        now: Timestamp,
+        from start: Timestamp,
+        perSecond: Int,
+        limit: Int,
+        _ db: Database
+    ) throws {
         try db.run(
             """
             UPDATE notification SET held_until = ?2 + 1000 * (w.place / ?3)
             FROM (SELECT rowid AS row, ROW_NUMBER() OVER (ORDER BY held_until, rowid) - 1 AS place FROM (
-                    SELECT rowid, held_until FROM notification WHERE push = 'hold' AND held_until <= ?1
+                    SELECT rowid, held_until FROM notification WHERE push = 'hold' AND app = ?5 AND held_until <= ?1
                     ORDER BY held_until LIMIT ?4)) w
             WHERE notification.rowid = w.row
             """,
-            [now.milliseconds, start.milliseconds, perSecond, limit]
+            [now.milliseconds, start.milliseconds, perSecond, limit, app.rawValue]
         )
     }
 

@@ -3,32 +3,14 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: FanOutStore {
-    /// Triggers that are due and not fanned out, oldest due first.
-    public func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger] {
-        try await read { db in
-            try db.all(
-                """
-                SELECT \(PendingTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
-                WHERE t.fan_out <> 'finished' AND t.cancelled_at IS NULL AND t.due_at <= ?
-                ORDER BY t.due_at, t.app, t.id LIMIT ?
-                """,
-                [now.milliseconds, limit]
-            ) { try PendingTrigger(row: $0) }
-        }
+    /// Triggers that are due and not fanned out, for one round.
+    public func dueTriggers(now: Timestamp, limit: Int, after last: AppID?) async throws -> [PendingTrigger] {
+        try await read { db in try DueTriggers(now: now, limit: limit, last: last).read(db) }
     }
 
-    /// How many triggers are due and not fanned out, counted up to `limit`.
-    public func dueCount(now: Timestamp, limit: Int) async throws -> Int {
-        try await read { db in
-            try db.value(
-                Int.self,
-                """
-                SELECT COUNT(*) FROM (
-                    SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at <= ? LIMIT ?)
-                """,
-                [now.milliseconds, limit]
-            ) ?? 0
-        }
+    /// How many triggers of each app are due and not fanned out, each counted up to `limit`.
+    public func dueCounts(now: Timestamp, limit: Int) async throws -> [AppID: Int] {
+        try await read { db in try DueTriggers.counts(now: now, limit: limit, db) }
     }
 
     /// The next page of a trigger's recipients, each with what a decision needs, in one snapshot.
@@ -37,7 +19,7 @@ extension SQLiteStore: FanOutStore {
         ownedTypes: Set<EntityTypeID>,
         limit: Int
     ) async throws -> RecipientPage {
-        let pages = try await recipientPages(of: [trigger], ownedTypes: ownedTypes, limit: limit)
+        let pages = try await recipientPages(of: [trigger], ownedTypes: ownedTypes, limits: [limit])
         return pages.first ?? RecipientPage(recipients: [], isLast: true)
     }
 
@@ -45,10 +27,10 @@ extension SQLiteStore: FanOutStore {
     public func recipientPages(
         of triggers: [PendingTrigger],
         ownedTypes: Set<EntityTypeID>,
-        limit: Int
+        limits: [Int]
     ) async throws -> [RecipientPage] {
         try await read { db in
-            let audiences = try triggers.map { pending in
+            let audiences = try zip(triggers, limits).map { pending, limit in
                 try RecipientQuery(of: pending).page(limit: limit, dueAt: pending.trigger.dueAt, db)
             }
             var known: [AppID: [UserID: RecipientSnapshot]] = [:]
@@ -96,20 +78,32 @@ extension SQLiteStore: FanOutStore {
                 }
             }
         }
-        let finished = results.count { if case .success(true) = $0 { true } else { false } }
-        countWaiting(-finished)
+        for (page, result) in zip(pages, results) {
+            if case .success(true) = result { countWaiting(-1, of: page.trigger.trigger.app) }
+        }
         for result in results { _ = try result.get() }
     }
 
-    /// Held pushes whose time has come, oldest first.
-    public func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification] {
-        try await read { db in try HeldPushes.due(now: now, limit: limit, db) }
+    /// The apps of which a held push has come due.
+    public func appsWithDueHeld(now: Timestamp) async throws -> [AppID] {
+        try await read { db in try WaitingApps.held.due("held_until", at: now, db) }
     }
 
-    /// Moves held pushes that are due to the seconds from an instant on, so many a second, the earliest first.
-    public func spreadHeld(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws {
+    /// An app's held pushes whose time has come, oldest first.
+    public func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification] {
+        try await read { db in try HeldPushes.due(of: app, now: now, limit: limit, db) }
+    }
+
+    /// Moves held pushes of an app that are due to the seconds from an instant on, so many a second, the earliest first.
+    public func spreadHeld(
+        of app: AppID,
+        now: Timestamp,
+        from start: Timestamp,
+        perSecond: Int,
+        limit: Int
+    ) async throws {
         try await writer.perform(.progress, weight: limit) { db in
-            try HeldPushes.spread(now: now, from: start, perSecond: perSecond, limit: limit, db)
+            try HeldPushes.spread(of: app, now: now, from: start, perSecond: perSecond, limit: limit, db)
         }
     }
 
@@ -139,7 +133,7 @@ extension SQLiteStore: FanOutStore {
         try await read { db in try DigestWindows.histories(of: users, app: app, needs: needs, now: now, db) }
     }
 
-    /// Bundling windows whose time has come, earliest first.
+    /// Bundling windows whose time has come: apps take turns, each with its earliest first.
     public func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow] {
         try await read { db in try DigestWindows.due(now: now, limit: limit, db) }
     }

@@ -8,7 +8,16 @@ enum PlannerStatistics {
     static func write(_ db: Database) throws {
         // Makes the table; the database is still empty.
         try db.execute(sql: "ANALYZE")
+        try add(figures, db)
+    }
+
+    /// Adds figures of indexes, or replaces those of indexes that were rebuilt.
+    static func add(_ figures: [(String, String, String)], _ db: Database) throws {
         for (table, index, figures) in figures {
+            try db.execute(
+                sql: "DELETE FROM sqlite_stat1 WHERE tbl = ? AND idx = ?",
+                arguments: [table, index]
+            )
             try db.execute(
                 sql: "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)",
                 arguments: [table, index, figures]

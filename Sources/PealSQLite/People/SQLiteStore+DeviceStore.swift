@@ -39,7 +39,7 @@ extension SQLiteStore: DeviceStore {
         }
         let known = holders.first { $0.userID == device.userID }
         for holder in holders where holder.id != known?.id {
-            try Self.revoke(holder.id, of: holder.userID, app: app, db)
+            try Self.revoke(holder.id, of: holder.userID, app: app, now: device.lastSeenAt, db)
         }
         guard let known else {
             var fresh = device
@@ -96,17 +96,24 @@ extension SQLiteStore: DeviceStore {
 
     /// Revokes a device on logout and forgets its token (R005); whether there was one.
     public func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        try await writer.perform(.intake) { db in try Self.revoke(id, of: user, app: app, db) }
+        try await writer.perform(.intake) { db in try Self.revoke(id, of: user, app: app, now: now, db) }
     }
 
     @discardableResult
-    private static func revoke(_ id: DeviceID, of user: UserID, app: AppID, _ db: Database) throws -> Bool {
+    private static func revoke(
+        _ id: DeviceID,
+        of user: UserID,
+        app: AppID,
+        now: Timestamp,
+        _ db: Database
+    ) throws -> Bool {
         try db.run(
             """
-            UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL
-            WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'
+            UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL,
+                revoked_at = ?4
+            WHERE app = ?1 AND id = ?2 AND user_id = ?3 AND state <> 'revoked'
             """,
-            [app.rawValue, id.blob, user.rawValue]
+            [app.rawValue, id.blob, user.rawValue, now.milliseconds]
         ) == 1
     }
 
@@ -118,7 +125,7 @@ extension SQLiteStore: DeviceStore {
             """,
             [app.rawValue, kept.userID.rawValue, kept.id.blob, PersonLimits.devices - 1]
         ) { try $0.id(0) }
-        for id in beyond { try revoke(id, of: kept.userID, app: app, db) }
+        for id in beyond { try revoke(id, of: kept.userID, app: app, now: kept.lastSeenAt, db) }
     }
 
     private static func insert(_ device: Device, app: AppID, _ db: Database) throws {

@@ -13,7 +13,7 @@ extension SQLiteStore {
         try await writer.perform(.progress, weight: limit) { db in
             try db.run(
                 """
-                UPDATE device SET \(Self.revoked)
+                UPDATE device SET \(Self.revoked), revoked_at = invalid_since, invalid_since = NULL
                 WHERE (app, id) IN (
                     SELECT app, id FROM device WHERE app = ? AND provider = ? AND invalid_since <= ?
                     ORDER BY invalid_since LIMIT ?)
@@ -43,7 +43,7 @@ extension SQLiteStore {
         try await writer.perform(.progress, weight: limit) { db in
             try db.run(
                 """
-                UPDATE device SET \(Self.revoked)
+                UPDATE device SET \(Self.revoked), revoked_at = last_seen_at, invalid_since = NULL
                 WHERE (app, id) IN (
                     SELECT app, id FROM device WHERE state = 'stale' AND app = ? AND last_seen_at < ?
                     ORDER BY last_seen_at LIMIT ?)
@@ -53,5 +53,19 @@ extension SQLiteStore {
         }
     }
 
-    private static let revoked = "state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL"
+    /// Deletes devices that were revoked before an instant, longest ago first.
+    public func removeRevoked(app: AppID, before instant: Timestamp, limit: Int) async throws -> Int {
+        try await writer.perform(.progress, weight: limit) { db in
+            try db.run(
+                """
+                DELETE FROM device WHERE (app, id) IN (
+                    SELECT app, id FROM device WHERE state = 'revoked' AND app = ? AND revoked_at < ?
+                    ORDER BY revoked_at LIMIT ?)
+                """,
+                [app.rawValue, instant.milliseconds, limit]
+            )
+        }
+    }
+
+    private static let revoked = "state = 'revoked', token_hash = NULL, sealed_token = x''"
 }

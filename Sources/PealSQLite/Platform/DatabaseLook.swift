@@ -10,27 +10,49 @@ public struct DatabaseLook: Sendable {
     /// The wrapped data keys of all apps; none when the schema is an older one.
     public var dataKeys: [DataKeyRecord]
 
-    /// Opens a database for reading alone and checks it page by page.
-    /// - Throws: ``StoreError``: `incompatible` when a newer version has been at it, or it was made for the other mode.
-    public static func at(path: String, mode: SQLiteStore.Mode) throws -> DatabaseLook {
+    /// What a database was made for; `nil` when there is none, or none of ours.
+    public static func mode(at path: String) throws -> SQLiteStore.Mode? {
+        guard try DatabaseFile(path: path).exists() else { return nil }
+        return try reading(path) { db in
+            guard try db.tableExists("meta") else { return nil }
+            return try db.value(String.self, "SELECT value FROM meta WHERE key = 'mode'")
+                .flatMap(SQLiteStore.Mode.init(rawValue:))
+        }
+    }
+
+    /// The last migration a database has been through.
+    /// - Throws: ``StoreError`` `missing` when there is no database of ours.
+    public static func version(at path: String) throws -> String {
+        let file = DatabaseFile(path: path)
+        guard try file.exists(), let version = try reading(path, Migrations.version) else { throw file.missing }
+        return version
+    }
+
+    private static func reading<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             defer { try? queue.close() }
-            return try queue.read { db in
-                let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(20)")
-                let isCurrent = try Migrations.isComplete(db)
-                if isCurrent { _ = try SQLiteStore.isClaimed(for: mode, db) }
-                return DatabaseLook(
-                    damage: findings.filter { $0 != "ok" },
-                    isCurrent: isCurrent,
-                    dataKeys: isCurrent ? try DataKeyRecord.all(db) : []
-                )
-            }
+            return try queue.read(body)
         } catch {
             throw StoreError.wrapping(error)
+        }
+    }
+
+    /// Opens a database for reading alone and checks it page by page.
+    /// - Throws: ``StoreError``: `incompatible` when a newer version has been at it, or it was made for the other mode.
+    public static func at(path: String, mode: SQLiteStore.Mode) throws -> DatabaseLook {
+        try reading(path) { db in
+            let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(20)")
+            let isCurrent = try Migrations.isComplete(db)
+            if isCurrent { _ = try SQLiteStore.isClaimed(for: mode, db) }
+            return DatabaseLook(
+                damage: findings.filter { $0 != "ok" },
+                isCurrent: isCurrent,
+                dataKeys: isCurrent ? try DataKeyRecord.all(db) : []
+            )
         }
     }
 }

@@ -7,7 +7,7 @@ extension SQLiteStore: ScheduleStore {
     public func planSchedules(
         app: AppID,
         of type: EntityTypeID,
-        rules: [ScheduleRule],
+        rules: SchedulesInForce,
         after cursor: String?,
         limit: Int,
         now: Timestamp
@@ -18,6 +18,7 @@ extension SQLiteStore: ScheduleStore {
                 [app.rawValue, type.rawValue, cursor ?? "", limit],
                 Entity.init(row:)
             )
+            let rules = rules()
             for entity in entities { try SchedulePlans.plan(entity, by: rules, app: app, now: now, db) }
             return entities.count < limit ? nil : entities.last?.ref.id
         }
@@ -45,7 +46,7 @@ extension SQLiteStore: ScheduleStore {
         }
     }
 
-    /// Firings that are due, the earliest first.
+    /// Firings that are due: apps take turns, each with its earliest first.
     public func dueSchedules(now: Timestamp, limit: Int) async throws -> [DueSchedule] {
         try await read { db in try ScheduleFirings.due(now: now, limit: limit, db) }
     }
@@ -61,7 +62,9 @@ extension SQLiteStore: ScheduleStore {
                 }
             }
         }
-        countWaiting(results.count { (try? $0.get())?.isAccepted == true })
+        for (firing, result) in zip(firings, results) where (try? result.get())?.isAccepted == true {
+            countWaiting(1, of: firing.schedule.app)
+        }
         for app in Set(firings.map(\.schedule.app)) { try await finishRevoking(app: app) }
         return try results.map { try $0.get() }
     }
@@ -69,11 +72,7 @@ extension SQLiteStore: ScheduleStore {
     /// The earliest instant at which a firing is due.
     public func nextSchedule(after now: Timestamp) async throws -> Timestamp? {
         try await read { db in
-            try db.value(
-                Int64.self,
-                "SELECT MIN(due_at) FROM schedule WHERE state = 'waiting' AND due_at > ?",
-                [now.milliseconds]
-            ).map { Timestamp(milliseconds: $0) }
+            try WaitingApps.planned.earliest("due_at", after: now, db).map { Timestamp(milliseconds: $0) }
         }
     }
 

@@ -27,15 +27,15 @@ extension SQLiteStore {
     }
 
     private func stepRevoking(app: AppID?, limit: Int) async throws {
-        let ceased = try await writer.perform(.intake, weight: limit * 2) { db in
+        let ceased = try await writer.perform(.intake, weight: limit * 2) { db -> AppID? in
             if let revoking = try Revoking.next(app: app, db) {
-                return try revoking.step(limit: limit, db).ceasedToWait
+                return try revoking.step(limit: limit, db).ceasedToWait ? revoking.app : nil
             }
             // Each row of an inbox costs more.
             try TakingBack.next(app: app, db)?.step(limit: max(1, limit / 5), db)
-            return false
+            return nil
         }
-        if ceased { countWaiting(-1) }
+        if let ceased { countWaiting(-1, of: ceased) }
     }
 }
 

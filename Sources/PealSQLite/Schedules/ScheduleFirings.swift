@@ -5,12 +5,18 @@ import PealStore
 /// Ends due firings, each with the trigger it makes.
 enum ScheduleFirings {
     static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueSchedule] {
+        let apps = try WaitingApps.planned.due("due_at", at: now, db)
+        let share = Turns.share(of: limit, among: apps.count)
+        return Turns.interleave(try apps.map { try due(of: $0, now: now, limit: share, db) }, limit: limit)
+    }
+
+    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [DueSchedule] {
         let found = try db.all(
             """
             SELECT app, type, entity_type, entity_id, time, due_at FROM schedule
-            WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at LIMIT ?
+            WHERE state = 'waiting' AND app = ? AND due_at <= ? ORDER BY due_at LIMIT ?
             """,
-            [now.milliseconds, limit]
+            [app.rawValue, now.milliseconds, limit]
         ) { row in
             DueSchedule(
                 app: try row.key(0),
@@ -28,10 +34,11 @@ enum ScheduleFirings {
         }
     }
 
-    /// Ends one firing unless it was moved, cancelled or fired meanwhile.
+    /// Ends one firing unless it was moved, cancelled or fired meanwhile, or another catalog was published: what that says
+    /// of it is seen in the next round.
     static func end(_ firing: ScheduleFiring, now: Timestamp, _ db: Database) throws -> TriggerAcceptance? {
         let schedule = firing.schedule
-        guard try isWaiting(schedule, db) else { return nil }
+        guard firing.isCurrent(), try isWaiting(schedule, db) else { return nil }
         switch firing.ending {
         case .none(let state, let reason):
             try mark(schedule, state, reason: reason, trigger: nil, now: now, db)
@@ -41,7 +48,7 @@ enum ScheduleFirings {
                 try mark(schedule, .cancelled, reason: "entity-deleted", trigger: nil, now: now, db)
                 return nil
             }
-            try SchedulePlans.plan(entity, by: rules, app: schedule.app, now: now, db)
+            try SchedulePlans.plan(entity, by: rules(), app: schedule.app, now: now, db)
             return nil
         case .trigger(let submission):
             let acceptance = try Intake.accept(submission, db)

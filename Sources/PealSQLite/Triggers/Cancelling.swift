@@ -79,7 +79,7 @@ struct Cancelling {
         found.place = found.phase == .beforeFanOut ? nil : ""
         try db.run(
             """
-            UPDATE trigger SET cancelled_at = ?3, cancel_spared = ?4, cancel_late = 0, cancel_place = ?5
+            UPDATE trigger SET cancelled_at = ?3, cancel_spared = ?4, cancel_late = 0, cancel_place = ?5, cursor = NULL
             WHERE app = ?1 AND id = ?2
             """,
             key + [now.milliseconds, found.spared, found.place]

@@ -23,15 +23,10 @@ enum Intake {
             try TurnedAwayRows.note(duplicate: trigger, of: holder, db)
             return .duplicate(of: holder)
         }
+        let rules = submission.entities.isEmpty ? [] : submission.schedules()
         for patch in submission.entities {
             try apply(patch, trigger, db)
-            try SchedulePlans.plan(
-                patch.ref,
-                by: submission.schedules,
-                app: trigger.app,
-                now: trigger.acceptedAt,
-                db
-            )
+            try SchedulePlans.plan(patch.ref, by: rules, app: trigger.app, now: trigger.acceptedAt, db)
         }
         let parent = try parent(of: trigger, db)
         guard let check = submission.limits else {
@@ -101,8 +96,8 @@ enum Intake {
             INSERT INTO trigger
                 (app, id, type, entity_type, entity_id, parent_type, parent_id, transition, actor_id, actor_kind,
                  audience, priority, due_at, accepted_at, cancel_key, claim_key, catalog_version, sealed_data,
-                 bundle_until, send_local)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 bundle_until, send_local, rank)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 trigger.app.rawValue, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
@@ -110,7 +105,7 @@ enum Intake {
                 trigger.actor?.kind.rawValue, try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, submission.claim?.key,
                 trigger.catalogVersion, Data(submission.sealedData), trigger.bundleUntil?.milliseconds,
-                trigger.sendAtLocal?.secondsSince1970,
+                trigger.sendAtLocal?.secondsSince1970, submission.urgency.rank,
             ]
         )
     }

@@ -16,15 +16,17 @@ extension SQLiteStore: TriggerStore {
             }
             return results
         }
-        countWaiting(results.count(where: \.isAccepted))
-        if let app = submissions.first(where: { !$0.entities.isEmpty && !$0.schedules.isEmpty })?.trigger.app {
-            try await finishRevoking(app: app)
+        for (submission, result) in zip(submissions, results) where result.isAccepted {
+            countWaiting(1, of: submission.trigger.app)
+        }
+        if let written = submissions.first(where: { !$0.entities.isEmpty }), !written.schedules().isEmpty {
+            try await finishRevoking(app: written.trigger.app)
         }
         return results
     }
 
-    /// How many accepted triggers of all apps still wait to be fanned out; counted in memory, since intake asks often.
-    public func backlog() async throws -> Int { waitingCount }
+    /// How many accepted triggers of each app still wait to be fanned out; counted in memory.
+    public func backlogs() async throws -> [AppID: Int] { waitingCounts }
 
     /// One trigger with its counts.
     public func trigger(_ id: TriggerID, app: AppID) async throws -> TriggerReport? {

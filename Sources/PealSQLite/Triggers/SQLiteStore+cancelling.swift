@@ -79,7 +79,7 @@ extension SQLiteStore {
                 try Cancelling(app: app, id: id).step(now: now, limit: share, db).map { (id: id, step: $0) }
             }
         }
-        countWaiting(-page.count { $0.step.ceasedToWait })
+        countWaiting(-page.count { $0.step.ceasedToWait }, of: app)
         return page
     }
 
@@ -89,7 +89,7 @@ extension SQLiteStore {
                 try cancelling.step(now: now, limit: Self.recipientsPerStep, db)
             }
             guard let step else { return nil }
-            if step.ceasedToWait { countWaiting(-1) }
+            if step.ceasedToWait { countWaiting(-1, of: cancelling.app) }
             if step.isDone { return step.report }
         }
     }

@@ -36,7 +36,7 @@ extension SQLiteStore {
             }
             return change
         }
-        if case .changed? = change { countWaiting(1) }
+        if case .changed? = change { countWaiting(1, of: app) }
         return change
     }
 

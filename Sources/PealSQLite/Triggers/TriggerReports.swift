@@ -2,7 +2,7 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Reads triggers with their counts; the status is derived, so that no outcome has to write it.
+/// Reads triggers with their counts, which the schema keeps; the status is derived from them.
 enum TriggerReports {
     /// Rows looked at for one page when a status is asked for, which only the counts tell.
     private static let examined = 2_000
@@ -86,12 +86,18 @@ enum TriggerReports {
         try count(decisions: &report, app: app, db)
         try db.each(
             """
-            SELECT d.state, COUNT(*) FROM notification n
-            CROSS JOIN delivery d ON d.app = n.app AND d.notification_id = n.id
-            WHERE n.app = ? AND n.trigger_id = ? GROUP BY d.state
+            SELECT open, accepted, failed, unknown, expired, cancelled FROM delivery_count
+            WHERE app = ? AND trigger_id = ?
             """,
             [app.rawValue, row.id.blob]
-        ) { report.deliveries[try $0.word(0)] = try $0.int(1) }
+        ) { counts in
+            // What is under way counts as pending: a lease changes no count.
+            let states: [DeliveryState] = [.pending, .accepted, .failed, .unknown, .expired, .cancelled]
+            for (index, state) in states.enumerated() {
+                let count = try counts.int(index)
+                if count > 0 { report.deliveries[state] = count }
+            }
+        }
         report.status = status(row, report)
         return report
     }
@@ -99,8 +105,8 @@ enum TriggerReports {
     private static func count(decisions report: inout TriggerReport, app: AppID, _ db: Database) throws {
         try db.each(
             """
-            SELECT in_app_reason, push, push_reason, COALESCE(held_until, 0) > 0, COUNT(*)
-            FROM notification WHERE app = ? AND trigger_id = ? GROUP BY 1, 2, 3, 4
+            SELECT NULLIF(in_app_reason, ''), push, push_reason, 0, notifications
+            FROM decision_count WHERE app = ? AND trigger_id = ? AND notifications > 0
             """,
             [app.rawValue, report.id.blob]
         ) { group in
@@ -126,7 +132,6 @@ enum TriggerReports {
         case "finished":
             let open =
                 report.heldPushes + report.digestedPushes + report.deliveries[.pending, default: 0]
-                + report.deliveries[.sending, default: 0]
             return open == 0 ? .done : .running
         case "waiting": return row.dueAt > row.acceptedAt ? .scheduled : .running
         default: return .running

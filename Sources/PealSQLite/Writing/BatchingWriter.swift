@@ -51,7 +51,7 @@ final class BatchingWriter: Sendable {
                 refuse: { continuation.resume(throwing: $0) }
             )
             switch queue.withLock({ $0.add(operation, to: lane) }) {
-            case .full: operation.refuse(StoreError(.overloaded, "too many changes wait to be written"))
+            case .full: operation.refuse(StoreError(.overloaded, "too many writes are waiting"))
             case .queued: break
             case .queuedAndIdle: drain()
             }

@@ -71,7 +71,7 @@ final class APNsAccess: Sendable {
             header["alg"]?.string == "ES256",
             let app = header["kid"]?.string.flatMap({ id in state.withLock { $0.apps[id] } }),
             claims["iss"]?.string == app.credentials.teamID,
-            case .integer(let seconds) = claims["iat"], (0...253_402_300_799).contains(seconds),
+            let seconds = Self.instant(claims["iat"]), (0...253_402_300_799).contains(seconds),
             // The signature is r and s, 64 bytes: DER is not taken (RFC 7518 §3.4).
             let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw),
             app.key.isValidSignature(signature, for: Array("\(parts[0]).\(parts[1])".utf8))
@@ -89,6 +89,17 @@ final class APNsAccess: Sendable {
             state.verified[text] = token
         }
         return token
+    }
+
+    /// A NumericDate (RFC 7519 §2): some libraries write it with a fraction or as text, and Apple takes it.
+    private static func instant(_ value: JSONValue?) -> Int64? {
+        switch value {
+        case .integer(let seconds): seconds
+        case .number(let seconds): Int64(exactly: seconds.rounded(.down))
+        case .string(let text) where text.utf8.count <= 32:
+            Int64(text) ?? Double(text).flatMap { Int64(exactly: $0.rounded(.down)) }
+        default: nil
+        }
     }
 
     /// Ten characters, as Apple's ids have.

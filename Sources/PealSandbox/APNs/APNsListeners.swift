@@ -49,7 +49,7 @@ final class APNsListeners: Sendable {
         stream.streamResetFrameRateLimit.maximumCount = 100_000
         stream.streamErrorRateLimit.maximumCount = 100_000
         try channel.pipeline.syncOperations.addHandlers(
-            NIOSSLServerHandler(context: simulator.certificate.tls),
+            NIOSSLServerHandler(context: simulator.tls),
             advertised,
             NIOHTTP2Handler(mode: .server, connectionConfiguration: connection, streamConfiguration: stream),
             APNsServerConnection(

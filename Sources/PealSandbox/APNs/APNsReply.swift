@@ -10,6 +10,8 @@ enum APNsEnding {
     case dropped
     /// The server says goodbye, and does not process this request nor later ones.
     case goodbye(reason: String)
+    /// The connection answers nothing any more.
+    case silence
 }
 
 /// An answer of APNs.

@@ -82,6 +82,11 @@ struct APNsRequestHeaders {
     /// How many bytes a payload may have.
     var payloadLimit: Int { pushType == "voip" ? 5120 : 4096 }
 
+    /// Whether the payload must hold `aps`: what only apps read, or device management, does without.
+    var needsAPS: Bool { pushType.map { !Self.freeForm.contains($0) } ?? true }
+
+    private static let freeForm: Set = ["voip", "pushtotalk", "complication", "fileprovider", "location", "mdm"]
+
     /// What a push type adds to the bundle id to make its topic.
     private var suffix: String { pushType.flatMap { Self.suffixes[$0] } ?? "" }
 

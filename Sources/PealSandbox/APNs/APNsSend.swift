@@ -59,6 +59,9 @@ struct APNsSend {
             case .goAway?:
                 record(status: 0, reason: "goaway")
                 return .goodbye(reason: fault.answer?.reason ?? "Shutdown")
+            case .silent?:
+                record(status: 0, reason: "silent")
+                return .silence
             case .afterAccept?, .truncated?, nil: break
             }
             if let answer = fault.answer, answer.status >= 300 {
@@ -97,12 +100,12 @@ struct APNsSend {
         if token.isEmpty { return .missingDeviceToken }
         if let refusal = headers.refusal ?? headers.topicRefusal(bundleID: sender.bundleID) { return refusal }
         guard bodyLength <= headers.payloadLimit else { return .payloadTooLarge }
-        guard payload?["aps"]?.object != nil else { return .payloadEmpty }
+        guard let payload, !headers.needsAPS || payload["aps"]?.object != nil else { return .payloadEmpty }
         switch simulator.tokens.standing(of: token, app: sender.app, environment: environment) {
-        case .malformed, .foreignEnvironment: return .badDeviceToken
+        // `Unregistered` is said of a token that was good once, never of one that nobody gave out.
+        case .malformed, .foreignEnvironment, .unknown: return .badDeviceToken
         case .foreignApp: return .deviceTokenNotForTopic
-        case .unknown: return .unregistered
-        case .valid: return simulator.phones.isUninstalled(provider: .apns, token: token) ? .unregistered : nil
+        case .valid: return simulator.phones.isGone(provider: .apns, token: token) ? .unregistered : nil
         }
     }
 

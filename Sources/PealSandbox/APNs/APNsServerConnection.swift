@@ -47,6 +47,8 @@ final class APNsServerConnection: ChannelInboundHandler {
     /// The last stream that is still answered, once goodbye was said.
     private var lastStream: HTTP2StreamID?
     private var isEnding = false
+    /// Nothing but PINGs is answered any more.
+    private var isSilent = false
 
     init(
         simulator: APNsSimulator,
@@ -111,6 +113,7 @@ final class APNsServerConnection: ChannelInboundHandler {
         _ stream: HTTP2StreamID,
         _ headers: HTTP2Frame.FramePayload.Headers
     ) {
+        guard !isSilent else { return }
         if exchanges[stream] == nil {
             if let lastStream, stream > lastStream { return }
             // A client that has not seen the limit yet is not bound by it (RFC 9113 §6.5.3).
@@ -141,7 +144,7 @@ final class APNsServerConnection: ChannelInboundHandler {
     }
 
     private func complete(_ context: ChannelHandlerContext, _ stream: HTTP2StreamID) {
-        guard let exchange = exchanges[stream] else { return }
+        guard !isSilent, let exchange = exchanges[stream] else { return }
         let push = push(exchange)
         let fault = push.fault()
         guard let fault, fault.delay > .zero else { return finish(context, stream, push, fault) }
@@ -167,6 +170,9 @@ final class APNsServerConnection: ChannelInboundHandler {
         switch ending {
         case .dropped: return context.close(promise: nil)
         case .goodbye(let reason): return goodbye(context, below: stream, reason: reason)
+        case .silence:
+            isSilent = true
+            return
         case .answer(let answer):
             write(
                 context,

@@ -1,4 +1,5 @@
 public import Logging
+import NIOSSL
 import PealCore
 import ServiceLifecycle
 
@@ -22,7 +23,8 @@ public final class APNsSimulator: Sendable {
     let world: SandboxWorld
     let access: APNsAccess
     let tokens = APNsDeviceTokens()
-    let certificate: SandboxCertificate
+    let tls: NIOSSLContext
+    private let certificate: SandboxCertificate
     let maxConcurrentStreams: Int
     private let ports: [Environment: Int]
     private let logger: Logger
@@ -38,6 +40,7 @@ public final class APNsSimulator: Sendable {
     ///   - port: the port of the production environment on 127.0.0.1; 0 takes a free one.
     ///   - sandboxPort: the port of the sandbox environment; 0 takes a free one.
     ///   - maxConcurrentStreams: how many streams a connection may have once a provider token was good.
+    ///   - certificate: shared by the sandbox's simulators; `nil` makes one.
     ///   - logger: takes what goes wrong at the simulator itself.
     /// - Throws: what keeps it from making a certificate.
     public init(
@@ -48,6 +51,7 @@ public final class APNsSimulator: Sendable {
         port: Int = 0,
         sandboxPort: Int = 0,
         maxConcurrentStreams: Int = 1_000,
+        certificate: SandboxCertificate? = nil,
         logger: Logger
     ) throws {
         self.world = world
@@ -58,7 +62,9 @@ public final class APNsSimulator: Sendable {
         self.logger = logger
         ports = [.production: port, .sandbox: sandboxPort]
         access = APNsAccess(world: world)
-        certificate = try SandboxCertificate(random: world.random)
+        let certificate = try certificate ?? SandboxCertificate(random: world.random)
+        self.certificate = certificate
+        tls = try certificate.context(speaking: "h2")
     }
 
     /// Serves until it is cancelled or shut down gracefully; once only.

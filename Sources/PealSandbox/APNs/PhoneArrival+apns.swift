@@ -30,5 +30,7 @@ extension PhoneArrival {
             at: now,
             expiresAt: expiresAt
         )
+        // The app's service extension runs only where the push asks for it.
+        if aps["mutable-content"] == .integer(1) { image = peal["image"]?.string }
     }
 }

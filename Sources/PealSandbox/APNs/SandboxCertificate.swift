@@ -3,17 +3,18 @@ import Foundation
 import NIOCore
 import NIOSSL
 
-/// The certificate of a simulator that speaks TLS, and the root that vouches for it; both are new in every run.
+/// The certificate of simulators that speak TLS, and the root that vouches for it; both are new in every run.
 ///
 /// Crypto gives keys, signatures and DER of keys; the rest of a certificate (RFC 5280) is written here.
-struct SandboxCertificate: Sendable {
+public struct SandboxCertificate: Sendable {
     /// What clients have to trust.
-    let rootPEM: String
-    /// The server's side of TLS: 1.2 or newer, HTTP/2 alone.
-    let tls: NIOSSLContext
+    public let rootPEM: String
+    /// The server's side of TLS: 1.2 or newer.
+    private let configuration: TLSConfiguration
 
     /// Makes a root, and a certificate for `localhost` and 127.0.0.1.
-    init(random: () -> UInt64) throws {
+    /// - Throws: what keeps it from making a key.
+    public init(random: () -> UInt64) throws {
         let rootKey = P256.Signing.PrivateKey()
         let leafKey = P256.Signing.PrivateKey()
         let issuer = DER.name("Peal sandbox root")
@@ -53,9 +54,15 @@ struct SandboxCertificate: Sendable {
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(leafKey.pemRepresentation.utf8), format: .pem))
         )
         configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = ["h2"]
         configuration.shutdownTimeout = .seconds(1)
-        tls = try NIOSSLContext(configuration: configuration)
+        self.configuration = configuration
+    }
+
+    /// The server's side of TLS for a protocol by its name in ALPN.
+    func context(speaking name: String) throws -> NIOSSLContext {
+        var configuration = configuration
+        configuration.applicationProtocols = [name]
+        return try NIOSSLContext(configuration: configuration)
     }
 
     private static func identifier(of key: P256.Signing.PrivateKey) -> [UInt8] {

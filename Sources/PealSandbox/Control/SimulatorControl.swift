@@ -38,13 +38,15 @@ public struct SimulatorControl: Sendable {
             case (.get, "/counters"): return Self.json(fcm.ledger.counters.json)
             case (.post, "/phones/tokens"): return Self.json(try tokens(try Self.members(body)), status: 201)
             case (.get, "/service-account"): return try serviceAccount(query["project"].map(String.init))
+            case (.post, "/phones/retire"): return try retire(try Self.members(body))
+            case (.get, "/root.pem"): return try root()
             case (.get, "/apns/credentials"): return Self.json(try credentials(query["app"].map(String.init)))
             case (.post, "/expo/access-token"): return Self.json(try accessToken(try Self.members(body)), status: 201)
             case (.post, "/faults"): return try addFault(body)
             case (.delete, "/faults"):
                 fcm.faults.clear()
                 return SimulatorAnswer(status: 204)
-            default: return Self.problem(404, "no such call")
+            default: return Self.problem(404, "no such endpoint")
             }
         } catch {
             return Self.problem(error.status, error.detail)
@@ -62,7 +64,7 @@ public struct SimulatorControl: Sendable {
         }
     }
 
-    /// `{provider?, project, count?, environment?, vapidPublicKey?}` → `{token, tokens}`.
+    /// `{provider?, project, count?, environment?, kind?, vapidPublicKey?}` → `{token, tokens}`.
     private func tokens(_ members: [String: JSONValue]) throws(Refusal) -> JSONValue {
         let provider = ProviderID(rawValue: members["provider"]?.string ?? "fcm")
         guard let project = members["project"]?.string, FCMSimulator.isProjectID(project) else {
@@ -87,7 +89,12 @@ public struct SimulatorControl: Sendable {
         _ members: [String: JSONValue]
     ) throws(Refusal) -> () throws -> String {
         switch provider {
-        case .fcm: return { fcm.makeToken(project: project) }
+        case .fcm:
+            switch members["kind"]?.string ?? "token" {
+            case "token": return { fcm.makeToken(project: project) }
+            case "fid": return { fcm.makeInstallationID(project: project) }
+            default: throw Refusal(detail: "kind is token or fid")
+            }
         case .apns:
             guard let apns else { throw Self.notSimulated(provider) }
             let name = members["environment"]?.string ?? "production"
@@ -106,6 +113,23 @@ public struct SimulatorControl: Sendable {
             return { try webpush.makeSubscription(app: project, vapidPublicKey: key) }
         default: throw Self.notSimulated(provider)
         }
+    }
+
+    /// `{provider, token}`: the token is not good any more, as when its app is removed.
+    private func retire(_ members: [String: JSONValue]) throws(Refusal) -> SimulatorAnswer {
+        guard let provider = members["provider"]?.string, let token = members["token"]?.string else {
+            throw Refusal(detail: "provider or token is missing")
+        }
+        fcm.phones.retire(provider: ProviderID(rawValue: provider), token: token)
+        return SimulatorAnswer(status: 204)
+    }
+
+    /// The certificate a client of APNs and Web Push has to trust.
+    private func root() throws(Refusal) -> SimulatorAnswer {
+        guard let apns else { throw Self.notSimulated(.apns) }
+        var answer = SimulatorAnswer(status: 200, body: Array(apns.rootPEM.utf8))
+        answer.contentType = "application/x-pem-file"
+        return answer
     }
 
     private func serviceAccount(_ project: String?) throws(Refusal) -> SimulatorAnswer {
@@ -149,7 +173,7 @@ public struct SimulatorControl: Sendable {
 
     private static func members(_ body: [UInt8]) throws(Refusal) -> [String: JSONValue] {
         guard let value = JSONText.parse(body) else { throw Refusal(status: 400, detail: "the body is not JSON") }
-        guard let members = value.object else { throw Refusal(detail: "the body is no object") }
+        guard let members = value.object else { throw Refusal(detail: "the body must be an object") }
         return members
     }
 

@@ -5,7 +5,9 @@ enum ExpoMessageCheck {
     private static let texts: Set = [
         "title", "subtitle", "body", "channelId", "icon", "tag", "categoryId", "collapseId",
     ]
-    private static let truths: Set = ["mutableContent", "_contentAvailable", "contentAvailable"]
+    private static let truths: Set = [
+        "mutableContent", "_contentAvailable", "contentAvailable", "_displayInForeground",
+    ]
     private static let counts: Set = ["ttl", "expiration", "badge"]
     private static let objects: Set = ["data", "richContent"]
     private static let choices: [String: Set<String>] = [
@@ -47,10 +49,12 @@ enum ExpoMessageCheck {
         return "is not allowed"
     }
 
-    /// The recipients of a message; `nil` when they are no push tokens.
+    /// The recipients of a message; `nil` when they are no strings.
+    ///
+    /// One that is no push token gets a ticket that says so.
     static func recipients(of message: [String: JSONValue]) -> [String]? {
         let tokens = (message["to"]?.array ?? [message["to"] ?? .null]).map(\.string)
-        let valid = tokens.compactMap { $0 }.filter { ExpoPushTokens.standing(of: $0) != .malformed }
-        return valid.count == tokens.count && !valid.isEmpty ? valid : nil
+        let texts = tokens.compactMap { $0 }
+        return texts.count == tokens.count && !texts.isEmpty ? texts : nil
     }
 }

@@ -24,6 +24,8 @@ enum ExpoPushTokens {
     }
 
     static func standing(of token: String) -> Standing {
+        // Old tokens have the form of a UUID; none is given out here.
+        if isBare(token) { return .unknown }
         guard token.hasSuffix("]"), token.utf8.count <= 256,
             let start = [opening, oldOpening].first(where: { token.hasPrefix($0) })
         else { return .malformed }
@@ -33,6 +35,14 @@ enum ExpoPushTokens {
         let front = inner.prefix(17)
         guard inner.suffix(5).elementsEqual(text(hash(front), 5).utf8) else { return .unknown }
         return .valid(project: String(decoding: front.prefix(6), as: UTF8.self))
+    }
+
+    private static func isBare(_ token: String) -> Bool {
+        let parts = token.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return parts.map(\.count) == [8, 4, 4, 4, 12]
+            && parts.allSatisfy { part in
+                part.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+            }
     }
 
     /// FNV-1a: this keeps tests honest, not attackers out.

@@ -67,6 +67,6 @@ struct ExpoRefusal: Sendable, Equatable {
             case 500...: "INTERNAL_SERVER_ERROR"
             default: "VALIDATION_ERROR"
             }
-        self.init(status: fault.status, code: fault.reason ?? code, message: "The sandbox was told to say so.")
+        self.init(status: fault.status, code: fault.reason ?? code, message: "Scripted fault of the sandbox.")
     }
 }

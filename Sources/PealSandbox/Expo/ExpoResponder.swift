@@ -11,6 +11,17 @@ struct ExpoResponder: HTTPResponder {
 
     private static let bodyLimit = 4 << 20
 
+    /// Compresses an answer for whoever reads that, as the real service does.
+    private static func compressed(_ answer: SimulatorAnswer, for request: Request) -> SimulatorAnswer {
+        guard request.headers[.acceptEncoding]?.contains("gzip") == true, !answer.body.isEmpty,
+            let body = GzipWriter.compress(answer.body)
+        else { return answer }
+        var answer = answer
+        answer.body = body
+        answer.contentEncoding = "gzip"
+        return answer
+    }
+
     func respond(to request: Request, context: SimulatorContext) async throws -> Response {
         guard let buffer = try? await request.body.collect(upTo: Self.bodyLimit) else {
             return SimulatorAnswer(status: 413).response
@@ -34,6 +45,6 @@ struct ExpoResponder: HTTPResponder {
         default: answer = SimulatorAnswer(status: 404)
         }
         if answer.isReset { try? await context.channel.close() }
-        return answer.response
+        return Self.compressed(answer, for: request).response
     }
 }

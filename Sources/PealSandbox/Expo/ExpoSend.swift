@@ -18,7 +18,8 @@ struct ExpoSend {
         let batch = read.deliveries
         let faults = faults(for: batch)
         if let delay = faults.compactMap(\.?.delay).max(), delay > .zero { try? await simulator.world.wait(delay) }
-        if faults.contains(where: { $0?.reset == .beforeAccept || $0?.reset == .goAway }) {
+        let drops: [Fault.Reset] = [.beforeAccept, .goAway, .silent]
+        if faults.compactMap({ $0?.reset }).contains(where: drops.contains) {
             record(batch, status: 0, reason: "reset")
             return .reset
         }
@@ -62,7 +63,7 @@ struct ExpoSend {
                 refusal = refusal ?? .invalid("[\(index)] \(problem)")
             }
             guard let recipients = ExpoMessageCheck.recipients(of: message) else {
-                refusal = refusal ?? .invalid("[\(index)] \"to\" must be push tokens")
+                refusal = refusal ?? .invalid("[\(index)] \"to\" must be a string or a list of strings")
                 deliveries.append(ExpoDelivery(message: message, token: message["to"]?.string ?? ""))
                 continue
             }
@@ -105,7 +106,7 @@ struct ExpoSend {
             record([delivery], status: 200, reason: reason)
             return Self.error(reason, token: delivery.token)
         }
-        guard delivery.project != nil, !simulator.phones.isUninstalled(provider: .expo, token: delivery.token) else {
+        guard delivery.project != nil, !simulator.phones.isGone(provider: .expo, token: delivery.token) else {
             record([delivery], status: 200, reason: "DeviceNotRegistered")
             return Self.error("DeviceNotRegistered", token: delivery.token)
         }
@@ -153,8 +154,13 @@ struct ExpoSend {
 
     static func error(_ reason: String, token: String) -> JSONValue {
         let message =
-            reason == "DeviceNotRegistered"
-            ? "\"\(token)\" is not a registered push notification recipient" : "The message was refused: \(reason)"
+            if reason != "DeviceNotRegistered" {
+                "The message was refused: \(reason)"
+            } else if ExpoPushTokens.standing(of: token) == .malformed {
+                "\"\(token)\" is not a valid Expo push token"
+            } else {
+                "\"\(token)\" is not a registered push notification recipient"
+            }
         return .object([
             "status": .string("error"), "message": .string(message),
             "details": .object(["error": .string(reason), "expoPushToken": .string(token)]),

@@ -20,6 +20,8 @@ extension PhoneArrival {
         } else if case .integer(let instant) = message["expiration"] {
             expiresAt = Timestamp(seconds: instant)
         }
+        let picture = message["richContent"]?.object?["image"]?.string
+        if platform == .android || message["mutableContent"] == .bool(true) { image = picture }
         if platform == .ios {
             tag = collapseKey
             sound = message["sound"]?.string ?? message["sound"]?.object?["name"]?.string

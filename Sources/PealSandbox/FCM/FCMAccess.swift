@@ -28,6 +28,12 @@ final class FCMAccess: Sendable {
         "https://www.googleapis.com/auth/firebase.messaging", "https://www.googleapis.com/auth/cloud-platform",
     ]
 
+    /// What Google's own libraries name as the audience, whatever `token_uri` says.
+    private static let googleAudiences: Set = [
+        "https://oauth2.googleapis.com/token", "https://accounts.google.com/o/oauth2/token",
+        "https://www.googleapis.com/oauth2/v3/token", "https://www.googleapis.com/oauth2/v4/token",
+    ]
+
     private let world: SandboxWorld
     private let state = Mutex(State())
 
@@ -76,10 +82,11 @@ final class FCMAccess: Sendable {
         guard let project = projects.first(where: { Self.email(of: $0) == claims.iss }) else {
             return Self.refusal("invalid_grant", "Invalid grant: account not found")
         }
-        guard claims.aud == audience else {
+        guard claims.aud == audience || Self.googleAudiences.contains(claims.aud) else {
             return Self.refusal("invalid_grant", "Invalid JWT: aud is not this endpoint")
         }
-        guard !claims.scope.isEmpty, claims.scope.split(separator: " ").allSatisfy({ Self.scopes.contains(String($0)) })
+        // Libraries ask for the scopes of all their services at once: one that fits is enough.
+        guard claims.scope.split(separator: " ").contains(where: { Self.scopes.contains(String($0)) })
         else { return Self.refusal("invalid_scope", "Invalid OAuth scope") }
         let now = world.now().seconds
         let isTimely =

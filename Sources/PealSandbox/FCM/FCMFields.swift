@@ -44,6 +44,19 @@ struct FCMFields {
         violations.append(FCMViolation(field: field(name), description: "must be a string"))
     }
 
+    /// A string that fits a pattern.
+    func text(_ name: String, _ problem: String, _ violations: inout [FCMViolation], where fits: (String) -> Bool) {
+        guard let value = self[name] else { return }
+        if let text = value.string, fits(text) { return }
+        violations.append(FCMViolation(field: field(name), description: problem))
+    }
+
+    func texts(_ name: String, _ violations: inout [FCMViolation]) {
+        guard let value = self[name] else { return }
+        if let texts = value.array, texts.allSatisfy({ $0.string != nil }) { return }
+        violations.append(FCMViolation(field: field(name), description: "must be a list of strings"))
+    }
+
     func boolean(_ name: String, _ violations: inout [FCMViolation]) {
         guard let value = self[name] else { return }
         if case .bool = value { return }
@@ -52,36 +65,53 @@ struct FCMFields {
 
     func count(_ name: String, _ violations: inout [FCMViolation]) {
         guard let value = self[name] else { return }
-        if case .integer(let number) = value, (0...Int64(Int32.max)).contains(number) { return }
+        if let number = ProtoJSON.int32(value), number >= 0 { return }
         violations.append(FCMViolation(field: field(name), description: "must be a non-negative integer"))
     }
 
+    /// A number from 0 to 1.
+    func share(_ name: String, _ violations: inout [FCMViolation]) {
+        guard let value = self[name] else { return }
+        if let number = ProtoJSON.number(value), (0...1).contains(number) { return }
+        violations.append(FCMViolation(field: field(name), description: "must be a number from 0 to 1"))
+    }
+
+    /// One of a list of strings.
     func oneOf(_ name: String, _ values: Set<String>, _ violations: inout [FCMViolation]) {
         guard let value = self[name] else { return }
         if let text = value.string, values.contains(text) { return }
         violations.append(FCMViolation(field: field(name), description: "Invalid value"))
     }
 
-    func seconds(_ name: String, upTo limit: Double, _ violations: inout [FCMViolation]) {
+    /// A value of an enumeration: its name, or its number, which is its position.
+    func enumeration(_ name: String, _ values: [String], _ violations: inout [FCMViolation]) {
         guard let value = self[name] else { return }
-        if let seconds = Self.seconds(value), seconds <= limit { return }
+        if let text = value.string, values.contains(text) { return }
+        if value.string == nil, let number = ProtoJSON.int32(value), values.indices.contains(Int(number)) { return }
+        violations.append(FCMViolation(field: field(name), description: "Invalid value"))
+    }
+
+    func seconds(_ name: String, upTo limit: Double = .infinity, _ violations: inout [FCMViolation]) {
+        guard let value = self[name] else { return }
+        if let seconds = ProtoJSON.seconds(value), seconds <= limit { return }
         violations.append(FCMViolation(field: field(name), description: "Illegal duration format"))
     }
 
     func timings(_ name: String, _ violations: inout [FCMViolation]) {
         guard let value = self[name] else { return }
-        if let timings = value.array, timings.allSatisfy({ Self.seconds($0) != nil }) { return }
+        if let timings = value.array, timings.allSatisfy({ ProtoJSON.seconds($0) != nil }) { return }
         violations.append(FCMViolation(field: field(name), description: "Illegal duration format"))
     }
 
-    /// A duration such as `3.5s`; `nil` when it is none.
-    static func seconds(_ value: JSONValue) -> Double? {
-        guard let text = value.string, text.hasSuffix("s"), text.utf8.count <= 24 else { return nil }
-        let digits = text.dropLast()
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
-            let seconds = Double(digits)
-        else { return nil }
-        return seconds
+    func instant(_ name: String, _ violations: inout [FCMViolation]) {
+        text(name, "Illegal timestamp format", &violations) { Timestamp(rfc3339: $0) != nil }
+    }
+
+    /// Reports the fields that must be there.
+    func require(_ names: [String], _ violations: inout [FCMViolation]) {
+        for name in names where self[name] == nil {
+            violations.append(FCMViolation(field: field(name), description: "is required"))
+        }
     }
 
     private func field(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }

@@ -3,10 +3,13 @@ import PealCore
 /// Holds a message to FCM's rules as the real service does: shapes, ranges, sizes, and no unknown fields.
 struct FCMMessageCheck {
     private(set) var violations: [FCMViolation] = []
-    private(set) var token = ""
+    /// Who gets it; `nil` when that is among what is wrong.
+    private(set) var target: FCMTarget?
 
     /// FCM's limit for a message to one device.
     static let sizeLimit = 4096
+    /// FCM's limit for a message to a topic.
+    static let topicSizeLimit = 2048
 
     /// Looks at a request's body.
     init(_ body: JSONValue) {
@@ -19,6 +22,8 @@ struct FCMMessageCheck {
         }
         guard let message = FCMFields(value, at: "message", in: &violations) else { return }
         message.allow(FCMNames.message, &violations)
+        message.text("name", &violations)
+        checkOptions(of: message, FCMNames.options)
         checkTarget(message)
         checkData(message["data"], at: "message.data")
         if let notification = message.object("notification", &violations) {
@@ -39,8 +44,25 @@ struct FCMMessageCheck {
             )
             return
         }
-        message.text(target, &violations)
-        token = message[target]?.string ?? ""
+        guard let text = message[target]?.string else { return message.text(target, &violations) }
+        let read: FCMTarget = FCMTarget(member: target, text)
+        if let problem = read.problem {
+            violations.append(FCMViolation(field: "message.\(target)", description: problem))
+        } else {
+            self.target = read
+        }
+    }
+
+    /// The `fcm_options` of a block, whose members differ.
+    @discardableResult
+    private mutating func checkOptions(of block: FCMFields, _ names: Set<String>) -> FCMFields? {
+        guard let options = block.object("fcm_options", &violations) else { return nil }
+        options.allow(names, &violations)
+        options.text("analytics_label", "Invalid analytics label", &violations) { label in
+            (1...50).contains(label.utf8.count) && label.utf8.allSatisfy(FCMTarget.isTopicByte)
+        }
+        if names.contains("image") { options.text("image", &violations) }
+        return options
     }
 
     private mutating func checkData(_ value: JSONValue?, at path: String) {
@@ -58,22 +80,48 @@ struct FCMMessageCheck {
     private mutating func checkAndroid(_ android: FCMFields) {
         android.allow(FCMNames.android, &violations)
         android.text("collapse_key", &violations)
-        android.oneOf("priority", FCMNames.androidPriorities, &violations)
+        android.text("restricted_package_name", &violations)
+        for name in FCMNames.androidTruths { android.boolean(name, &violations) }
+        if android["priority"]?.string.map({ FCMNames.androidPriorityAliases.contains($0) }) != true {
+            android.enumeration("priority", FCMNames.androidPriorities, &violations)
+        }
+        checkOptions(of: android, FCMNames.options)
         android.seconds("ttl", upTo: 2_419_200, &violations)
         checkData(android["data"], at: "message.android.data")
         guard let notification = android.object("notification", &violations) else { return }
         notification.allow(FCMNames.androidNotification, &violations)
         for name in FCMNames.androidTexts { notification.text(name, &violations) }
         for name in FCMNames.androidBooleans { notification.boolean(name, &violations) }
-        notification.oneOf("notification_priority", FCMNames.notificationPriorities, &violations)
-        notification.oneOf("visibility", FCMNames.visibilities, &violations)
-        notification.oneOf("proxy", FCMNames.proxies, &violations)
+        for name in ["title_loc_args", "body_loc_args"] { notification.texts(name, &violations) }
+        notification.text("color", "must be #rrggbb", &violations, where: Self.isColor)
+        notification.instant("event_time", &violations)
+        notification.enumeration("notification_priority", FCMNames.notificationPriorities, &violations)
+        notification.enumeration("visibility", FCMNames.visibilities, &violations)
+        notification.enumeration("proxy", FCMNames.proxies, &violations)
+        checkLight(of: notification)
         notification.count("notification_count", &violations)
         notification.timings("vibrate_timings", &violations)
     }
 
+    private mutating func checkLight(of notification: FCMFields) {
+        guard let light = notification.object("light_settings", &violations) else { return }
+        light.allow(Set(FCMNames.lightSettings), &violations)
+        light.require(FCMNames.lightSettings, &violations)
+        light.seconds("light_on_duration", &violations)
+        light.seconds("light_off_duration", &violations)
+        guard let color = light.object("color", &violations) else { return }
+        color.allow(Set(FCMNames.colorShares), &violations)
+        for name in FCMNames.colorShares { color.share(name, &violations) }
+    }
+
+    private static func isColor(_ text: String) -> Bool {
+        text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy(\.isHexDigit)
+    }
+
     private mutating func checkAPNs(_ apns: FCMFields) {
         apns.allow(FCMNames.apns, &violations)
+        apns.text("live_activity_token", &violations)
+        checkOptions(of: apns, FCMNames.apnsOptions)
         let payload = apns.object("payload", &violations)
         let aps = payload?.object("aps", &violations)
         guard let headers = apns.object("headers", &violations) else { return }
@@ -99,12 +147,8 @@ struct FCMMessageCheck {
         web.allow(FCMNames.webPush, &violations)
         checkData(web["data"], at: "message.webpush.data")
         _ = web.object("notification", &violations)
-        if let options = web.object("fcm_options", &violations) {
-            options.allow(FCMNames.webPushOptions, &violations)
-            if let link = options["link"], link.string?.hasPrefix("https://") != true {
-                violations.append(FCMViolation(field: "message.webpush.fcm_options.link", description: "must be https"))
-            }
-        }
+        checkOptions(of: web, FCMNames.webPushOptions)?
+            .text("link", "must be https", &violations) { $0.hasPrefix("https://") }
         guard let headers = web.object("headers", &violations) else { return }
         for name in headers.members.keys { headers.text(name, &violations) }
         headers.oneOf("Urgency", FCMNames.urgencies, &violations)
@@ -127,7 +171,12 @@ struct FCMMessageCheck {
             default: break
             }
         }
-        if size > Self.sizeLimit {
+        let limit =
+            switch target {
+            case .topic, .condition: Self.topicSizeLimit
+            default: Self.sizeLimit
+            }
+        if size > limit {
             violations.append(FCMViolation(field: "message", description: "Message is too big"))
         }
     }

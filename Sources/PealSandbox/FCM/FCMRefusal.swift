@@ -77,17 +77,16 @@ extension FCMRefusal {
         status: 400,
         canonical: "INVALID_ARGUMENT",
         message: "The registration token is not a valid FCM registration token",
-        errorCode: "INVALID_ARGUMENT",
-        violations: [FCMViolation(field: "message.token", description: "Invalid registration token")]
+        errorCode: "INVALID_ARGUMENT"
     )
 
+    /// A request that is wrong in itself: the fields are named, and there is no code of FCM's own.
     static func malformed(_ violations: [FCMViolation]) -> FCMRefusal {
         FCMRefusal(
             status: 400,
             canonical: "INVALID_ARGUMENT",
             message: violations.first.map { "Invalid value at '\($0.field)': \($0.description)" }
                 ?? "Invalid JSON payload",
-            errorCode: "INVALID_ARGUMENT",
             violations: violations
         )
     }

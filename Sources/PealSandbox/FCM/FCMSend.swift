@@ -10,11 +10,12 @@ struct FCMSend {
 
     func answer() async -> SimulatorAnswer {
         let message = JSONText.parse(body)
-        let token = message?.object?["message"]?.object?["token"]?.string
+        let members = message?.object?["message"]?.object
+        let token = (members?["token"] ?? members?["fid"])?.string
         let fault = simulator.faults.isEmpty ? nil : simulator.faults.take(for: subject(message, token), provider: .fcm)
         if let fault {
             if fault.delay > .zero { try? await simulator.world.wait(fault.delay) }
-            if fault.reset == .beforeAccept || fault.reset == .goAway {
+            if fault.reset == .beforeAccept || fault.reset == .goAway || fault.reset == .silent {
                 record(status: 0, reason: "reset", token: token)
                 return .reset
             }
@@ -55,15 +56,17 @@ struct FCMSend {
         }
         let check = FCMMessageCheck(message)
         guard check.violations.isEmpty else { return .malformed(check.violations) }
-        switch simulator.tokens.standing(of: check.token, project: project) {
+        // A topic without subscribers is valid: the message is accepted and reaches no device.
+        guard let target = check.target, let address = target.address else { return nil }
+        switch simulator.tokens.standing(of: target, project: project) {
         case .malformed: return .badToken
         case .unknown:
             let others = simulator.access.projects
-            let isForeign = others.contains { simulator.tokens.standing(of: check.token, project: $0) == .valid }
+            let isForeign = others.contains { simulator.tokens.standing(of: target, project: $0) == .valid }
             return isForeign ? .senderMismatch : .unregistered
         case .valid: break
         }
-        return simulator.phones.isUninstalled(provider: .fcm, token: check.token) ? .unregistered : nil
+        return simulator.phones.isGone(provider: .fcm, token: address) ? .unregistered : nil
     }
 
     private func accept(_ message: JSONValue?, token: String, losesAnswer: Bool) {

@@ -96,6 +96,11 @@ public final class FCMSimulator: Sendable {
     /// A new registration token of a project, as an app gets one when it starts.
     public func makeToken(project: String) -> String { tokens.issue(project: project, serial: world.random()) }
 
+    /// A new Firebase installation ID of a project, the other address of an app.
+    public func makeInstallationID(project: String) -> String {
+        tokens.issueInstallation(project: project, serial: world.random())
+    }
+
     /// Ends every access token before its time.
     public func revokeAccessTokens() { access.revokeAll() }
 

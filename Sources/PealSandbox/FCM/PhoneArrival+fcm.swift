@@ -30,9 +30,11 @@ extension PhoneArrival {
         let notification = isDrawnByApp ? data : android["notification"]?.object ?? [:]
         tag = notification["tag"]?.string
         sound = notification["sound"]?.string
+        image = notification["image"]?.string
         collapseKey = (android["collapse_key"] ?? android["collapseKey"])?.string
-        if case .integer(let count) = notification["notification_count"] { badge = Int(clamping: count) }
-        if let seconds = android["ttl"].flatMap({ FCMFields.seconds($0) }) { expiresAt = at + .seconds(Int64(seconds)) }
+        badge = (notification["notification_count"] ?? notification["notificationCount"])
+            .flatMap { ProtoJSON.int32($0) }.map { Int($0) }
+        if let seconds = android["ttl"].flatMap({ ProtoJSON.seconds($0) }) { expiresAt = at + .seconds(Int64(seconds)) }
     }
 
     private mutating func readAPNs(_ apns: [String: JSONValue]) {
@@ -42,6 +44,7 @@ extension PhoneArrival {
         collapseKey = tag
         thread = aps["thread-id"]?.string
         sound = aps["sound"]?.string ?? aps["sound"]?.object?["name"]?.string
+        if aps["mutable-content"] == .integer(1) { image = apns["fcm_options"]?.object?["image"]?.string }
         if case .integer(let count) = aps["badge"] { badge = Int(clamping: count) }
         if let alert = aps["alert"]?.object {
             title = alert["title"]?.string ?? title
@@ -59,6 +62,10 @@ extension PhoneArrival {
         body = notification["body"]?.string ?? body
         tag = notification["tag"]?.string
         collapseKey = headers["Topic"]?.string
+        image = notification["image"]?.string
+        // Firebase's own service worker draws it: it opens the link it was told, and hands no button to anybody.
+        link = web["fcm_options"]?.object?["link"]?.string ?? ""
+        hasButtons = false
         sound = notification["silent"] == .bool(true) ? nil : "default"
         if let seconds = headers["TTL"]?.string.flatMap({ Int64($0) }) { expiresAt = at + .seconds(seconds) }
     }

@@ -18,6 +18,26 @@ struct RegistrationTokens: Sendable {
         return "sim_" + number + Self.mark + Self.hex(Self.proof(project: project, number: number.utf8))
     }
 
+    /// Makes the Firebase installation ID of a serial number: 22 characters of base64url.
+    func issueInstallation(project: String, serial: UInt64) -> String {
+        let front = "c" + Self.base64(serial, 11)
+        return front + Self.base64(Self.proof(project: project, number: front.utf8), 10)
+    }
+
+    func standing(of target: FCMTarget, project: String) -> Standing {
+        switch target {
+        case .token(let text): standing(of: text, project: project)
+        case .installation(let text): standing(ofInstallation: text, project: project)
+        case .topic, .condition: .valid
+        }
+    }
+
+    private func standing(ofInstallation text: String, project: String) -> Standing {
+        guard text.utf8.count == 22 else { return .malformed }
+        let proof = Self.base64(Self.proof(project: project, number: text.utf8.prefix(12)), 10)
+        return text.utf8.dropFirst(12).elementsEqual(proof.utf8) ? .valid : .unknown
+    }
+
     func standing(of token: String, project: String) -> Standing {
         guard (32...4096).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else { return .malformed }
         let parts = token.utf8
@@ -45,6 +65,13 @@ struct RegistrationTokens: Sendable {
         hash = (hash ^ 0xFF) &* 0x100_0000_01b3
         for byte in number { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return hash
+    }
+
+    /// The lowest bits, six a character.
+    private static func base64(_ value: UInt64, _ length: Int) -> String {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        let bytes = (0..<length).map { digits[Int((6 * $0 < 64 ? value >> UInt64(6 * $0) : 0) & 63)] }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func hex(_ value: UInt64) -> String {

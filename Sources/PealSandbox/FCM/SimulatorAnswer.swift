@@ -8,6 +8,7 @@ struct SimulatorAnswer: Sendable {
     var body: [UInt8] = []
     var retryAfter: String?
     var contentType = "application/json; charset=UTF-8"
+    var contentEncoding: String?
     var isReset = false
 
     /// The connection is dropped.
@@ -29,6 +30,7 @@ struct SimulatorAnswer: Sendable {
     var response: Response {
         var headers = HTTPFields()
         headers[.contentType] = contentType
+        if let contentEncoding { headers[.contentEncoding] = contentEncoding }
         if let retryAfter { headers[.retryAfter] = retryAfter }
         return Response(
             status: HTTPResponse.Status(code: status),

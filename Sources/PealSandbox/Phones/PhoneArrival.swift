@@ -18,10 +18,18 @@ public struct PhoneArrival: Sendable {
     public var badge: Int?
     /// What groups it.
     public var thread: String?
+    /// The address of a picture it shows.
+    public var image: String?
+    /// Where a tap leads when the app's own code is not asked; `nil` leaves it to `peal.link`.
+    public var link: String?
+    /// Whether somebody draws the buttons.
+    public var hasButtons = true
     /// When it came to the provider.
     public var at: Timestamp
     /// Until when the provider keeps it for a phone that is away.
     public var expiresAt: Timestamp
+    /// The provider's name for the message, where a sender can take it back.
+    var message: String?
 
     /// Joins the parts.
     public init(

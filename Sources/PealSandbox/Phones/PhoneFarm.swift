@@ -12,7 +12,12 @@ public final class PhoneFarm: Sendable {
         var last: UInt64 = 0
         var phones: [String: VirtualPhone] = [:]
         var addresses: [Address: String] = [:]
+        /// Addresses that were good and are not any more, oldest first; no phone has to have them.
+        var retired: Set<Address> = []
+        var retiredInOrder: [Address] = []
     }
+
+    private static let retiredLimit = 100_000
 
     private let limit: Int
     private let now: @Sendable () -> Timestamp
@@ -104,11 +109,34 @@ public final class PhoneFarm: Sendable {
         state.withLock { $0.addresses[Address(provider: provider, token: token)] }
     }
 
-    /// Whether the phone that has the token lost the app.
-    func isUninstalled(provider: ProviderID, token: String) -> Bool {
+    /// Says of an address that it is not good any more, as when its app is removed.
+    public func retire(provider: ProviderID, token: String) {
+        let address = Address(provider: provider, token: token)
         state.withLock { state in
-            guard let id = state.addresses[Address(provider: provider, token: token)] else { return false }
+            if let id = state.addresses[address] { state.phones[id]?.uninstall() }
+            guard state.retired.insert(address).inserted else { return }
+            state.retiredInOrder.append(address)
+            if state.retiredInOrder.count > Self.retiredLimit {
+                state.retired.remove(state.retiredInOrder.removeFirst())
+            }
+        }
+    }
+
+    /// Whether an address was good once: it was retired, or the phone that has it lost the app.
+    func isGone(provider: ProviderID, token: String) -> Bool {
+        let address = Address(provider: provider, token: token)
+        return state.withLock { state in
+            if state.retired.contains(address) { return true }
+            guard let id = state.addresses[address] else { return false }
             return state.phones[id]?.isInstalled == false
+        }
+    }
+
+    /// Takes a message back that still waits for its phone.
+    func withdraw(provider: ProviderID, token: String, message: String) {
+        state.withLock { state in
+            guard let id = state.addresses[Address(provider: provider, token: token)] else { return }
+            state.phones[id]?.withdraw(message: message)
         }
     }
 
@@ -125,7 +153,7 @@ public final class PhoneFarm: Sendable {
     private func change<Result: Sendable>(_ id: String, _ body: (inout VirtualPhone) throws -> Result) throws -> Result
     {
         try state.withLock { state in
-            guard var phone = state.phones[id] else { throw PhoneError(.notFound, "there is no phone \(id)") }
+            guard var phone = state.phones[id] else { throw PhoneError(.notFound, "unknown phone \(id)") }
             let result = try body(&phone)
             state.phones[id] = phone
             return result

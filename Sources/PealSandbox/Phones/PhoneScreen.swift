@@ -8,6 +8,8 @@ public struct PhoneScreen: Sendable, Equatable, Codable {
         public var title: String
         /// Its text.
         public var body: String
+        /// The address of its picture.
+        public var image: String?
         /// Where a tap leads.
         public var link: String
         /// Its buttons.

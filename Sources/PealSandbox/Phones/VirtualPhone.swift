@@ -32,6 +32,7 @@ public struct VirtualPhone: Sendable {
     private var badge = 0
     private var badgeVersion: Int64 = -1
     private var sounds: [String] = []
+    private var ends = PhoneReceipts()
 
     private struct Shown {
         var tag: String?
@@ -70,29 +71,48 @@ public struct VirtualPhone: Sendable {
         PhoneScreen(notifications: shown.map(\.notification), badge: badge, sounds: sounds)
     }
 
+    /// What became of each notification whose push reached the push service, by its id.
+    public var receipts: [String: PhoneReceipt] { ends.byNotification }
+
     /// Takes a push now, or keeps it at the provider until it is back.
     mutating func receive(_ arrival: PhoneArrival) {
         guard !isOnline else { return show(arrival) }
-        guard arrival.expiresAt > arrival.at else { return }
-        if let key = arrival.collapseKey { waiting.removeAll { $0.collapseKey == key } }
-        // Apple keeps the latest push alone; FCM throws all away when there are too many.
-        if platform == .ios { waiting.removeAll() }
-        if waiting.count >= Self.waitingLimit { waiting.removeAll() } else { waiting.append(arrival) }
+        guard arrival.expiresAt > arrival.at else { return ends.note(.dropped, arrival) }
+        if let key = arrival.collapseKey { drop { $0.collapseKey == key } }
+        // Apple keeps only the latest push; FCM deletes all of them when there are too many.
+        if platform == .ios { drop { _ in true } }
+        guard waiting.count < Self.waitingLimit else {
+            drop { _ in true }
+            return ends.note(.dropped, arrival)
+        }
+        waiting.append(arrival)
+        ends.note(.waiting, arrival)
     }
+
+    /// Deletes waiting pushes: they never arrive.
+    private mutating func drop(_ isDropped: (PhoneArrival) -> Bool) {
+        for arrival in waiting where isDropped(arrival) { ends.note(.dropped, arrival) }
+        waiting.removeAll(where: isDropped)
+    }
+
+    /// Loses a push that waits at the provider, because its sender took it back.
+    mutating func withdraw(message: String) { waiting.removeAll { $0.message == message } }
 
     /// Is reachable again: what still counts arrives.
     mutating func reconnect(now: Timestamp) {
         isOnline = true
         let arrivals = waiting
         waiting = []
-        for arrival in arrivals where arrival.expiresAt > now { show(arrival) }
+        for arrival in arrivals {
+            if arrival.expiresAt > now { show(arrival) } else { ends.note(.dropped, arrival) }
+        }
     }
 
     /// Loses the app and all it showed.
     mutating func uninstall() {
         isInstalled = false
         shown = []
-        waiting = []
+        drop { _ in true }
         badge = 0
     }
 
@@ -153,9 +173,11 @@ public struct VirtualPhone: Sendable {
         guard let title = arrival.title, let body = arrival.body else { return }
         guard permission.allowsPush else {
             withheld += 1
+            ends.note(.blocked, arrival)
             return
         }
-        let actions = (arrival.peal["actions"]?.array ?? []).compactMap(\.object)
+        ends.note(.shown, arrival)
+        let actions = arrival.hasButtons ? (arrival.peal["actions"]?.array ?? []).compactMap(\.object) : []
         // Provisional permission is quiet delivery.
         let sound = permission == .provisional ? nil : arrival.sound
         shown.removeAll { $0.notification.id == identifier || ($0.tag != nil && $0.tag == arrival.tag) }
@@ -166,7 +188,8 @@ public struct VirtualPhone: Sendable {
                     id: identifier,
                     title: title,
                     body: body,
-                    link: arrival.peal["link"]?.string ?? "",
+                    image: arrival.image,
+                    link: arrival.link ?? arrival.peal["link"]?.string ?? "",
                     actions: actions.compactMap { action in
                         guard let id = action["id"]?.string, let title = action["title"]?.string else { return nil }
                         return PhoneScreen.Action(id: id, title: title)

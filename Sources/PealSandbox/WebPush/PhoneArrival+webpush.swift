@@ -16,5 +16,6 @@ extension PhoneArrival {
             at: now,
             expiresAt: now + .seconds(timeToLive)
         )
+        image = members["image"]?.string
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PealCore
 
 /// The simulator's web face.
 struct WebPushResponder: HTTPResponder {
@@ -26,6 +27,14 @@ struct WebPushResponder: HTTPResponder {
             let answer = await send.answer()
             if answer.isReset { try? await context.channel.close() }
             return answer.response
+        }
+        // A sender takes a message back (RFC 8030 §6.2).
+        if parts.count == 3, parts[1] == "m" {
+            guard request.method == .delete else { return WebPushAnswer(status: 405).response }
+            let message = String(parts[2])
+            guard let token = simulator.messages.remove(message) else { return WebPushAnswer(.notFound).response }
+            simulator.phones.withdraw(provider: .webpush, token: token, message: message)
+            return WebPushAnswer(status: 204).response
         }
         return WebPushAnswer(status: 404).response
     }

@@ -27,12 +27,12 @@ struct WebPushSend {
             simulator.faults.isEmpty ? nil : simulator.faults.take(for: subject(push), provider: .webpush)
         if let fault {
             if fault.delay > .zero { try? await simulator.world.wait(fault.delay) }
-            if fault.reset == .beforeAccept || fault.reset == .goAway {
+            if fault.reset == .beforeAccept || fault.reset == .goAway || fault.reset == .silent {
                 record(push, status: 0, reason: "reset")
                 return .reset
             }
             if let answer = fault.answer, answer.status >= 300 {
-                if fault.isAccepted, (try? check(push)) != nil { deliver(push) }
+                if fault.isAccepted, (try? check(push)) != nil { _ = deliver(push) }
                 record(push, status: answer.status, reason: answer.reason)
                 return WebPushAnswer(answer)
             }
@@ -43,13 +43,12 @@ struct WebPushSend {
             record(push, status: error.status, reason: error.reason)
             return WebPushAnswer(error)
         }
-        deliver(push)
+        let message = deliver(push)
         let losesAnswer = fault?.reset == .afterAccept
         recordAccepted(push, reason: losesAnswer ? "answer-lost" : nil)
         if losesAnswer { return .reset }
-        let message = String(simulator.world.random(), radix: 36)
         var answer = WebPushAnswer(
-            location: "\(simulator.baseURL ?? "")/m/\(message)",
+            location: simulator.location(of: message),
             timeToLive: min(push.timeToLive, Self.longestKept)
         )
         answer.isTruncated = fault?.reset == .truncated
@@ -59,7 +58,9 @@ struct WebPushSend {
     private func read() -> Push {
         guard let browser = simulator.subscriptions.browser(app: app, id: id) else { return Push() }
         var push = Push(browser: browser, token: simulator.token(app: app, id: id, browser: browser))
-        if let content = EncryptedContent(body),
+        if body.isEmpty {
+            push.text = []
+        } else if let content = EncryptedContent(body),
             let inputKey = EncryptedContent.inputKey(
                 privateKey: browser.privateKey,
                 publicBytes: browser.publicBytes,
@@ -78,7 +79,7 @@ struct WebPushSend {
     private func check(_ push: Push) throws(WebPushRefusal) {
         guard body.count <= 4096 else { throw .tooLarge }
         guard let browser = push.browser, let token = push.token else { throw .notFound }
-        if simulator.phones.isUninstalled(provider: .webpush, token: token) { throw .gone }
+        if simulator.phones.isGone(provider: .webpush, token: token) { throw .gone }
         try simulator.vapid.admit(
             headers[.authorization],
             audiences: simulator.audiences,
@@ -92,16 +93,23 @@ struct WebPushSend {
         if let topic = header("Topic"), !(1...32).contains(topic.utf8.count) || !Base64URLText.isAlphabet(topic) {
             throw .badTopic
         }
-        guard headers[.contentEncoding] == "aes128gcm" else { throw .noEncoding }
+        // A push without content wakes the service worker, and has nothing to encrypt (RFC 8030 §5).
+        guard body.isEmpty || headers[.contentEncoding] == "aes128gcm" else { throw .noEncoding }
         guard push.text != nil else { throw .undecipherable }
     }
 
-    private func deliver(_ push: Push) {
-        guard let token = push.token, let text = push.text else { return }
+    /// Hands the message to the phone, and answers its name.
+    private func deliver(_ push: Push) -> String {
+        let message = String(simulator.world.random(), radix: 36) + String(simulator.world.random(), radix: 36)
+        guard let token = push.token, let text = push.text else { return message }
         let now = simulator.world.now()
+        simulator.messages.store(message, token: token)
         simulator.phones.receive(provider: .webpush, token: token) { _ in
-            PhoneArrival(webPush: text, topic: push.topic, timeToLive: push.timeToLive, now: now)
+            var arrival = PhoneArrival(webPush: text, topic: push.topic, timeToLive: push.timeToLive, now: now)
+            arrival.message = message
+            return arrival
         }
+        return message
     }
 
     private func header(_ name: String) -> String? {

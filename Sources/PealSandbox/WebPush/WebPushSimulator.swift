@@ -1,13 +1,15 @@
 import Hummingbird
+import HummingbirdCore
 public import Logging
 import NIOCore
+import NIOSSL
 import PealCore
 
 /// A Web Push service and its browsers on loopback: takes the requests a real service takes, checks them as it does,
 /// decrypts them as a browser does, and hands what it accepts to the sandbox's phones.
 ///
-/// Endpoints begin with `https://`, as they must; the simulator itself speaks HTTP, and whoever sends to it says so by an
-/// exception of the endpoint rules: ``exception``.
+/// Endpoints begin with `https://`, as they must, and the simulator speaks TLS there with the sandbox's root. At the same
+/// port it takes plain HTTP as well, for servers that trust no root of ours: they name ``exception`` in their endpoint rules.
 public final class WebPushSimulator: Sendable {
     /// The requests received.
     public let ledger: PushLedger
@@ -18,6 +20,8 @@ public final class WebPushSimulator: Sendable {
     let world: SandboxWorld
     let subscriptions = BrowserSubscriptions()
     let vapid: VAPIDCheck
+    let messages = WebPushMessages()
+    private let tls: NIOSSLContext?
     private let wantedPort: Int
     private let logger: Logger
     private let listening = ListeningPort()
@@ -29,15 +33,18 @@ public final class WebPushSimulator: Sendable {
     ///   - faults: the faults; shared too.
     ///   - phones: the phones; shared too.
     ///   - port: the port on 127.0.0.1; 0 takes a free one.
+    ///   - certificate: what TLS is served with; `nil` serves plain HTTP alone.
     ///   - logger: takes the web server's own complaints.
+    /// - Throws: what keeps it from serving TLS.
     public init(
         world: SandboxWorld,
         ledger: PushLedger,
         faults: FaultScript,
         phones: PhoneFarm,
         port: Int = 0,
+        certificate: SandboxCertificate? = nil,
         logger: Logger
-    ) {
+    ) throws {
         self.world = world
         self.ledger = ledger
         self.faults = faults
@@ -45,6 +52,7 @@ public final class WebPushSimulator: Sendable {
         self.wantedPort = port
         self.logger = logger
         vapid = VAPIDCheck(world: world)
+        tls = try certificate?.context(speaking: "http/1.1")
     }
 
     /// Serves until it is cancelled or shut down gracefully; once only.
@@ -53,6 +61,11 @@ public final class WebPushSimulator: Sendable {
     public func run(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
         let application = Application(
             responder: WebPushResponder(simulator: self),
+            server: HTTPServerBuilder { [tls] responder in
+                let plain = HTTP1Channel(responder: responder)
+                guard let tls else { return plain }
+                return TLSOnDemandChannel(base: plain, tls: tls)
+            },
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: wantedPort)),
             onServerRunning: { channel in
                 guard let port = channel.localAddress?.port else { return }
@@ -105,6 +118,11 @@ public final class WebPushSimulator: Sendable {
             ]),
         ])
         return String(decoding: JSONText.write(json), as: UTF8.self)
+    }
+
+    /// Where a message is, as its sender is told.
+    func location(of message: String) -> String {
+        listening.number.map { "https://127.0.0.1:\($0)/m/\(message)" } ?? "/m/\(message)"
     }
 
     /// What a token's `aud` may be: the origin of the endpoints, or the address as it is reached.

@@ -20,7 +20,7 @@ extension Fault {
     /// Reads `{provider, match?, answer{status, reason, retryAfter, body, accepted}, delayMs, reset, times, probability}`.
     ///
     /// `match` is text that stands in the request, or an object of `endpoint, text, token, title, type, phone`; `reset`
-    /// is `true`, `"before-accept"`, `"after-accept"`, `"truncated"` or `"goaway"`; `retryAfter` is a number of seconds
+    /// is `true`, `"before-accept"`, `"after-accept"`, `"truncated"`, `"goaway"` or `"silent"`; `retryAfter` is a number of seconds
     /// or the header's text; `accepted` takes the push although the answer says otherwise.
     /// - Throws: ``FaultError``.
     public init(json: JSONValue) throws {
@@ -57,7 +57,7 @@ extension Fault {
         case .string(let name):
             if let reset = Reset(rawValue: name) { return reset }
             fallthrough
-        default: throw FaultError("reset is true, before-accept, after-accept, truncated or goaway")
+        default: throw FaultError("reset is true, before-accept, after-accept, truncated, goaway or silent")
         }
     }
 }

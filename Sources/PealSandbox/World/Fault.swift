@@ -32,6 +32,8 @@ public struct Fault: Sendable, Equatable {
         case truncated
         /// Over HTTP/2: the server says goodbye (GOAWAY) while pushes are under way; this one was not processed.
         case goAway = "goaway"
+        /// Over HTTP/2: from this push on the connection answers PINGs and nothing else.
+        case silent
     }
 
     /// Which provider's simulator; `nil` is any.

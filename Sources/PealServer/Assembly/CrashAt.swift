@@ -12,7 +12,7 @@ struct CrashAt {
             pass > 0
         else {
             let known = CrashPoints.Point.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ServerError(.configuration, "PEAL_CRASH_AT is <point>:<n>; the points are \(known)")
+            throw ServerError(.configuration, "PEAL_CRASH_AT must be <point>:<n>; the points are \(known)")
         }
         let counter = CrashCounter(remaining: pass)
         return CrashPoints { passed in

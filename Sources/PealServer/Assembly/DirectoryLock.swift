@@ -3,7 +3,7 @@ import Synchronization
 
 /// Keeps a second server out of a data directory: its start would void the first one's leases and send twice.
 ///
-/// The system lets go of it when the process ends, however it ends.
+/// The system releases it when the process ends, however it ends.
 final class DirectoryLock: Sendable {
     private let descriptor: Mutex<Int32?>
 
@@ -11,18 +11,21 @@ final class DirectoryLock: Sendable {
         let path = directory.appending(path: "peal.lock").path
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw ServerError(.data, "\(path) cannot be written; check who may write there")
+            throw ServerError(.data, "cannot write \(path); check the permissions of its directory")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
-            throw ServerError(.data, "another peal serves from \(directory.path); stop it, or name another --data")
+            throw ServerError(
+                .data,
+                "another server is running on \(directory.path); stop it, or name another directory with --data"
+            )
         }
         self.descriptor = Mutex(descriptor)
     }
 
     deinit { release() }
 
-    /// Lets others in.
+    /// Releases it.
     func release() {
         descriptor.withLock { descriptor in
             if let held = descriptor { close(held) }

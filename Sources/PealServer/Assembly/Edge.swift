@@ -16,6 +16,7 @@ struct Edge {
     private let services: APIServices
     private let host: String
     private let port: Int
+    private let admin: ListenAddress?
     private let apps: [AppID]
     private let logger: Logger
 
@@ -29,13 +30,18 @@ struct Edge {
         let settings = plan.configuration.apps
         host = plan.configuration.host
         port = plan.configuration.port
+        // A sandbox has no other listener: what tries it out looks for everything in one place.
+        admin = plan.mode.isSandbox ? nil : plan.configuration.admin
         apps = engine.catalogs.apps
         self.logger = logger
         let store = engine.store
         let clock = engine.clock
         let zones = engine.zones
         let providers = engine.providers
-        let tokens = try await PersonTokens(keys: Self.tokenKeys(settings))
+        let tokens = try await PersonTokens(
+            keys: Self.tokenKeys(settings),
+            lifetimes: settings.mapValues(\.jwtMaximumLifetime)
+        )
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
         let probe = StoreProbe(store: store)
@@ -46,11 +52,12 @@ struct Edge {
                 },
             metrics: {
                 engine.metrics.text(
-                    backlog: (try? await store.backlog()) ?? 0,
+                    backlogs: (try? await store.backlogs()) ?? [:],
                     lanes: engine.lanes,
+                    open: (try? await store.openCounts()) ?? [:],
                     people: (try? await store.peopleCounts()) ?? [:],
                     fatigue: (try? await store.fatigue()) ?? []
-                )
+                ) + Self.logMetrics
             }
         )
         services = APIServices(
@@ -76,6 +83,10 @@ struct Edge {
             available: { providers.available($0) },
             laneHolds: { engine.lanes.holds(now: $0) },
             catalogPublished: { try await engine.planner.plan($0) },
+            limits: plan.configuration.edge,
+            metricsExposure: plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere,
+            uptime: Uptime().callAsFunction,
+            wait: { try await Task.sleep(for: $0, clock: .continuous) },
             health: health,
             assets: { path in isDemo ? Self.demoAsset(path) : nil },
             openAPI: contract,
@@ -84,21 +95,44 @@ struct Edge {
         )
     }
 
+    private static var logMetrics: String {
+        """
+        # HELP peal_log_lines_dropped_total Log lines that found no room because nobody read the log.
+        # TYPE peal_log_lines_dropped_total counter
+        peal_log_lines_dropped_total \(StandardErrorLog.dropped)
+
+        """
+    }
+
     /// The loops without which promises are not kept.
     private static let loops = ["decide", "schedule", "deliver", "receipts", "sweep", "devices", "retention"]
 
-    /// The web server.
+    /// The web server, and the one of `admin`.
     func service(onReady: @escaping @Sendable (RunningServer) -> Void) -> any Service {
-        let apps = apps
-        let host = host
-        return Application(
+        let (apps, host) = (apps, host)
+        let adminListener = admin.map { AdminListener(services: services, address: $0, logger: logger) }
+        var application = Application(
             router: Router.peal(services),
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "peal"),
+            server: services.server,
+            configuration: configuration(host, port),
             onServerRunning: { channel in
                 guard let port = channel.localAddress?.port else { return }
-                onReady(RunningServer(url: "http://\(host):\(port)", apps: apps))
+                let adminURL = await adminListener?.url()
+                // No address although one is wanted: that listener did not start, and the group says why.
+                guard adminListener == nil || adminURL != nil else { return }
+                onReady(RunningServer(url: "http://\(host):\(port)", port: port, apps: apps, adminURL: adminURL))
             },
             logger: logger
+        )
+        if let adminListener { application.addServices(adminListener) }
+        return application
+    }
+
+    private func configuration(_ host: String, _ port: Int) -> ApplicationConfiguration {
+        ApplicationConfiguration(
+            address: .hostname(host, port: port),
+            serverName: "peal",
+            availableConnectionsDelegate: services.connectionCap
         )
     }
 

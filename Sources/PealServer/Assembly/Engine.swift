@@ -70,7 +70,12 @@ struct Engine {
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: crash
         )
-        planner = SchedulePlanner(store: store, now: { clock.now }, planned: work.schedules)
+        planner = SchedulePlanner(
+            store: store,
+            catalogs: catalogs,
+            now: { clock.now },
+            planned: work.schedules
+        )
         services =
             [
                 DeliveryLoop(

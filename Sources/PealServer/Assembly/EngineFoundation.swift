@@ -27,9 +27,10 @@ struct EngineFoundation {
         logger: Logger
     ) async throws -> EngineFoundation {
         let configuration = plan.configuration
-        let directory = try DataDirectory.make(configuration.dataDirectory)
+        let data = try DataDirectory.make(configuration.dataDirectory, isPrivate: !plan.mode.isSandbox)
+        let directory = data.url
         let lock = try DirectoryLock(directory: directory)
-        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: plan.mode.storeMode)
+        let store = try open(data, mode: plan.mode.storeMode, logger: logger)
         let catalogs = CatalogRegistry()
         try await CatalogLoader(logger: logger).publish(plan.sources, store: store, into: catalogs, now: clock.now)
         let custody = plan.rootKeySource.map { RootKeyCustody(source: $0, directory: directory, logger: logger) }
@@ -49,5 +50,27 @@ struct EngineFoundation {
             custody: custody,
             laneRecords: try await store.lanes()
         )
+    }
+
+    /// Closes what was opened, also when the server could not start or did not end in time.
+    func close(_ logger: Logger) {
+        do { try store.close() } catch {
+            logger.error("the database cannot be closed", metadata: ["error": "\(error)"])
+        }
+        lock.release()
+    }
+
+    /// Opens the database, and says so when it is a new one: where an old one was expected, a volume is missing.
+    private static func open(_ data: DataDirectory, mode: SQLiteStore.Mode, logger: Logger) throws -> SQLiteStore {
+        let path = data.database.path
+        let isNew = !FileManager.default.fileExists(atPath: path)
+        let store = try SQLiteStore.open(path: path, mode: mode)
+        if isNew, mode == .production {
+            logger.notice(
+                "created a new database",
+                metadata: ["path": "\(path)", "directory": "\(data.isNew ? "new" : "existing")"]
+            )
+        }
+        return store
     }
 }

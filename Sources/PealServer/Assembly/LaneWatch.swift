@@ -4,7 +4,7 @@ import PealPipeline
 import PealStore
 import ServiceLifecycle
 
-/// Takes over what operators say of lanes from another process, within seconds of real time.
+/// Applies what operators change in queues from another process, within seconds of real time.
 struct LaneWatch: Service {
     static let period = Duration.seconds(2)
 
@@ -19,7 +19,7 @@ struct LaneWatch: Service {
             do {
                 if lanes.apply(try await store.lanes(), now: clock.now) { work.deliverable.fire() }
             } catch {
-                logger.error("lanes cannot be read", metadata: ["error": "\(error)"])
+                logger.error("cannot read the state of the queues", metadata: ["error": "\(error)"])
             }
             await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.period, clock: .continuous) }
         }

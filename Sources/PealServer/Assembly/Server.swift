@@ -22,8 +22,18 @@ public enum Server {
         onReady: @escaping @Sendable (RunningServer) -> Void
     ) async throws {
         try await assemble(plan, logger: logger) { services, edge in
+            var members = (services + [edge.service(onReady: onReady)])
+                .map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+            if let reset = plan.reset {
+                members.append(
+                    .init(
+                        service: ResetService(signal: reset),
+                        successTerminationBehavior: .gracefullyShutdownGroup
+                    )
+                )
+            }
             var configuration = ServiceGroupConfiguration(
-                services: (services + [edge.service(onReady: onReady)]).map { .init(service: $0) },
+                services: members,
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger.forServices
             )
@@ -77,7 +87,7 @@ public enum Server {
                     await group.triggerGracefulShutdown()
                     throw error
                 }
-                guard let result else { throw ServerError(.port, "the server stopped early") }
+                guard let result else { throw ServerError(.port, "the server stopped before it was ready") }
                 return result
             }
         }
@@ -97,6 +107,9 @@ public enum Server {
         _ body: ([any Service], Edge) async throws -> Result
     ) async throws -> Result {
         let crash = try CrashAt.points(plan.crashAt)
+        // Before anything is opened, so that nothing is logged when the port is in use.
+        try PortProbe.check(host: plan.configuration.host, port: plan.configuration.port)
+        FileLimit.raise(forConnections: plan.configuration.edge.connections.connections, logger: logger)
         return try await ProviderTransport.with(connections: plan.configuration.maximumInFlight) { transport in
             if plan.mode.isSandbox {
                 return try await SandboxAssembly(plan: plan, transport: transport, crash: crash, logger: logger).run(
@@ -107,18 +120,16 @@ public enum Server {
             let set = try ProviderClients(transport: transport, now: { clock.now })
                 .configured(plan.configuration.apps)
             let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
+            defer { foundation.close(logger) }
             for app in foundation.catalogs.apps where set.clients[app] == nil {
                 logger.warning(
-                    "app has no push credentials: its pushes are suppressed as no-device",
+                    "app has no push credentials; its pushes are suppressed with reason no-device",
                     metadata: ["app": "\(app)"]
                 )
             }
             let engine = Engine(foundation, providers: set, crash: crash, logger: logger)
             let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, deviceChanged: { _ in }, logger: logger)
-            let result = try await set.shutDown { try await body(engine.services, edge) }
-            try engine.store.close()
-            foundation.lock.release()
-            return result
+            return try await set.shutDown { try await body(engine.services, edge) }
         }
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Logging
 import PealCore
+import PealPipeline
+import PealSQLite
 
 /// What to serve and how, known before anything is opened.
 public struct ServerPlan: Sendable {
@@ -13,6 +15,8 @@ public struct ServerPlan: Sendable {
     let sources: [CatalogLoader.Source]
     /// Where the root key stands, to follow its rotation; `nil` in a sandbox.
     let rootKeySource: RootKeySource?
+    /// Ends the server when it fires; the demo starts again then.
+    var reset: WakeSignal?
 }
 
 extension ServerPlan {
@@ -48,9 +52,15 @@ extension ServerPlan {
         origins: [String] = []
     ) throws -> ServerPlan {
         let sources = try CatalogLoader(logger: .init(label: "peal")).sources(directory: catalogsDirectory)
-        let secrets = try SandboxSecrets.load(directory: try DataDirectory.make(dataDirectory).path)
-        let apps = sources.map { source in
-            (source.app, AppConfiguration(jwtSecret: secrets.jwtSecret, origins: origins))
+        let directory = try DataDirectory.make(dataDirectory, isPrivate: false)
+        // Before anything is written: a production directory keeps nothing of a sandbox.
+        if let made = try DatabaseLook.mode(at: directory.database.path) { try made.require(.sandbox) }
+        let secrets = try SandboxSecrets.load(directory: directory.url)
+        let apps = sources.map { source -> (AppID, AppConfiguration) in
+            var app = AppConfiguration(jwtSecret: secrets.jwtSecret, origins: origins)
+            // The sandbox's clock may jump by years, and its tokens should outlive that.
+            app.jwtMaximumLifetime = .seconds(36_500 * 86_400)
+            return (source.app, app)
         }
         let configuration = ServerConfiguration(
             host: "127.0.0.1",

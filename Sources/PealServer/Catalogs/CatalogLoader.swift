@@ -2,6 +2,7 @@ import CPealAssets
 import Foundation
 import Logging
 import PealCatalog
+import PealCommands
 import PealCore
 import PealCrypto
 import PealPipeline
@@ -16,6 +17,8 @@ struct CatalogLoader {
         var app: AppID
         var file: String
         var yaml: String
+        /// What the lint warns of; logged when the catalog is published.
+        var warnings: [Finding] = []
     }
 
     /// The shipped catalogs, or every `*.yaml` of a directory.
@@ -25,27 +28,24 @@ struct CatalogLoader {
         var sources: [Source] = []
         for (file, yaml) in files {
             let reading = CatalogReader.read(yaml: yaml, file: file)
-            for finding in reading.findings {
-                if finding.severity == .error {
-                    problems.append(finding.description)
-                } else {
-                    logger.warning("catalog warning", metadata: ["finding": "\(finding)"])
-                }
+            problems += reading.findings.filter { $0.severity == .error }.map(\.description)
+            if let catalog = reading.catalog {
+                let warnings = reading.findings.filter { $0.severity != .error }
+                sources.append(Source(app: catalog.app, file: file, yaml: yaml, warnings: warnings))
             }
-            if let catalog = reading.catalog { sources.append(Source(app: catalog.app, file: file, yaml: yaml)) }
         }
         guard problems.isEmpty else { throw ServerError(.catalogs, problems.joined(separator: "\n")) }
         guard !sources.isEmpty else {
             throw ServerError(
                 .catalogs,
-                "no catalogs in \(directory ?? "this build"): put one <app>.yaml per app there"
+                "no catalogs in \(directory ?? "this build"); add one <app>.yaml for each app"
             )
         }
         let doubled = Dictionary(grouping: sources, by: \.app).filter { $0.value.count > 1 }
         if let (app, files) = doubled.first {
             throw ServerError(
                 .catalogs,
-                "app \(app) has several catalogs: \(files.map(\.file).joined(separator: ", "))"
+                "app \(app) has several catalogs: \(files.map(\.file).joined(separator: ", ")); remove all but one"
             )
         }
         return sources
@@ -56,6 +56,7 @@ struct CatalogLoader {
         async throws
     {
         for source in sources {
+            for finding in source.warnings { logger.warning("catalog warning", metadata: ["finding": "\(finding)"]) }
             _ = try await store.publish(
                 app: source.app,
                 fileHash: Digest.sha256(Array(source.yaml.utf8)),
@@ -67,7 +68,7 @@ struct CatalogLoader {
             for published in versions {
                 guard var catalog = CatalogReader.published(yaml: published.yaml) else {
                     logger.error(
-                        "published catalog no longer reads",
+                        "a published catalog version is no longer valid",
                         metadata: ["app": "\(source.app)", "version": "\(published.version)"]
                     )
                     continue
@@ -76,7 +77,7 @@ struct CatalogLoader {
                 catalogs.append(catalog)
             }
             registry.put(catalogs)
-            // The file was refused if it had errors; what was published over HTTP goes on, and says so.
+            // A file with errors was rejected before; what was published over HTTP stays active, and its errors are logged.
             if let latest = versions.last, latest.yaml != source.yaml { tellFaults(of: latest, source.app) }
         }
     }
@@ -85,7 +86,7 @@ struct CatalogLoader {
         let findings = CatalogReader.read(yaml: latest.yaml, file: "version \(latest.version)").findings
         for finding in findings where finding.severity == .error {
             logger.error(
-                "the catalog in force has an error",
+                "the active catalog has an error",
                 metadata: ["app": "\(app)", "finding": "\(finding)"]
             )
         }
@@ -100,12 +101,21 @@ struct CatalogLoader {
             throw ServerError(
                 .catalogs,
                 FileManager.default.fileExists(atPath: url.path)
-                    ? "\(directory) is no directory that can be read; --catalogs names one with a <app>.yaml for each app"
-                    : "there is no catalogs directory \(directory); check --catalogs, or catalogs in peal.yaml"
+                    ? "cannot read the catalogs directory \(directory): \(Self.reason(error, url)); check --catalogs"
+                    : "the catalogs directory \(directory) does not exist; check --catalogs, or `catalogs` in peal.yaml"
             )
         }
         return try names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { name in
-            (name, try String(contentsOf: url.appending(path: name), encoding: .utf8))
+            let file = url.appending(path: name)
+            do {
+                return (name, try String(contentsOf: file, encoding: .utf8))
+            } catch {
+                throw ServerError(.catalogs, "cannot read \(file.path): \(PlainReason.of(error))")
+            }
         }
+    }
+
+    private static func reason(_ error: any Error, _ url: URL) -> String {
+        FileAccess.isDirectory(url.path) ? PlainReason.of(error) : "it is a file"
     }
 }

@@ -2,17 +2,23 @@ public import ArgumentParser
 import Foundation
 import PealSQLite
 
-/// Copies the database while the server runs.
+/// Copies the database; safe while the server is running.
 public struct BackupCommand: AsyncParsableCommand {
     /// How `peal backup` is called.
     public static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copy the database to a file, also while the server runs.",
-        discussion: "The copy is consistent. It is sealed by the root key in peal.yaml: back that up too, elsewhere."
+        abstract: "Copy the database to a file. Safe while the server is running.",
+        discussion: """
+            The copy is consistent, and complete when the file exists; the database is opened read-only. The copy is \
+            encrypted with the root key in peal.yaml: back that up too, in another place.
+
+            EXAMPLES:
+              peal backup peal-2026-01-31.db
+            """
     )
 
     @OptionGroup var options: DataOptions
-    @Argument(help: "The file to write; it must not exist.")
+    @Argument(help: "The file to write; it must not exist yet.")
     var file: String
 
     /// For the argument parser.
@@ -23,14 +29,17 @@ public struct BackupCommand: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: file) else {
             throw ServerError(.data, "\(file) exists already; name a new file")
         }
-        let place = try await DataPlace.open(options)
-        // Made by us first, so that nobody else may read it at any moment.
-        guard FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw ServerError(.data, "\(file) cannot be written; check who may write there")
-        }
-        try place.store.backup(to: file)
-        print(
-            "Wrote \(file). Restore: stop the server, put it in place of peal.db (delete peal.db-wal and peal.db-shm), start."
-        )
+        let (configuration, _) = try await ConfigurationLoader(options: options).load()
+        let directory = try DataDirectory.find(configuration.dataDirectory)
+        let backup = try DatabaseBackup.write(from: directory.database.path, to: file)
+        print(Self.text(backup, from: directory.database.path, to: file))
+    }
+
+    static func text(_ backup: DatabaseBackup, from source: String, to file: String) -> String {
+        let counts = backup.counts.map { "\($0.rows) \($0.name)" }.joined(separator: ", ")
+        return """
+            Wrote \(file) from \(source): \(counts).
+            Restore: stop the server, put it in place of peal.db (delete peal.db-wal and peal.db-shm), start.
+            """
     }
 }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import PealCatalog
+import PealCommands
 import PealCore
 import PealPipeline
 import PealSQLite
@@ -13,9 +14,13 @@ public struct CatalogCommand: AsyncParsableCommand {
         commandName: "catalog",
         abstract: "Show, compare, publish and roll back the versions of an app's catalog.",
         discussion: """
-            Versions can be looked at while the server runs. A running server is published to with PUT /api/v1/catalog; the
-            commands that change something need it stopped. What is published here is in force until the catalog's file
-            changes.
+            Showing and comparing versions is safe while the server is running. publish and rollback need the server to \
+            be stopped; to publish to a running server, use PUT /api/v1/catalog. A version that is published here is \
+            active until the catalog's file changes.
+
+            EXAMPLES:
+              peal catalog versions --app reports
+              peal catalog diff --app reports --from 1 --to 2
             """,
         subcommands: [Show.self, Versions.self, Diff.self, Publish.self, Rollback.self],
         defaultSubcommand: Versions.self
@@ -27,17 +32,22 @@ public struct CatalogCommand: AsyncParsableCommand {
     /// The command `peal catalog show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the text of the version in force, or of another."
+            abstract: "Print the text of the active version, or of another.",
+            discussion: """
+                EXAMPLES:
+                  peal catalog show --app reports --version 2
+                """
         )
 
         @OptionGroup var options: DataOptions
-        @Option(help: "The app; may be left out when there is one alone.")
+        @Option(help: "The app; optional when there is only one.")
         var app: String?
-        @Option(help: "The version; without it, the one in force.")
+        @Option(help: "The version; default: the active one.")
         var version: Int?
 
         func run() async throws {
             let desk = try await CatalogDesk.open(options)
+            defer { desk.close() }
             let yaml = try await desk.version(version, of: try desk.app(app)).yaml
             print(yaml, terminator: yaml.hasSuffix("\n") ? "" : "\n")
         }
@@ -45,43 +55,64 @@ public struct CatalogCommand: AsyncParsableCommand {
 
     /// The command `peal catalog versions`.
     struct Versions: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the versions, newest first, drafts too.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the versions, newest first, drafts included.",
+            discussion: """
+                EXAMPLES:
+                  peal catalog versions --app reports --limit 5
+                """
+        )
 
         @OptionGroup var options: DataOptions
-        @Option(help: "One app alone; without it, every app.")
+        @Option(help: "List the versions of this app only; default: of all apps.")
         var app: String?
-        @Option(help: "How many of each app at most.")
+        @Option(help: "The most versions to list of each app.")
         var limit = 20
 
         func validate() throws {
-            guard (1...1_000).contains(limit) else { throw ValidationError("--limit is 1 to 1000") }
+            guard (1...1_000).contains(limit) else {
+                throw ValidationError("--limit \(limit) is out of range; write 1 to 1000")
+            }
         }
 
         func run() async throws {
             let desk = try await CatalogDesk.open(options)
+            defer { desk.close() }
+            var rows: [[String]] = []
             for app in try app.map({ [try desk.app($0)] }) ?? desk.apps {
                 let inForce = try await desk.store.catalogs(app: app).last?.version
                 for record in try await desk.store.catalogRecords(app: app, page: PageRequest(limit: limit)).items {
-                    print(CatalogLines.line(app, record, inForce: inForce))
+                    rows.append(CatalogLines.row(app, record, inForce: inForce))
                 }
             }
+            guard !rows.isEmpty else {
+                return print("No version is published yet; the first start of the server does that.")
+            }
+            for line in TextTable(CatalogLines.headers, rows).lines() { print(line) }
         }
     }
 
     /// The command `peal catalog diff`.
     struct Diff: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show what one version says otherwise than another.")
+        static let configuration = CommandConfiguration(
+            abstract: "Show the differences between two versions.",
+            discussion: """
+                EXAMPLES:
+                  peal catalog diff --app reports --from 1 --to 2
+                """
+        )
 
         @OptionGroup var options: DataOptions
-        @Option(help: "The app; may be left out when there is one alone.")
+        @Option(help: "The app; optional when there is only one.")
         var app: String?
-        @Option(help: "The earlier version; without it, the one before.")
+        @Option(help: "The earlier version; default: the one before.")
         var from: Int?
-        @Option(help: "The later version; without it, the one in force.")
+        @Option(help: "The later version; default: the active one.")
         var to: Int?
 
         func run() async throws {
             let desk = try await CatalogDesk.open(options)
+            defer { desk.close() }
             let app = try desk.app(app)
             let new = try await desk.version(to, of: app)
             let old = try await desk.version(from ?? max(new.record.version - 1, 1), of: app)
@@ -96,10 +127,16 @@ public struct CatalogCommand: AsyncParsableCommand {
 
     /// The command `peal catalog publish`.
     struct Publish: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Publish a file while no server runs.")
+        static let configuration = CommandConfiguration(
+            abstract: "Publish a file. The server must be stopped.",
+            discussion: """
+                EXAMPLES:
+                  peal catalog publish reports.yaml --reviewed-by Ada
+                """
+        )
 
         @OptionGroup var options: DataOptions
-        @Option(help: "Who has reviewed it.")
+        @Option(help: "Who reviewed it.")
         var reviewedBy: String?
         @Option(help: "Who publishes it.")
         var author = "operator"
@@ -109,6 +146,7 @@ public struct CatalogCommand: AsyncParsableCommand {
         func run() async throws {
             let (catalog, yaml) = try CatalogDesk.catalog(file: file)
             let desk = try await CatalogDesk.open(options)
+            defer { desk.close() }
             let text = CatalogText(yaml: yaml, author: author, reviewedBy: reviewedBy)
             let app = try desk.app(catalog.app.rawValue)
             print(CatalogLines.line(try await desk.publish(text, file: file, app: app), app))
@@ -118,13 +156,17 @@ public struct CatalogCommand: AsyncParsableCommand {
     /// The command `peal catalog rollback`.
     struct Rollback: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Publish the text of an earlier version again, while no server runs."
+            abstract: "Publish an earlier version again. The server must be stopped.",
+            discussion: """
+                EXAMPLES:
+                  peal catalog rollback --app reports 3
+                """
         )
 
         @OptionGroup var options: DataOptions
-        @Option(help: "The app; may be left out when there is one alone.")
+        @Option(help: "The app; optional when there is only one.")
         var app: String?
-        @Option(help: "Who has reviewed it.")
+        @Option(help: "Who reviewed it.")
         var reviewedBy: String?
         @Option(help: "Who publishes it.")
         var author = "operator"
@@ -133,10 +175,11 @@ public struct CatalogCommand: AsyncParsableCommand {
 
         func run() async throws {
             let desk = try await CatalogDesk.open(options)
+            defer { desk.close() }
             let app = try desk.app(app)
             let (record, yaml) = try await desk.version(version, of: app)
             guard record.publishedAt != nil else {
-                throw ServerError(.catalogs, "version \(version) is a draft that was never in force")
+                throw ServerError(.catalogs, "version \(version) is a draft that was never active")
             }
             let text = CatalogText(yaml: yaml, author: author, reviewedBy: reviewedBy, restores: version)
             print(CatalogLines.line(try await desk.publish(text, file: "version \(version)", app: app), app))

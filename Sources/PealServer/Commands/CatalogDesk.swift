@@ -1,53 +1,55 @@
 import Foundation
 import PealCatalog
+import PealCommands
 import PealCore
 import PealPipeline
 import PealSQLite
 import PealStore
 
-/// The published catalogs of a data directory, for commands that run beside a server or while none runs.
+/// The published catalogs of a data directory, for commands that run next to a server or while none is running.
 struct CatalogDesk {
-    let store: SQLiteStore
-    let directory: URL
-    let apps: [AppID]
-    let configuration: ServerConfiguration
+    let place: DataPlace
+
+    var store: SQLiteStore { place.store }
+    var apps: [AppID] { place.apps }
 
     static func open(_ options: DataOptions) async throws -> CatalogDesk {
-        let (configuration, sources) = try await ConfigurationLoader(options: options).load()
-        let directory = try DataDirectory.make(configuration.dataDirectory)
-        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
-        return CatalogDesk(store: store, directory: directory, apps: sources.map(\.app), configuration: configuration)
+        CatalogDesk(place: try await DataPlace.open(options))
     }
+
+    /// Closes the database.
+    func close() { place.close() }
 
     /// The app by name, or the only one.
     func app(_ name: String?) throws -> AppID {
-        let names = apps.map(\.rawValue).joined(separator: ", ")
         guard let name else {
             guard apps.count == 1, let only = apps.first else {
-                throw ServerError(.data, "say which app with --app; there are \(names)")
+                let names = apps.map(\.rawValue).joined(separator: ", ")
+                throw ServerError(.data, "name an app with --app; the apps are \(names)")
             }
             return only
         }
-        guard apps.contains(AppID(name)) else {
-            throw ServerError(.data, "no catalog of an app \"\(name)\"; there are \(names)")
-        }
+        guard apps.contains(AppID(name)) else { throw UnknownApp.error(name, among: apps, .data) }
         return AppID(name)
     }
 
-    /// A version, or the one in force.
+    /// A version, or the active one.
     func version(_ version: Int?, of app: AppID) async throws -> (record: CatalogRecord, yaml: String) {
         let wanted: Int?
         if let version { wanted = version } else { wanted = try await store.catalogs(app: app).last?.version }
         guard let wanted else {
-            throw ServerError(.catalogs, "no catalog of \(app) is published yet: the first start does that")
+            throw ServerError(
+                .catalogs,
+                "no catalog of \(app) is published yet; the first start of the server does that"
+            )
         }
         guard let found = try await store.catalog(version: wanted, app: app) else {
-            throw ServerError(.catalogs, "\(app) has no version \(wanted); `peal catalog versions` lists them")
+            throw ServerError(.catalogs, "\(app) has no version \(wanted); run `peal catalog versions`")
         }
         return found
     }
 
-    /// Every published version that still reads; the highest is in force.
+    /// Every published version that is still valid; the highest is the active one.
     func registry(of app: AppID) async throws -> CatalogRegistry {
         let registry = CatalogRegistry()
         registry.put(
@@ -60,15 +62,15 @@ struct CatalogDesk {
         return registry
     }
 
-    /// Publishes a text while no server runs; a running one would not notice.
+    /// Publishes a text while no server is running; a running one would not notice.
     func publish(_ text: CatalogText, file: String, app: AppID) async throws -> CatalogKeeping {
         let lock: DirectoryLock
         do {
-            lock = try DirectoryLock(directory: directory)
+            lock = try DirectoryLock(directory: place.directory.url)
         } catch {
             throw ServerError(
                 .data,
-                "a server runs on \(directory.path), and would not notice: publish with PUT /api/v1/catalog, "
+                "a server is running on \(place.directory.url.path) and would not notice; publish with PUT /api/v1/catalog, "
                     + "roll back with POST /api/v1/catalog/rollback"
             )
         }
@@ -86,7 +88,7 @@ struct CatalogDesk {
         do {
             data = try Data(contentsOf: URL(filePath: file))
         } catch {
-            throw ServerError(.catalogs, "\(file) cannot be read; check the path")
+            throw ServerError(.catalogs, "cannot read \(file): \(PlainReason.of(error))")
         }
         guard let yaml = String(validating: data, as: UTF8.self) else {
             throw ServerError(.catalogs, "\(file) is not UTF-8 text; save it as UTF-8")

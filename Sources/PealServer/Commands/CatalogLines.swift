@@ -3,37 +3,34 @@ import PealPipeline
 import PealStore
 import PealWire
 
-/// How the commands about catalogs write what they found.
+/// The output of the commands about catalogs.
 enum CatalogLines {
+    /// The headers of a list of versions.
+    static let headers = ["APP", "VERSION", "STATE", "SAVED", "AUTHOR", "REVIEWED BY", "RESTORES"]
+
     /// One version in a list.
-    static func line(_ app: AppID, _ record: CatalogRecord, inForce: Int?) -> String {
-        var words = ["\(app)", "version \(record.version)"]
-        if let at = record.publishedAt {
-            words.append("published \(at.rfc3339)")
-        } else {
-            words.append("draft of \(record.savedAt.rfc3339)")
-        }
-        words.append("by \(record.author ?? "file")")
-        if let reviewer = record.reviewedBy { words.append("reviewed by \(reviewer)") }
-        if let restores = record.restores { words.append("as version \(restores)") }
-        if record.version == inForce { words.append("in force") }
-        return words.joined(separator: "  ")
+    static func row(_ app: AppID, _ record: CatalogRecord, inForce: Int?) -> [String] {
+        let state = record.version == inForce ? "active" : record.publishedAt == nil ? "draft" : "published"
+        return [
+            "\(app)", "\(record.version)", state, (record.publishedAt ?? record.savedAt).rfc3339,
+            record.author ?? "file", record.reviewedBy ?? "-", record.restores.map { "version \($0)" } ?? "-",
+        ]
     }
 
-    /// What became of a text.
+    /// The outcome of publishing a text.
     static func line(_ keeping: CatalogKeeping, _ app: AppID) -> String {
         switch keeping {
-        case .kept(let record): "\(app): version \(record.version) is in force from the next start on"
-        case .unchanged(let record): "\(app): version \(record.version) says the same already"
-        case .overtaken(let version): "\(app): nothing published, version \(version) is in force"
+        case .kept(let record): "\(app): version \(record.version) will be active from the next start on"
+        case .unchanged(let record): "\(app): unchanged, version \(record.version) has the same text"
+        case .overtaken(let version): "\(app): not published, version \(version) is active"
         }
     }
 
-    /// What one version says otherwise than another.
+    /// The differences between two versions.
     static func lines(_ difference: CatalogDifference) -> [String] {
-        guard !difference.isEmpty else { return ["no difference"] }
+        guard !difference.isEmpty else { return ["no differences"] }
         var lines = difference.addedTypes.map { "new type \($0)" }
-        lines += difference.removedTypes.map { "type \($0) is gone" }
+        lines += difference.removedTypes.map { "removed type \($0)" }
         let whole = Set((difference.addedTypes + difference.removedTypes).map { "types.\($0)" })
         for change in difference.changes where !whole.contains(change.path) {
             switch change.kind {
@@ -47,19 +44,19 @@ enum CatalogLines {
     }
 
     private static func text(_ value: JSONValue?) -> String {
-        guard let value else { return "nothing" }
+        guard let value else { return "none" }
         let bytes = JSONWriter.bytes { $0.value(value) }
         let text = String(decoding: bytes, as: UTF8.self)
         return text.count > 200 ? text.prefix(199) + "…" : text
     }
 
-    /// What another catalog would have done otherwise with recorded traffic.
+    /// What another catalog would have done differently with recorded traffic.
     static func lines(_ found: TrafficDifference, users limit: Int) -> [String] {
         var lines = [
             "\(found.triggers) triggers, \(found.decisions) decisions under each catalog, \(found.differing) differ",
-            "in force: \(outcomes(found.before))", "new:      \(outcomes(found.after))",
+            "active:  \(outcomes(found.before))", "new:     \(outcomes(found.after))",
         ]
-        if found.isTruncated { lines.append("stopped early: there is more traffic than was asked for") }
+        if found.isTruncated { lines.append("stopped early: there is more traffic than the limit") }
         for change in found.changes {
             let key = change.key
             let step = key.from == key.to ? "(\(key.from))" : "\(key.from) → \(key.to)"
@@ -73,7 +70,7 @@ enum CatalogLines {
     }
 
     private static func outcomes(_ counts: TrafficDifference.Outcomes) -> String {
-        guard !counts.isEmpty else { return "nothing" }
+        guard !counts.isEmpty else { return "none" }
         return counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "  ")
     }
 }

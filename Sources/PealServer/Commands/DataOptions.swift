@@ -2,12 +2,23 @@ import ArgumentParser
 
 /// Flags of every command that opens a data directory.
 struct DataOptions: ParsableArguments {
-    @Option(help: "The configuration file.")
-    var config = "peal.yaml"
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("The configuration file. (default: \(Self.usualConfig))", valueName: "config")
+    )
+    var namedConfig: String?
 
     @Option(help: "The data directory; overrides the configuration.")
     var data: String?
 
-    @Option(help: "A directory with one <app>.yaml per app; without it, the shipped catalogs are served.")
+    @Option(help: "A directory with one <app>.yaml for each app; overrides the configuration. (default: the examples)")
     var catalogs: String?
+
+    private static let usualConfig = "peal.yaml"
+
+    /// The configuration file: the one that was named, or the usual one.
+    var config: String { namedConfig ?? Self.usualConfig }
+
+    /// The configuration file, and whether it has to exist.
+    var configuration: ConfigurationPath { ConfigurationPath(path: config, isNamed: namedConfig != nil) }
 }

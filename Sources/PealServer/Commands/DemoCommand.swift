@@ -1,37 +1,56 @@
 public import ArgumentParser
 import Foundation
 import Logging
+import PealPipeline
+import Synchronization
 
-/// Shows Peal: five apps, their people, and phones in the browser.
+/// Runs the demo: five apps, their users, and virtual phones in the browser.
 public struct DemoCommand: AsyncParsableCommand {
     /// How `peal demo` is called.
     public static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Try Peal in the browser: five apps, people and virtual phones.",
-        discussion: "Nothing leaves this machine and nothing is kept. Ctrl-C ends it."
+        abstract: "Try Peal in the browser: five apps, users and virtual phones.",
+        discussion: """
+            Nothing leaves this machine. The data is deleted on exit. Ctrl-C stops the demo.
+
+            EXAMPLES:
+              peal demo
+              peal demo --port 9000
+            """
     )
 
-    @Option(help: "The port; without it, 8080 or the next free one.")
+    @Option(help: "The port; 0 picks a free one. (default: 8100, or the next free one)")
     var port: Int?
-    @Option(help: "How much is logged: trace, debug, info, notice, warning, error.")
+    @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error.")
     var logLevel = "warning"
 
     /// For the argument parser.
     public init() {}
 
-    /// Refuses a port that is none.
+    /// Rejects a port out of range.
     public func validate() throws { try PortRange.check(port) }
 
-    /// Serves the page until it is told to end.
+    /// Serves the page until it is told to stop; a reset starts again with nothing stored.
     public func run() async throws {
         let logger = try StandardErrorLog.logger(level: logLevel)
-        let port = try port ?? FreePort.first(in: 8080...8099)
-        try await TemporaryDirectory.with(instead: nil) { directory in
-            let plan = try ServerPlan.sandbox(mode: .demo, port: port, dataDirectory: directory)
-            try await Server.run(plan, logger: logger) { server in
-                ReadyLine.print(server)
-                ReadyLine.write("\nPeal's demo is running. Open \(server.url) in a browser. Ctrl-C ends it.")
+        // Not from 8080 on, nor 8090: a server next to the demo, and the README, use those.
+        let first = try port ?? FreePort.first(in: 8100...8119)
+        // The page comes back to where it was, so every run listens on the port of the first.
+        let taken = Mutex(first)
+        var isReset = false
+        repeat {
+            let reset = WakeSignal()
+            let isFirst = !isReset
+            try await TemporaryDirectory.with(instead: nil) { directory in
+                let port = taken.withLock { $0 }
+                var plan = try ServerPlan.sandbox(mode: .demo, port: port, dataDirectory: directory)
+                plan.reset = reset
+                try await Server.run(plan, logger: logger) { server in
+                    taken.withLock { $0 = server.port }
+                    if isFirst { ReadyLine.printDemo(server) } else { ReadyLine.printReset() }
+                }
             }
-        }
+            isReset = reset.version > 0
+        } while isReset
     }
 }

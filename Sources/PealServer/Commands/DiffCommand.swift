@@ -7,27 +7,30 @@ import PealPipeline
 import PealStore
 import PealWire
 
-/// Says what another catalog would have done otherwise with recorded traffic, beside a running server too.
+/// Tries another catalog on recorded traffic; safe while the server is running.
 public struct DiffCommand: AsyncParsableCommand {
     /// How `peal diff` is called.
     public static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract:
-            "Try a catalog on recorded traffic: what would be sent, held or suppressed differently, and for whom.",
+            "Try a catalog on recorded traffic: what would be sent, held or suppressed differently, and for which users.",
         discussion: """
-            Every trigger of the time asked for is decided again for all of its recipients, under the catalog in force and
-            under the file, at the instant it was due. Nothing is stored and nothing is sent. People are taken as they are
-            now: preferences, devices and members of then are not kept. Changes of summaries, limits and schedules are named,
-            but not tried.
+            Every trigger of the period is decided again for all of its recipients, with the active catalog and with the \
+            file, at the time it was due. Nothing is stored and nothing is sent. Users are taken as they are now, since \
+            their earlier preferences, devices and memberships are not kept. Changes of summaries, limits and schedules \
+            are listed but not tried.
+
+            EXAMPLES:
+              peal diff --since 7d reports.yaml
             """
     )
 
     @OptionGroup var options: DataOptions
     @Option(help: "How far back: 4h, 7d, 30d.")
     var since = "7d"
-    @Option(help: "How many people to name for each way of differing.")
+    @Option(help: "The most users to name for each difference.")
     var limit = 5
-    @Flag(help: "Print what `POST /api/v1/catalog/diff` answers.")
+    @Flag(help: "Print the response of POST /api/v1/catalog/diff.")
     var json = false
     @Argument(help: "The catalog file to try.")
     var file: String
@@ -37,18 +40,24 @@ public struct DiffCommand: AsyncParsableCommand {
 
     /// Checks what the parser cannot.
     public func validate() throws {
-        guard (0...100).contains(limit) else { throw ValidationError("--limit is 0 to 100") }
+        guard (0...100).contains(limit) else {
+            throw ValidationError("--limit \(limit) is out of range; write 0 to 100")
+        }
         _ = try period()
     }
 
-    /// Prints what differs.
+    /// Prints the differences.
     public func run() async throws {
         let (catalog, _) = try CatalogDesk.catalog(file: file)
         let desk = try await CatalogDesk.open(options)
+        defer { desk.close() }
         let app = try desk.app(catalog.app.rawValue)
         let registry = try await desk.registry(of: app)
         guard let base = registry.inForce(app) else {
-            throw ServerError(.catalogs, "no catalog of \(app) is published yet: the first start does that")
+            throw ServerError(
+                .catalogs,
+                "no catalog of \(app) is published yet; the first start of the server does that"
+            )
         }
         var candidate = catalog
         candidate.version = base.version + 1
@@ -77,15 +86,15 @@ public struct DiffCommand: AsyncParsableCommand {
 
     private func replay(_ desk: CatalogDesk) async -> TrafficReplay {
         // Only reads the data keys: an app without any has no data either.
-        let loader = KeyringLoader(rootKey: desk.configuration.rootKey, store: desk.store, now: SystemClock().now)
+        let loader = KeyringLoader(rootKey: desk.place.configuration.rootKey, store: desk.store, now: SystemClock().now)
         // Data that no key opens is left out, and the answer says so.
         let keyring = (try? await loader.load(apps: [])) ?? Keyring()
         let zones = ZoneLibrary()
-        let apps = desk.configuration.apps
+        let available = desk.place.providers
         return TrafficReplay(
             store: desk.store,
             vault: DataVault(keyring: keyring),
-            providers: { apps[$0]?.providers ?? [] },
+            providers: { available[$0] ?? [] },
             zones: { zones.zone($0) },
             formatting: TextFormatting()
         )
@@ -93,7 +102,7 @@ public struct DiffCommand: AsyncParsableCommand {
 
     private func period() throws -> Duration {
         guard let period = Duration(catalog: since), period > .zero, period <= .seconds(366 * 86_400) else {
-            throw ValidationError("--since \(since) is no duration up to a year; write 4h, 7d or 30d")
+            throw ValidationError("--since \(since) is not a duration of at most a year; write 4h, 7d or 30d")
         }
         return period
     }

@@ -1,28 +1,30 @@
 public import ArgumentParser
 import Foundation
+import PealCommands
 
-/// Looks at an installation and says what is wrong with it.
+/// Checks an installation.
 public struct DoctorCommand: AsyncParsableCommand {
     /// How `peal doctor` is called.
     public static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check configuration, keys, data and credentials, and say how to mend what is wrong.",
+        abstract: "Check the configuration, keys, data and credentials, and tell how to fix them.",
         discussion: """
-            One line for each check: ok, warn or FAIL. The exit code is 1 when there is a FAIL. It changes nothing that a
-            running server uses and needs no lock, so it may run beside one.
+            Prints one line for each check: ok, warn or FAIL. The exit code is 1 when there is a FAIL. Safe while the \
+            server is running: it changes nothing that a server uses, and needs no lock.
 
-            With --online every push service is asked whether it takes the credentials. Nobody gets a push.
+            With --online it asks every push service whether it accepts the credentials. No push is sent.
+
+            EXAMPLES:
+              peal doctor
+              peal doctor --online --json
             """
     )
 
     @OptionGroup var options: DataOptions
-    @Flag(help: "Ask the push services whether they take the credentials.")
+    @Flag(help: "Ask the push services whether they accept the credentials.")
     var online = false
     @Flag(help: "Print the report as JSON.")
     var json = false
-
-    /// Where the configuration lies when the command line says nothing; it may be missing.
-    private static let usualConfig = "peal.yaml"
 
     /// For the argument parser.
     public init() {}
@@ -32,8 +34,7 @@ public struct DoctorCommand: AsyncParsableCommand {
         let clock = SystemClock()
         let doctor = Doctor(
             place: DoctorPlace(
-                config: options.config,
-                isConfigNamed: options.config != Self.usualConfig,
+                config: options.configuration,
                 data: options.data,
                 catalogs: options.catalogs
             ),
@@ -45,7 +46,7 @@ public struct DoctorCommand: AsyncParsableCommand {
         let report = try await ProviderTransport.with { transport in
             await doctor.run(transport: transport, isOnline: isOnline)
         }
-        print(try json ? report.json() : report.text, terminator: "")
+        print(try json ? report.json() : report.text(.standardOutput), terminator: "")
         if report.hasFailed { throw ExitCode(1) }
     }
 }

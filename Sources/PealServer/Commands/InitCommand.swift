@@ -3,16 +3,22 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
+import PealSQLite
+import PealStore
 
-/// Writes a configuration that works: a root key, and a secret for each app's tokens.
+/// Writes a working configuration: a root key, and a secret for each app's tokens.
 public struct InitCommand: AsyncParsableCommand {
     /// How `peal init` is called.
     public static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a peal.yaml with fresh keys.",
+        abstract: "Write a peal.yaml with fresh keys, and create the data directory and its database.",
         discussion: """
-            Keep the file: without its root key no device token can be opened again. It is written readable for you alone
-            and never overwritten.
+            Keep the file: without its root key no device token can be decrypted. Only you can read it. An existing file \
+            is never overwritten.
+
+            EXAMPLES:
+              peal init
+              peal init --config /etc/peal/peal.yaml --data /var/lib/peal
             """
     )
 
@@ -24,26 +30,60 @@ public struct InitCommand: AsyncParsableCommand {
     /// Writes the file.
     public func run() async throws {
         let sources = try CatalogLoader(logger: Logger(label: "peal")).sources(directory: options.catalogs)
-        let path = URL(filePath: options.config)
+        let path = URL(filePath: options.config).absoluteURL
+        let folder = path.deletingLastPathComponent()
+        guard !FileManager.default.fileExists(atPath: path.path) else {
+            throw ServerError(
+                .configuration,
+                "\(path.path) exists already; move it away or name another file with --config"
+            )
+        }
+        let named = options.data.map { URL(filePath: $0).absoluteURL } ?? folder.appending(path: "peal-data")
+        let directory = try DataDirectory.make(named.path)
+        let lock = try DirectoryLock(directory: directory.url)
+        defer { lock.release() }
+        let isNew = try await Self.makeDatabase(in: directory)
         let text = ConfigurationText(
             rootKey: RootKey.generate(),
-            dataDirectory: options.data ?? "peal-data",
-            catalogsDirectory: options.catalogs,
+            dataDirectory: options.data.map { Self.written($0, in: folder) } ?? "peal-data",
+            catalogsDirectory: options.catalogs.map { Self.written($0, in: folder) },
             apps: sources.map { ($0.app, RootKey.generate()) }
         ).yaml
-        guard !FileManager.default.fileExists(atPath: path.path) else {
-            throw ServerError(.configuration, "\(path.path) exists already; move it away or name another with --config")
-        }
-        guard
-            FileManager.default.createFile(
-                atPath: path.path,
-                contents: Data(text.utf8),
-                attributes: [.posixPermissions: 0o600]
-            )
-        else { throw ServerError(.configuration, "\(path.path) cannot be written; check who may write there") }
+        try DurableFile.create(text, at: path)
+        let database = directory.database.path
+        print(isNew ? "Created the database \(database)." : "Left the database \(database) as it is.")
         print(
-            "Wrote \(path.path). Next: set up each app's push services in it (docs/operations.md), peal doctor, "
-                + "peal keys create --app <app>, peal serve."
+            """
+            Wrote \(path.path). Next:
+              1. set up each app's push services in it (docs/operations.md)
+              2. peal doctor
+              3. peal keys create --app <app>
+              4. peal serve
+            """
         )
+    }
+
+    /// A path of the command line as the file in `folder` has to say it, which reads paths relative to itself.
+    static func written(_ path: String, in folder: URL) -> String {
+        let here = URL(filePath: FileManager.default.currentDirectoryPath)
+        let isHere = folder.standardizedFileURL.path == here.standardizedFileURL.path
+        return isHere ? path : URL(filePath: path).absoluteURL.path
+    }
+
+    /// Makes the database, unless there is one; whether it did.
+    /// - Throws: ``ServerError`` when there is one that another root key seals.
+    private static func makeDatabase(in directory: DataDirectory) async throws -> Bool {
+        let isNew = !FileManager.default.fileExists(atPath: directory.database.path)
+        let store = try SQLiteStore.open(path: directory.database.path, mode: .production)
+        let isSealed = try await !store.dataKeys().isEmpty
+        try store.close()
+        guard !isSealed else {
+            throw ServerError(
+                .keys,
+                "\(directory.database.path) is sealed by another root key, and a new one would not open it: "
+                    + "put back the peal.yaml with that key, or name another --data"
+            )
+        }
+        return isNew
     }
 }

@@ -9,69 +9,92 @@ extension KeysCommand {
     /// The command `peal keys rotate`.
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put a new key in place of the one that seals what lies in the database, while a server runs.",
+            abstract: "Rotate an encryption key. Safe while the server is running.",
             discussion: """
-                --app makes a new data key of one app. A running server takes it within seconds, seals device tokens and
-                trigger data anew in the background, and deletes the old key when nothing needs it any more; without a
-                running server that happens when one is started.
+                --app creates a new data key for one app. A running server uses it within seconds, encrypts device tokens \
+                and trigger data again in the background, and deletes the old key when it is no longer needed. Without a \
+                running server that happens after the next start.
 
-                --root makes a new root key, which wraps the data keys of all apps. It takes the place of the old one in
-                peal.yaml, or in the file that rootKeyFile names; where the old one is in the environment, the new one is
-                printed once, and you set it before the next start. Copies of the database made before need the old one.
+                --root creates a new root key, which encrypts the data keys of all apps. It replaces the old one in \
+                peal.yaml or in the file that rootKeyFile names. If the old one is in the environment, the new one is \
+                printed once, and you set it before the next start. Earlier backups need the old root key.
 
-                A sandbox has keys of its own, which are not rotated.
+                --root works only on the data directory that peal.yaml names: rotated for a restored copy, the root key in \
+                peal.yaml could no longer decrypt the original. The keys of a sandbox cannot be rotated.
+
+                EXAMPLES:
+                  peal keys rotate --app reports
+                  peal keys rotate --root
                 """
         )
 
         @OptionGroup var options: DataOptions
-        @Option(help: "The app whose data key is rotated.")
+        @Option(help: "Rotate the data key of this app.")
         var app: String?
         @Flag(help: "Rotate the root key.")
         var root = false
 
         func validate() throws {
-            guard root != (app != nil) else { throw ValidationError("say what to rotate: --app <app> or --root") }
+            guard root != (app != nil) else { throw ValidationError("name what to rotate: --app <app> or --root") }
         }
 
         func run() async throws {
-            let (configuration, sources) = try await ConfigurationLoader(options: options).load()
-            let directory = try DataDirectory.make(configuration.dataDirectory)
-            let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
+            let place = try await DataPlace.open(options)
+            defer { place.close() }
+            if place.isSandbox {
+                throw ServerError(.keys, "\(place.directory.url.path) belongs to a sandbox; its keys cannot be rotated")
+            }
             let custody = RootKeyCustody(
                 source: RootKeySource(
                     configuration: options.config,
                     environment: ProcessInfo.processInfo.environment
                 ),
-                directory: directory,
+                directory: place.directory.url,
                 logger: try StandardErrorLog.logger(level: "warning")
             )
             if let app {
-                guard sources.contains(where: { $0.app == AppID(app) }) else {
-                    let names = sources.map(\.app.rawValue).joined(separator: ", ")
-                    throw ServerError(.keys, "no catalog of an app \"\(app)\"; there are \(names)")
+                guard place.apps.contains(AppID(app)) else {
+                    throw UnknownApp.error(app, among: place.apps, .keys)
                 }
-                let version = try await DataKeyRotation(custody: custody, store: store, now: SystemClock().now)
+                let version = try await DataKeyRotation(custody: custody, store: place.store, now: SystemClock().now)
                     .rotate(AppID(app))
                 print(
-                    "Made data key \(version) of \(app). A running server takes it within seconds and seals all anew."
+                    "Created data key \(version) of \(app). A running server uses it within seconds and encrypts everything again."
                 )
             } else {
-                report(try await RootKeyRotation(custody: custody, store: store).rotate(), custody)
+                try await refuseCopy(custody, place.directory)
+                report(try await RootKeyRotation(custody: custody, store: place.store).rotate(), custody)
             }
-            try store.close()
+        }
+
+        /// Refuses a directory that the configuration does not name: its root key encrypts another one as well.
+        private func refuseCopy(_ custody: RootKeyCustody, _ directory: DataDirectory) async throws {
+            // A key in the environment is printed, and replaced nowhere.
+            if case .environment = try custody.source.read().place { return }
+            let file = try await ConfigurationFile(
+                options.configuration,
+                environment: ProcessInfo.processInfo.environment
+            )
+            let named = URL(filePath: file.writtenDataDirectory).absoluteURL
+            guard named.resolvingSymlinksInPath().path != directory.url.resolvingSymlinksInPath().path else { return }
+            throw ServerError(
+                .keys,
+                "the root key in \(options.config) belongs to \(named.path); rotated for \(directory.url.path), it could no "
+                    + "longer decrypt the original. Copy \(options.config) and its key too, and set `data` in the copy"
+            )
         }
 
         private func report(_ outcome: RootKeyRotation.Outcome, _ custody: RootKeyCustody) {
             switch outcome {
             case .replaced(let file):
                 print(
-                    "Put a new root key in \(file.path). Back it up: copies of the database made from now on need it."
+                    "Wrote a new root key to \(file.path). Back it up: backups made from now on need it."
                 )
             case .toBeSet(let variable, let key):
                 print(
                     """
-                    The data keys are wrapped by a new root key. Set \(variable) to it before the server's next start; \
-                    until then it also lies in \(custody.nextFile.path), which that start removes.
+                    The data keys are encrypted with a new root key. Set \(variable) to it before the next start of the \
+                    server. Until then it is also in \(custody.nextFile.path), which that start deletes.
                     \(key)
                     """
                 )

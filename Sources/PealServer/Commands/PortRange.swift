@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// The ports that may be named on the command line.
 enum PortRange {
-    /// Refuses a number that is no port.
+    /// Rejects a number that is not a port.
     static func check(_ port: Int?) throws {
         guard let port, !(0...65_535).contains(port) else { return }
-        throw ValidationError("--port \(port) is not from 0 to 65535")
+        throw ValidationError("--port \(port) is out of range; write 0 to 65535")
     }
 }

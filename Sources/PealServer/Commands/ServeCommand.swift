@@ -2,36 +2,47 @@ public import ArgumentParser
 import Foundation
 import Logging
 
-/// Serves apps.
+/// Runs the server.
 public struct ServeCommand: AsyncParsableCommand {
     /// How `peal serve` is called.
     public static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve apps: take triggers, decide, deliver.",
+        abstract: "Run the server.",
         discussion: """
-            Prints {"ready":true,"url":…} on stdout when it takes requests; logs go to stderr. SIGTERM ends it gracefully.
+            When the server accepts requests it prints where: one JSON line, {"ready":true,"url":…}, when stdout is not a \
+            terminal. Logs go to stderr. SIGTERM and Ctrl-C stop it gracefully.
 
-            With --sandbox it needs no configuration: providers are simulated, the keys are sk_test_<app>, the clock
-            stands still until /sandbox/clock moves it, and it listens on loopback alone. Without --data the sandbox
-            forgets everything when it ends.
+            With --sandbox it needs no configuration: the push services are simulated, the keys are sk_test_<app>, the \
+            clock stands still until you move it (POST /sandbox/clock), and it listens on 127.0.0.1 only. Its data is \
+            deleted on exit; pass --data to keep it.
+
+            EXAMPLES:
+              peal serve --sandbox
+              peal serve --config /etc/peal/peal.yaml
+              peal serve --port 0 --log-level debug
             """
     )
 
     @OptionGroup var options: DataOptions
-    @Option(help: "The port; 0 takes a free one. Overrides the configuration.")
+    @Option(help: "The port; 0 picks a free one. Overrides the configuration.")
     var port: Int?
-    @Flag(help: "Simulate the providers and the time, for trying and testing.")
+    @Flag(help: "Simulate the push services and the clock, for trying and testing.")
     var sandbox = false
-    @Option(help: "How much is logged: trace, debug, info, notice, warning, error.")
+    @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error.")
     var logLevel = "info"
 
     /// For the argument parser.
     public init() {}
 
-    /// Refuses a port that is none.
-    public func validate() throws { try PortRange.check(port) }
+    /// Rejects a port out of range, and a configuration that would not be read.
+    public func validate() throws {
+        try PortRange.check(port)
+        guard !sandbox || options.namedConfig == nil else {
+            throw ValidationError("--sandbox reads no configuration; remove --config or --sandbox")
+        }
+    }
 
-    /// Serves until it is told to end.
+    /// Serves until it is told to stop.
     public func run() async throws {
         let logger = try StandardErrorLog.logger(level: logLevel)
         let port = port
@@ -50,7 +61,9 @@ public struct ServeCommand: AsyncParsableCommand {
                 dataDirectory: directory,
                 catalogsDirectory: options.catalogs
             )
-            try await Server.run(plan, logger: logger) { ReadyLine.print($0) }
+            try await Server.run(plan, logger: logger) {
+                ReadyLine.print($0, "The keys are sk_test_<app>; POST /sandbox/clock moves the clock.")
+            }
         }
     }
 }

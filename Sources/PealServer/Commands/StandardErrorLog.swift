@@ -1,14 +1,28 @@
 import ArgumentParser
+import Foundation
 import Logging
 
-/// Logs to stderr, so that stdout stays for answers.
+/// Logs to stderr, without waiting for its reader; stdout is for results.
 enum StandardErrorLog {
     static func logger(level name: String) throws -> Logger {
         guard let level = Logger.Level(rawValue: name) else {
-            throw ValidationError("unknown log level \"\(name)\"; there are trace, debug, info, notice, warning, error")
+            throw ValidationError("unknown log level `\(name)`; write trace, debug, info, notice, warning or error")
         }
-        var logger = Logger(label: "peal", factory: { StreamLogHandler.standardError(label: $0) })
+        var logger = Logger(label: "peal", factory: { StreamLogHandler(label: $0, stream: LogStream(buffer: buffer)) })
         logger.logLevel = level
         return logger
     }
+
+    /// How many lines found no room because stderr was not read.
+    static var dropped: Int { buffer.dropped }
+
+    private static let buffer: LogBuffer = {
+        // A reader that closes its end must not end the server.
+        signal(SIGPIPE, SIG_IGN)
+        // The last lines say why a process ends.
+        atexit { StandardErrorLog.flush() }
+        return LogBuffer(descriptor: STDERR_FILENO)
+    }()
+
+    private static func flush() { buffer.flush(atMost: 500) }
 }

@@ -5,33 +5,38 @@ import PealHTTP
 import PealInsight
 import PealStore
 
-/// Says why a person did or did not get something, beside a running server too.
+/// Explains what a user received or did not receive; safe while the server is running.
 public struct WhyCommand: AsyncParsableCommand {
     /// How `peal why` is called.
     public static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Say why a person did or did not get something, also while the server runs.",
+        abstract: "Explain why a user did or did not receive a notification. Safe while the server is running.",
         discussion: """
-            Prints each decision, newest first: every stage with the catalog rule behind it, what became of the pushes, and
-            the nearest change that would let a push go that did not. Exits 1 when there is no decision, and prints what is
-            known instead. Of a running server's lanes only those are known that an operator paused.
+            Prints each decision, newest first: every stage with its catalog rule, the outcome of each push, and, for a \
+            push that was not sent, the nearest change that would have let it be sent. When there is no decision it prints \
+            what is known instead, and the exit code is 1. Of the queues of a running server it knows only those that an \
+            operator paused.
+
+            EXAMPLES:
+              peal why --app reports --user rahul
+              peal why --app reports --user rahul --type assigned --since 2d
             """
     )
 
     @OptionGroup var options: DataOptions
     @Option(help: "The app.")
     var app: String
-    @Option(help: "The person.")
+    @Option(help: "The user.")
     var user: String?
-    @Option(help: "One type alone.")
+    @Option(help: "Decisions of this type only.")
     var type: String?
-    @Option(help: "One trigger alone: trg_….")
+    @Option(help: "Decisions of this trigger only: trg_….")
     var trigger: String?
     @Option(help: "How far back: 30m, 4h, 2d.")
     var since: String?
-    @Option(help: "How many decisions at most.")
+    @Option(help: "The most decisions to print.")
     var limit = 20
-    @Flag(help: "Print what `GET /api/v1/why` answers.")
+    @Flag(help: "Print the response of GET /api/v1/why.")
     var json = false
 
     /// For the argument parser.
@@ -40,9 +45,11 @@ public struct WhyCommand: AsyncParsableCommand {
     /// Checks what the parser cannot.
     public func validate() throws {
         guard user != nil || trigger != nil || type != nil else {
-            throw ValidationError("say whom or what it is about: --user, --trigger or --type")
+            throw ValidationError("name at least one of --user, --trigger and --type")
         }
-        guard (1...200).contains(limit) else { throw ValidationError("--limit is 1 to 200") }
+        guard (1...200).contains(limit) else {
+            throw ValidationError("--limit \(limit) is out of range; write 1 to 200")
+        }
         _ = try period()
         _ = try triggerID()
     }
@@ -50,6 +57,7 @@ public struct WhyCommand: AsyncParsableCommand {
     /// Prints the answer; exits 1 when no decision was found.
     public func run() async throws {
         let desk = try await WhyDesk.open(options)
+        defer { desk.close() }
         let filter = DecisionFilter(
             user: user.map { UserID($0) },
             type: type.map { TypeID($0) },
@@ -68,7 +76,7 @@ public struct WhyCommand: AsyncParsableCommand {
     private func period() throws -> Duration? {
         guard let since else { return nil }
         guard let period = Duration(catalog: since), period > .zero else {
-            throw ValidationError("--since \(since) is no duration; write 30m, 4h or 2d")
+            throw ValidationError("--since \(since) is not a duration; write 30m, 4h or 2d")
         }
         return period
     }
@@ -76,7 +84,7 @@ public struct WhyCommand: AsyncParsableCommand {
     private func triggerID() throws -> TriggerID? {
         guard let trigger else { return nil }
         guard let id = TriggerID(trigger) else {
-            throw ValidationError("--trigger \(trigger) is no trigger; one looks like trg_0190…")
+            throw ValidationError("--trigger \(trigger) is not a trigger ID; one looks like trg_0190…")
         }
         return id
     }

@@ -11,17 +11,16 @@ import PealStore
 /// Answers "why?" on a data directory, as the server would, without changing anything in it.
 struct WhyDesk {
     private let why: Why
-    private let apps: [AppID]
+    private let place: DataPlace
 
     static func open(_ options: DataOptions) async throws -> WhyDesk {
-        let (configuration, sources) = try await ConfigurationLoader(options: options).load()
-        let directory = try DataDirectory.make(configuration.dataDirectory)
-        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
-        let catalogs = try await catalogs(of: sources, in: store)
-        let vault = DataVault(keyring: await keyring(configuration.rootKey, store))
+        let place = try await DataPlace.open(options)
+        let store = place.store
+        let catalogs = try await catalogs(of: place.apps, in: store)
+        let vault = DataVault(keyring: await keyring(place.configuration.rootKey, store))
         let zones = ZoneLibrary()
         let places = RulePlaces(store: store)
-        let providers = configuration.apps.mapValues(\.providers)
+        let providers = place.providers
         let why = Why(
             WhySources(
                 store: store,
@@ -40,24 +39,24 @@ struct WhyDesk {
                 now: { SystemClock().now }
             )
         )
-        return WhyDesk(why: why, apps: sources.map(\.app))
+        return WhyDesk(why: why, place: place)
     }
 
+    /// Closes the database.
+    func close() { place.close() }
+
     func answer(app: AppID, filter: DecisionFilter, limit: Int) async throws -> WhyAnswer {
-        guard apps.contains(app) else {
-            let names = apps.map(\.rawValue).joined(separator: ", ")
-            throw ServerError(.data, "no catalog of an app \"\(app)\"; there are \(names)")
+        guard place.apps.contains(app) else {
+            throw UnknownApp.error(app.rawValue, among: place.apps, .data)
         }
         return try await why.answer(app: app, filter: filter, page: PageRequest(limit: limit))
     }
 
     /// The published versions; nothing is published here.
-    private static func catalogs(of sources: [CatalogLoader.Source], in store: SQLiteStore) async throws
-        -> CatalogRegistry
-    {
+    private static func catalogs(of apps: [AppID], in store: SQLiteStore) async throws -> CatalogRegistry {
         let registry = CatalogRegistry()
-        for source in sources {
-            let published = try await store.catalogs(app: source.app).compactMap { published -> Catalog? in
+        for app in apps {
+            let published = try await store.catalogs(app: app).compactMap { published -> Catalog? in
                 var catalog = CatalogReader.published(yaml: published.yaml)
                 catalog?.version = published.version
                 return catalog

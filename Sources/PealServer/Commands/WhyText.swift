@@ -2,7 +2,7 @@ import PealCore
 import PealInsight
 import PealStore
 
-/// Writes an answer to "why?" for a terminal.
+/// The output of `peal why`.
 enum WhyText {
     static func lines(_ answer: WhyAnswer) -> [String] {
         if answer.items.isEmpty { return nothing(answer) }
@@ -12,10 +12,10 @@ enum WhyText {
             lines += self.lines(item)
         }
         if !answer.findings.isEmpty {
-            lines += ["", "Beside that:"] + table(answer.findings.map { [$0.code, $0.detail] })
+            lines += ["", "In addition:"] + table(answer.findings.map { [$0.code, $0.detail] })
         }
         if answer.next != nil {
-            lines += ["", "There are older decisions; --limit shows more, --type, --trigger or --since narrow it."]
+            lines += ["", "There are older decisions: raise --limit, or filter with --type, --trigger or --since."]
         }
         return lines
     }
@@ -46,14 +46,14 @@ enum WhyText {
             item.deliveries.map { report in
                 let attempts = report.attempts.map { "\($0.at.rfc3339) \($0.reason ?? $0.outcome)" }
                 let detail = [item.waits[report.id]?.detail, report.reason?.rawValue].compactMap(\.self) + attempts
-                return ["\(report.provider) \(report.platform.rawValue)", report.state.rawValue]
+                return ["\(report.provider) \(report.platform?.rawValue ?? "(device deleted)")", report.state.rawValue]
                     + [detail.joined(separator: "; ")]
             }
         )
         lines += table(item.losses.map { [$0.code, $0.detail] })
         guard let flip = item.flip else { return lines }
-        guard !flip.isEmpty else { return lines + ["  No change was found that would let the push go."] }
-        return lines + ["  The push would go, \(WhyFlip.basis), if:"]
+        guard !flip.isEmpty else { return lines + ["  No single change would let the push be sent."] }
+        return lines + ["  The push would be sent, \(WhyFlip.basis), if:"]
             + table(flip.map { ["  " + $0.change, $0.detail] })
     }
 

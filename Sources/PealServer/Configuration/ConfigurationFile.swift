@@ -3,15 +3,18 @@ import Foundation
 import PealCatalog
 import PealCore
 import PealCrypto
+import PealHTTP
 import PealWire
 
-/// Reads `peal.yaml` and the environment, and reports everything that is wrong at once.
+/// Reads `peal.yaml` and the environment, and reports all problems together.
 struct ConfigurationFile {
     private var values: ConfigurationValues
     private let written: JSONValue
 
-    /// Opens the file; a missing one leaves the environment alone to speak.
-    init(path: String, environment: [String: String]) async throws(ServerError) {
+    /// Opens the file; without one the environment has to hold what is required.
+    init(_ configuration: ConfigurationPath, environment: [String: String]) async throws(ServerError) {
+        if let problem = configuration.problem() { throw ServerError(.configuration, problem) }
+        let path = configuration.path
         let place = ConfigReader(
             provider: InMemoryProvider(values: ["filePath": .init(stringLiteral: path), "allowMissing": true])
         )
@@ -19,7 +22,7 @@ struct ConfigurationFile {
         do {
             file = try await FileProvider<YAMLSnapshot>(config: place)
         } catch {
-            throw ServerError(.configuration, "\(path) cannot be read as YAML: \(error)")
+            throw ServerError(.configuration, "\(path) is not valid YAML: \(error)")
         }
         written = try Self.written(at: path)
         values = ConfigurationValues(
@@ -37,8 +40,14 @@ struct ConfigurationFile {
         var catalogsDirectory: String?
     }
 
-    /// Where catalogs lie; `nil` serves the shipped ones.
+    /// The directory of the catalogs; `nil` serves the examples.
     var catalogsDirectory: String? { values.text("catalogs").map(values.resolve) }
+
+    /// The data directory, beside the file unless the path is absolute.
+    var dataDirectory: String { values.resolve(values.text("data") ?? "peal-data") }
+
+    /// The data directory that the file names, whatever the environment says: its root key is the one of this file.
+    var writtenDataDirectory: String { written.object?["data"]?.string.map(values.resolve) ?? dataDirectory }
 
     /// Files that hold secrets; complete once everything was read.
     var secretFiles: [String] { values.secretFiles }
@@ -54,29 +63,44 @@ struct ConfigurationFile {
         let port = values.number("port", 0...65_535) ?? 8080
         let backlog = values.number("backlog", 100...100_000_000) ?? 100_000
         let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 512
+        let edge = EdgeSettings.read(&values)
+        let admin = admin()
         guard let rootKey, values.problems.isEmpty else {
             throw ServerError(.configuration, values.problems.joined(separator: "\n"))
         }
-        return ServerConfiguration(
+        var configuration = ServerConfiguration(
             host: values.text("host") ?? "127.0.0.1",
             port: overrides.port ?? port,
-            dataDirectory: overrides.dataDirectory ?? values.text("data") ?? "peal-data",
+            dataDirectory: overrides.dataDirectory ?? dataDirectory,
             catalogsDirectory: overrides.catalogsDirectory ?? catalogsDirectory,
             rootKey: rootKey,
             backlog: backlog,
             maximumInFlight: maximumInFlight,
             apps: settings
         )
+        configuration.edge = edge
+        configuration.admin = admin
+        return configuration
     }
 
-    /// What stands in the file, known keys and others.
+    private mutating func admin() -> ListenAddress? {
+        guard let text = values.text("admin") else { return nil }
+        let address = ListenAddress(text)
+        if address == nil { values.report(["admin: write a host and a port, such as 127.0.0.1:9100"]) }
+        return address
+    }
+
+    /// The content of the file, with known and unknown keys.
     private static func written(at path: String) throws(ServerError) -> JSONValue {
         guard FileManager.default.fileExists(atPath: path) else { return .object([:]) }
         do {
             return try JSONParser.parse(YAMLDocument.json([UInt8](try Data(contentsOf: URL(filePath: path)))))
         } catch {
             // The cause may quote a secret.
-            throw ServerError(.configuration, "\(path) has values of no plain kind; put dates and the like in quotes")
+            throw ServerError(
+                .configuration,
+                "\(path) has values that are not plain text, numbers or true and false; put dates in quotes"
+            )
         }
     }
 
@@ -92,7 +116,7 @@ struct ConfigurationFile {
         guard let text = values.secret("rootKey") else {
             if values.problems.count == known {
                 values.report([
-                    "rootKey is missing: run `peal init`, or set rootKey or rootKeyFile (PEAL_ROOT_KEY_FILE)"
+                    "rootKey is missing; run `peal init`, or set rootKey or rootKeyFile (PEAL_ROOT_KEY_FILE)"
                 ])
             }
             return nil
@@ -109,13 +133,16 @@ struct ConfigurationFile {
         let prefix = "apps.\(id)"
         let jwtSecret = values.secret("\(prefix).jwt.secret")
         if let jwtSecret, jwtSecret.utf8.count < 32 {
-            values.report(["\(prefix).jwt.secret: HS256 needs at least 32 bytes; `peal init` writes one"])
+            values.report(["\(prefix).jwt.secret: HS256 needs at least 32 bytes; `peal init` creates one"])
         }
         var app = AppConfiguration(
             jwtSecret: jwtSecret,
             jwtKeyID: values.text("\(prefix).jwt.kid"),
             origins: values.list("\(prefix).origins") ?? []
         )
+        let lifetimes = Duration.seconds(60)...Duration.seconds(3650 * 86_400)
+        app.jwtMaximumLifetime =
+            values.duration("\(prefix).jwt.maximumLifetime", lifetimes) ?? PersonTokens.usualLifetime
         app.apns = APNsSettings(&values, section: "\(prefix).apns")
         app.fcm = FCMSettings(&values, section: "\(prefix).fcm")
         app.expo = ExpoSettings(&values, section: "\(prefix).expo")

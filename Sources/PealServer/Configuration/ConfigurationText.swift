@@ -1,6 +1,6 @@
 import PealCore
 
-/// The text of a fresh `peal.yaml`.
+/// The text of a new `peal.yaml`.
 struct ConfigurationText {
     let rootKey: String
     let dataDirectory: String
@@ -12,14 +12,14 @@ struct ConfigurationText {
             """
               \(app):
                 jwt:
-                  # Signs people's tokens (HS256). Your backend needs it; nobody else. Its bytes are the key as they
-                  # stand here: it looks like base64, but do not decode it.
+                  # Signs the tokens of end users (HS256). Share it with your backend only. Use it as text: it looks like
+                  # base64, but do not decode it.
                   secret: "\(secret)"
-                # Web pages that may call for people.
+                # Web origins that may call the end-user API.
                 origins: []
-                # One section for each push service the app uses; docs/operations.md says where to get what.
+                # One section for each push service of the app; docs/operations.md tells where the credentials come from.
                 # apns:
-                #   keyFile: AuthKey_ABCDE12345.p8   # beside this file, as all files
+                #   keyFile: AuthKey_ABCDE12345.p8   # relative to this file
                 #   keyId: ABCDE12345
                 #   teamId: TEAM123456
                 #   bundleId: com.example.\(app)
@@ -28,20 +28,20 @@ struct ConfigurationText {
                 # expo:
                 #   enabled: true
                 # webpush:
-                #   key: "…"                          # the private one of `peal keys vapid`
+                #   key: "…"                          # the private key of `peal keys vapid`
                 #   subject: mailto:push@example.com
             """
         }
         return """
-            # Peal's configuration. Every key may also be set in the environment: PEAL_PORT, PEAL_ROOT_KEY_FILE, …
-            # A secret may lie in a file of its own: rootKeyFile, jwt.secretFile, apns.keyFile, …
+            # Peal's configuration. Every key can also be set in the environment: PEAL_PORT, PEAL_ROOT_KEY_FILE, …
+            # A secret can be in a file of its own: rootKeyFile, jwt.secretFile, apns.keyFile, …
 
-            # Opens everything sealed in the database. Lose it and no device can be reached; leak it and all can be read.
+            # Encrypts the data in the database. Without it no device can be reached; who has it can decrypt everything.
             rootKey: "\(rootKey)"
             host: 127.0.0.1
             port: 8080
             data: "\(dataDirectory)"
-            \(catalogsDirectory.map { "catalogs: \"\($0)\"" } ?? "# catalogs: catalogs   # without it, the shipped catalogs are served")
+            \(catalogsDirectory.map { "catalogs: \"\($0)\"" } ?? "# catalogs: catalogs   # unset: the example catalogs are served")
 
             apps:
             \(settings.joined(separator: "\n"))

@@ -1,7 +1,8 @@
 public import PealCore
 public import PealCrypto
+public import PealHTTP
 
-/// What an operator sets: `peal.yaml`, overridden by `PEAL_…` environment variables.
+/// The configuration: `peal.yaml`, overridden by `PEAL_…` environment variables.
 ///
 /// Read once, at start.
 public struct ServerConfiguration: Sendable {
@@ -9,9 +10,13 @@ public struct ServerConfiguration: Sendable {
     public var host: String
     /// The port to listen on; 0 takes a free one.
     public var port: Int
+    /// Where `/metrics` is served instead; `nil` serves it to local callers at the same port as everything else.
+    public var admin: ListenAddress?
+    /// What the HTTP edge bounds.
+    public var edge = EdgeLimits()
     /// Where the database lives.
     public var dataDirectory: String
-    /// Where catalogs lie; `nil` serves the shipped ones.
+    /// The directory of the catalogs; `nil` serves the examples.
     public var catalogsDirectory: String?
     /// Wraps every app's data key.
     public var rootKey: RootKey
@@ -46,11 +51,13 @@ public struct ServerConfiguration: Sendable {
 
 /// What an operator sets for one app.
 public struct AppConfiguration: Sendable {
-    /// The secret that signs people's tokens (HS256, at least 32 bytes).
+    /// The secret that signs users' tokens (HS256, at least 32 bytes).
     public var jwtSecret: String?
     /// The `kid` that tokens must carry; `nil` accepts tokens without one.
     public var jwtKeyID: String?
-    /// Web origins that may call for people.
+    /// How far ahead a token may expire.
+    public var jwtMaximumLifetime = PersonTokens.usualLifetime
+    /// Web origins that may call the end-user API.
     public var origins: [String]
     /// How it sends through APNs; `nil` when it does not.
     var apns: APNsSettings?

@@ -1,6 +1,6 @@
 import PealCore
 
-/// A button of the demo: something that happens in an app, and the trigger its backend sends then.
+/// A button of the demo: an event in an app, and the trigger that the app’s backend sends for it.
 struct DemoHappening: Sendable {
     /// The text of the button.
     var title: String

@@ -1,4 +1,5 @@
 import PealCore
+import PealSandbox
 
 /// A phone somebody of the demo starts with.
 struct DemoPhone: Sendable {
@@ -19,25 +20,28 @@ struct DemoPhonePlan: Sendable {
     var capabilities: [String: String]
 }
 
-/// A phone as it stands when the scenario is asked for.
+/// A phone as it is when the page asks.
 struct DemoPhoneState: Sendable {
-    var phoneID: String
-    var deviceID: DeviceID?
-    var platform: Platform
-    var provider: ProviderID
-    var permission: PushPermission
-    var capabilities: [String: String] = [:]
-    var isInstalled = true
+    var phone: VirtualPhone
+    var deviceID: DeviceID
 
     /// As the page reads it.
-    var json: JSONValue {
-        var members: [String: JSONValue] = [
-            "phoneId": .string(phoneID), "platform": .string(platform.rawValue),
-            "provider": .string(provider.rawValue), "permission": .string(permission.rawValue),
-            "installed": .bool(isInstalled),
-            "capabilities": .object(capabilities.mapValues { .string($0) }),
-        ]
-        if let deviceID { members["deviceId"] = .string(deviceID.description) }
+    var json: JSONValue { .object(members) }
+
+    /// With what the phone shows and has received.
+    func json(showing screen: JSONValue) -> JSONValue {
+        var members = members
+        members["screen"] = screen
+        members["received"] = .object(phone.receipts.mapValues { .string($0.rawValue) })
         return .object(members)
+    }
+
+    private var members: [String: JSONValue] {
+        [
+            "user": .string(phone.user), "phoneId": .string(phone.id), "deviceId": .string(deviceID.description),
+            "platform": .string(phone.platform.rawValue), "provider": .string(phone.provider.rawValue),
+            "permission": .string(phone.permission.rawValue), "installed": .bool(phone.isInstalled),
+            "online": .bool(phone.isOnline), "capabilities": .object(phone.capabilities.mapValues { .string($0) }),
+        ]
     }
 }

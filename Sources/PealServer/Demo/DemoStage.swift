@@ -1,3 +1,4 @@
+import Foundation
 import PealCore
 import PealPipeline
 import PealSandbox
@@ -6,6 +7,8 @@ import PealSandbox
 struct DemoStage: Sendable {
     private let world: DemoWorld
     private let sandbox: Sandbox
+    /// Tells this run of the demo from the ones before and after a reset.
+    private let run = UUID().uuidString
 
     /// Puts the people and their phones.
     init(_ sandbox: Sandbox) async throws {
@@ -27,18 +30,31 @@ struct DemoStage: Sendable {
 
     /// What `GET /demo/scenario` answers.
     func scenario() async throws -> JSONValue {
-        try await world.scenario(now: sandbox.clock.now) { app, user in
-            sandbox.phones.phones(app: app, user: user).map { phone, device in
-                DemoPhoneState(
-                    phoneID: phone.id,
-                    deviceID: device,
-                    platform: phone.platform,
-                    provider: phone.provider,
-                    permission: phone.permission,
-                    capabilities: phone.capabilities,
-                    isInstalled: phone.isInstalled
-                )
-            }
-        }
+        try await world.scenario(run: run, now: sandbox.clock.now) { phones(of: $1, app: $0) }
     }
+
+    /// What `GET /demo/state` answers.
+    func state(of app: AppID) -> JSONValue {
+        let users = world.apps.first { $0.id == app }?.people.map(\.id) ?? []
+        let theirs = users.flatMap { phones(of: $0, app: app) }
+        return .object([
+            "run": .string(run), "now": .string(sandbox.clock.now.rfc3339),
+            "outage": .bool(sandbox.push.faults.all.contains(where: \.isOutage)),
+            "phones": .array(
+                theirs.compactMap { state in
+                    guard let screen = try? sandbox.push.phones.screen(state.phone.id) else { return nil }
+                    return state.json(showing: SandboxJSON.screen(of: state.phone, screen))
+                }
+            ),
+        ])
+    }
+
+    private func phones(of user: UserID, app: AppID) -> [DemoPhoneState] {
+        sandbox.phones.phones(app: app, user: user).map { DemoPhoneState(phone: $0, deviceID: $1) }
+    }
+}
+
+extension Fault {
+    /// Whether every request to every provider fails until the fault is removed.
+    fileprivate var isOutage: Bool { provider == nil && match == FaultMatch() && times == nil && probability >= 1 }
 }

@@ -4,8 +4,8 @@ extension DemoWorld {
     /// Designated drivers: rides, sessions, and safety alerts that nobody in charge can switch off.
     static let dsober = DemoApp(
         id: "dsober",
-        name: "DSober",
-        tagline: "Safe rides home; a failed sobriety check always reaches the admins.",
+        name: "Safe Rides",
+        tagline: "Rides home from parties. A failed sobriety check always reaches the admins.",
         accent: "#b45309",
         timeZone: "America/New_York",
         people: [
@@ -19,7 +19,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "robin",
                 name: "Robin",
-                note: "Admin; notifications not allowed",
+                note: "Admin; blocks notifications",
                 timeZone: "America/New_York",
                 phones: [DemoPhone(platform: .android, permission: .denied)]
             ),
@@ -40,7 +40,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "sofia",
                 name: "Sofía",
-                note: "Looked at the event; reads Spanish",
+                note: "Viewed the event; reads Spanish",
                 locale: "es",
                 timeZone: "America/Mexico_City",
                 phones: [DemoPhone(platform: .android)]
@@ -48,7 +48,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "jamie",
                 name: "Jamie",
-                note: "Asked to drive; did not open the event",
+                note: "Asked to drive; has not viewed the event",
                 timeZone: "America/Chicago",
                 phones: [DemoPhone(platform: .ios)]
             ),
@@ -83,7 +83,7 @@ extension DemoWorld {
             ),
         ],
         happenings: { moment in
-            rideHappenings(moment) + safetyHappenings(moment) + sessionHappenings(moment) + eventHappenings(moment)
+            safetyHappenings(moment) + rideHappenings(moment) + sessionHappenings(moment) + eventHappenings(moment)
                 + requestHappenings(moment)
         }
     )

@@ -6,8 +6,8 @@ extension DemoWorld {
         let times = ["startsAt": starts, "endsAt": moment.instant(after: .hours(78))]
         return [
             DemoHappening(
-                title: "An event begins",
-                explain: "Everybody who drives, rides or looked at it; Jamie did not.",
+                title: "Party begins",
+                explain: "Sent to everyone who drives, rides or viewed it. Jamie did not.",
                 trigger: DemoTrigger(
                     type: "event-active",
                     entity: formal,
@@ -24,8 +24,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "An event is cancelled",
-                explain: "Casey cancels the lake day; Sofía reads it in Spanish.",
+                title: "Party is cancelled",
+                explain: "Casey cancels the lake day. Sofía reads it in Spanish.",
                 trigger: DemoTrigger(
                     type: "event-cancelled",
                     entity: lakeDay,
@@ -35,8 +35,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A driver is assigned to an event",
-                explain: "Jamie reads the time in Chicago’s zone.",
+                title: "Driver is assigned",
+                explain: "Jamie reads the time in the time zone of Chicago.",
                 trigger: DemoTrigger(
                     type: "dd-assigned",
                     entity: lakeDay,
@@ -52,13 +52,13 @@ extension DemoWorld {
     static func requestHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         [
             DemoHappening(
-                title: "A request to drive is approved",
-                explain: "Jamie hears what comes next.",
+                title: "Request to drive is approved",
+                explain: "Jamie reads what comes next.",
                 trigger: request("dd-request-approved", of: "jamie", [:])
             ),
             DemoHappening(
-                title: "A request to drive is rejected",
-                explain: "Sofía hears the reason, in Spanish.",
+                title: "Request to drive is rejected",
+                explain: "Sofía reads the reason, in Spanish.",
                 trigger: request(
                     "dd-request-rejected",
                     of: "sofia",
@@ -66,8 +66,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A request to drive needs more",
-                explain: "Jamie is told what is missing.",
+                title: "Request to drive is incomplete",
+                explain: "Jamie reads what is missing.",
                 trigger: request(
                     "dd-request-info-needed",
                     of: "jamie",

@@ -5,8 +5,8 @@ extension DemoWorld {
         let asked = EntityRef(type: "ride", id: DemoTrigger.fresh)
         return [
             DemoHappening(
-                title: "A rider asks for a ride",
-                explain: "High priority while Morgan’s session is active; each request stands alone.",
+                title: "Rider requests a ride",
+                explain: "High priority while Morgan’s session is active.",
                 trigger: DemoTrigger(
                     type: "ride-requested",
                     entity: asked,
@@ -28,8 +28,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "The driver accepts",
-                explain: "Riley hears who comes, in which car and when, on both devices.",
+                title: "Driver accepts the ride",
+                explain: "Riley reads who is coming, in which car and when, on both devices.",
                 trigger: DemoTrigger(
                     type: "ride-accepted",
                     entity: ride,
@@ -42,8 +42,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "The rider is picked up",
-                explain: "Riley hears that the ride has begun.",
+                title: "Rider is picked up",
+                explain: "Riley is notified that the ride has started.",
                 trigger: DemoTrigger(
                     type: "ride-picked-up",
                     entity: ride,
@@ -53,8 +53,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "The driver cancels a ride",
-                explain: "Riley is told to ask for another driver.",
+                title: "Driver cancels the ride",
+                explain: "Riley is asked to request another driver.",
                 trigger: DemoTrigger(
                     type: "ride-cancelled-by-dd",
                     entity: ride,
@@ -69,8 +69,8 @@ extension DemoWorld {
     static func sessionHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         [
             DemoHappening(
-                title: "A driver starts a session",
-                explain: "A confirmation: Morgan did it and hears of it all the same.",
+                title: "Driver starts a session",
+                explain: "A confirmation: Morgan is notified of their own action.",
                 trigger: DemoTrigger(
                     type: "dd-session-started",
                     entity: session,
@@ -91,8 +91,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "An admin revokes a driver",
-                explain: "Critical; Morgan cannot switch this off.",
+                title: "Driver is revoked",
+                explain: "Critical: Morgan cannot switch this off.",
                 trigger: DemoTrigger(
                     type: "dd-revoked",
                     entity: session,
@@ -109,8 +109,8 @@ extension DemoWorld {
     static func safetyHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         [
             DemoHappening(
-                title: "A driver fails the sobriety check",
-                explain: "All admins, whatever they switched off. Robin’s phone is silent: the inbox has an alert.",
+                title: "Driver fails the sobriety check",
+                explain: "Reaches every admin, whatever they switched off. Robin blocks notifications: inbox only.",
                 trigger: DemoTrigger(
                     type: "sep-failed",
                     entity: formal,
@@ -121,8 +121,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "An admin resolves the alert",
-                explain: "Robin resolved it, so only the other admins hear.",
+                title: "Alert is resolved",
+                explain: "Robin resolved it, so only the other admins are notified.",
                 trigger: DemoTrigger(
                     type: "sep-alert-resolved",
                     entity: formal,

@@ -4,8 +4,8 @@ extension DemoWorld {
     /// Meetings and games: reminders with buttons that tell the host who is late.
     static let gss = DemoApp(
         id: "gss",
-        name: "GSS",
-        tagline: "Meet, play, keep your streak. Reminders come with buttons for the lock screen.",
+        name: "Meetups",
+        tagline: "Meetups and games. Reminders carry buttons that work from the lock screen.",
         accent: "#4338ca",
         timeZone: "Europe/Berlin",
         people: [
@@ -19,7 +19,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "lukas",
                 name: "Lukas",
-                note: "Has said yes; reads German",
+                note: "Going; reads German",
                 locale: "de",
                 timeZone: "Europe/Berlin",
                 phones: [DemoPhone(platform: .android)]
@@ -27,14 +27,14 @@ extension DemoWorld {
             DemoPerson(
                 id: "dana",
                 name: "Dana",
-                note: "Has said yes; her clock is an hour behind",
+                note: "Going; in Lisbon, one hour behind",
                 timeZone: "Europe/Lisbon",
                 phones: [DemoPhone(platform: .ios)]
             ),
             DemoPerson(
                 id: "omar",
                 name: "Omar",
-                note: "Has said yes; notifications not allowed",
+                note: "Going; blocks notifications",
                 timeZone: "Europe/Berlin",
                 phones: [DemoPhone(platform: .android, permission: .denied)]
             ),
@@ -74,8 +74,8 @@ extension DemoWorld {
         let starts = moment.instant(after: .hours(1))
         return [
             DemoHappening(
-                title: "An event starts in an hour",
-                explain: "Everybody who said yes is asked to answer with a button; Mia has not said yes.",
+                title: "Park run starts in an hour",
+                explain: "Everyone who is going is asked for an ETA. Mia has not answered her invitation.",
                 trigger: DemoTrigger(
                     type: "event-reminder",
                     entity: parkRun,
@@ -86,8 +86,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "The host asks who is late",
-                explain: "Jordan asks, so Jordan’s own phones stay silent.",
+                title: "Host asks who is late",
+                explain: "Jordan asks, so Jordan is not notified.",
                 trigger: DemoTrigger(
                     type: "eta-request",
                     entity: parkRun,
@@ -98,8 +98,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A deposit is due",
-                explain: "To Mia and Omar; Omar finds it in his inbox only.",
+                title: "Deposit is due",
+                explain: "Sent to Mia and Omar. Omar blocks notifications: inbox only.",
                 trigger: DemoTrigger(
                     type: "deposit-reminder",
                     audience: .users(["mia", "omar"]),
@@ -114,13 +114,13 @@ extension DemoWorld {
     private static func games(_ moment: DemoMoment) -> [DemoHappening] {
         [
             DemoHappening(
-                title: "A streak is at risk",
-                explain: "Dana’s twelve days; a later warning replaces an earlier one.",
+                title: "Streak is at risk",
+                explain: "Dana’s 12 days. A later warning replaces an earlier one.",
                 trigger: DemoTrigger(type: "streak-risk", audience: .users(["dana"]), data: ["days": .integer(12)])
             ),
             DemoHappening(
-                title: "A quest moves on",
-                explain: "Lukas, in German and without a sound.",
+                title: "Quest makes progress",
+                explain: "Lukas reads it in German. No sound.",
                 trigger: DemoTrigger(
                     type: "quest-progress",
                     audience: .users(["lukas"]),
@@ -131,8 +131,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "Somebody sends kudos",
-                explain: "From Dana to Jordan, on all of Jordan’s devices.",
+                title: "Dana sends kudos",
+                explain: "Sent to Jordan, on both devices.",
                 trigger: DemoTrigger(
                     type: "kudos",
                     actor: .user("dana"),
@@ -141,8 +141,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A competition is unlocked",
-                explain: "For Dana and Lukas, each in their own language.",
+                title: "Competition is unlocked",
+                explain: "Sent to Dana and Lukas, each in their own language.",
                 trigger: DemoTrigger(
                     type: "competitive-unlock",
                     audience: .users(["dana", "lukas"]),
@@ -150,14 +150,14 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "News about an account",
-                explain: "Mia’s password was changed; the link leads to her settings.",
+                title: "Password was changed",
+                explain: "Sent to Mia. The link opens her settings.",
                 trigger: DemoTrigger(
                     type: "system",
                     audience: .users(["mia"]),
                     data: [
                         "headline": .string("Your password was changed"),
-                        "message": .string("Was it not you? Tell us at once."),
+                        "message": .string("If this was not you, contact support."),
                         "target": .string("/settings/notifications"),
                     ],
                     priority: .high

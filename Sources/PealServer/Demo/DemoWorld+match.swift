@@ -8,8 +8,8 @@ extension DemoWorld {
         let night = DemoZone.nearest(to: 1, at: now)
         return DemoApp(
             id: "match",
-            name: "Match",
-            tagline: "Matches and chats, quiet from ten at night to eight in the morning.",
+            name: "Dating",
+            tagline: "Matches and chats, with quiet hours from 22:00 to 08:00.",
             accent: "#be185d",
             timeZone: day.name,
             people: [
@@ -31,14 +31,14 @@ extension DemoWorld {
                 DemoPerson(
                     id: "taylor",
                     name: "Taylor",
-                    note: "In \(night.city), half a day away",
+                    note: "In \(night.city), where it is night",
                     timeZone: night.name,
                     phones: [DemoPhone(platform: .android)]
                 ),
                 DemoPerson(
                     id: "priya",
                     name: "Priya",
-                    note: "In \(day.city); notifications not allowed",
+                    note: "In \(day.city); blocks notifications",
                     timeZone: day.name,
                     phones: [DemoPhone(platform: .ios, permission: .denied)]
                 ),
@@ -75,13 +75,13 @@ extension DemoWorld {
     @Sendable private static func matchHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         [
             DemoHappening(
-                title: "New match offers are ready",
-                explain: "For everybody; where it is night, it waits until eight in the morning.",
+                title: "New matches are ready",
+                explain: "Sent to everyone. Where it is night, it waits until 08:00.",
                 trigger: DemoTrigger(type: "new-offer", audience: .everybody, data: ["count": .integer(5)])
             ),
             DemoHappening(
-                title: "It is a match",
-                explain: "Alex hears that Sam said yes, with a sound of its own.",
+                title: "It’s a match",
+                explain: "Sam said yes. Alex is notified, with the match sound.",
                 trigger: DemoTrigger(
                     type: "mutual",
                     entity: alexAndSam,
@@ -91,8 +91,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A new chat message",
-                explain: "Alex writes and hears nothing; Sam and Taylor hear, in the morning if it is night for them.",
+                title: "New chat message",
+                explain: "Alex writes to Sam and Taylor. Where it is night, it waits until 08:00.",
                 trigger: DemoTrigger(
                     type: "message",
                     entity: chat,
@@ -101,8 +101,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A match is about to expire",
-                explain: "To Priya, who allows no notifications: her inbox has it.",
+                title: "Match is about to expire",
+                explain: "Sent to Priya, who blocks notifications: inbox only.",
                 trigger: DemoTrigger(
                     type: "expiring",
                     entity: priyaAndSam,
@@ -112,14 +112,14 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A critical safety notice",
-                explain: "It passes quiet hours: phones show it at night too.",
+                title: "Critical safety notice",
+                explain: "Bypasses quiet hours: phones show it at night too.",
                 trigger: DemoTrigger(
                     type: "system",
                     audience: .everybody,
                     data: [
                         "headline": .string("Check your account"),
-                        "message": .string("Somebody tried to sign in to many accounts. Please look at yours."),
+                        "message": .string("There were sign-in attempts on many accounts. Please check yours."),
                         "target": .string("/settings/notifications"),
                     ],
                     priority: .critical

@@ -4,8 +4,8 @@ extension DemoWorld {
     /// A school app: what an organisation tells its members, and nobody of another organisation.
     static let nhs = DemoApp(
         id: "nhs",
-        name: "NHS",
-        tagline: "Announcements, events, volunteer hours and check-ins of a school.",
+        name: "School",
+        tagline: "Announcements, events, volunteer hours and check-ins.",
         accent: "#1d4ed8",
         timeZone: "America/Chicago",
         people: [
@@ -26,7 +26,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "ana",
                 name: "Ana",
-                note: "Member, on the West Coast; reads Spanish",
+                note: "Member in California; reads Spanish",
                 locale: "es",
                 timeZone: "America/Los_Angeles",
                 phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "granted"]), DemoPhone(platform: .web)]
@@ -34,7 +34,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "noah",
                 name: "Noah",
-                note: "Member; notifications not allowed",
+                note: "Member; blocks notifications",
                 timeZone: "America/Chicago",
                 phones: [
                     DemoPhone(platform: .android, permission: .denied, capabilities: ["bluetooth": "granted"])
@@ -43,7 +43,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "garcia",
                 name: "Ms Garcia",
-                note: "Officer: she announces",
+                note: "Officer who posts",
                 timeZone: "America/Chicago",
                 phones: [DemoPhone(platform: .android, capabilities: ["bluetooth": "granted"])]
             ),
@@ -75,8 +75,8 @@ extension DemoWorld {
     @Sendable private static func schoolHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         [
             DemoHappening(
-                title: "An officer posts an announcement",
-                explain: "All members of Lincoln hear; Ms Garcia wrote it and Zoe is at another school.",
+                title: "Announcement is posted",
+                explain: "Sent to all members of Lincoln High. Ms Garcia wrote it; Zoe attends another school.",
                 trigger: DemoTrigger(
                     type: "announcement",
                     entity: new("announcement"),
@@ -89,8 +89,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A new event is created",
-                explain: "Each member reads the date in their own language and zone.",
+                title: "Event is created",
+                explain: "Each member reads the date in their own language and time zone.",
                 trigger: DemoTrigger(
                     type: "event-created",
                     entity: new("event"),
@@ -112,12 +112,12 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "Volunteer hours are approved",
-                explain: "Mia’s park clean-up: only she hears.",
+                title: "Hours are approved",
+                explain: "Mia’s park clean-up. Only she is notified.",
                 trigger: hours("hours-approved", of: "mia", 2.5, "Park clean-up", reason: nil)
             ),
             DemoHappening(
-                title: "Volunteer hours are rejected",
+                title: "Hours are rejected",
                 explain: "Leo’s library shift, with the reason.",
                 trigger: hours(
                     "hours-rejected",
@@ -128,8 +128,8 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "A Bluetooth check-in opens",
-                explain: "Urgent, for 15 minutes; Leo’s phone may not use Bluetooth, so he is left out.",
+                title: "Bluetooth check-in opens",
+                explain: "Urgent for 15 minutes. Leo’s phone does not allow Bluetooth, so it gets no push.",
                 trigger: DemoTrigger(
                     type: "ble-session-started",
                     entity: new("session"),

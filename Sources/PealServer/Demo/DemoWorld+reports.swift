@@ -4,22 +4,22 @@ extension DemoWorld {
     /// Citizen reports: only the owner hears, once per change.
     static let reports = DemoApp(
         id: "reports",
-        name: "Citizen Reports",
-        tagline: "A citizen hears when their report moves on; nobody else does.",
+        name: "City Reports",
+        tagline: "Citizens are notified when their own report changes, once per change.",
         accent: "#0f766e",
         timeZone: "Europe/Paris",
         people: [
             DemoPerson(
                 id: "rahul",
                 name: "Rahul",
-                note: "Citizen, reported a broken street lamp",
+                note: "Reported a broken street lamp",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .android), DemoPhone(platform: .web)]
             ),
             DemoPerson(
                 id: "claire",
                 name: "Claire",
-                note: "Citizen, reported a damaged bench; reads French",
+                note: "Reported a bench; reads French",
                 locale: "fr",
                 timeZone: "America/Toronto",
                 phones: [DemoPhone(platform: .ios)]
@@ -27,14 +27,14 @@ extension DemoWorld {
             DemoPerson(
                 id: "nadia",
                 name: "Nadia",
-                note: "Citizen, reported a pothole; notifications not allowed",
+                note: "Reported a pothole; blocks notifications",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .android, permission: .denied)]
             ),
             DemoPerson(
                 id: "tom",
                 name: "Tom",
-                note: "Officer: changes the status, hears nothing",
+                note: "Officer who changes the status",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .ios)]
             ),
@@ -54,13 +54,13 @@ extension DemoWorld {
     @Sendable private static func reportHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         [
             DemoHappening(
-                title: "A report is assigned to a team",
-                explain: "Rahul’s street lamp: all his devices hear of it, nobody else does.",
+                title: "Report is assigned",
+                explain: "Rahul’s street lamp. Only he is notified, on both devices.",
                 trigger: assigned(lamp, "Broken street lamp", transition: DemoTrigger.fresh, at: moment)
             ),
             DemoHappening(
-                title: "A report is resolved",
-                explain: "Claire’s bench: she reads it in French.",
+                title: "Report is resolved",
+                explain: "Claire’s bench. She reads it in French.",
                 trigger: DemoTrigger(
                     type: "resolved",
                     entity: bench,
@@ -73,13 +73,13 @@ extension DemoWorld {
                 )
             ),
             DemoHappening(
-                title: "The same change is said twice",
-                explain: "Press it again: one change of a report is told once.",
+                title: "Same change is sent twice",
+                explain: "Press it twice: the second request is a duplicate and is ignored.",
                 trigger: assigned(lamp, "Broken street lamp", transition: "status-change-8841", at: moment)
             ),
             DemoHappening(
-                title: "A report of someone who allows no notifications",
-                explain: "Nadia’s pothole: her phone stays silent, and “Why?” says the reason.",
+                title: "Report of a user who blocks notifications",
+                explain: "Nadia’s pothole. Her phone stays silent; ask why.",
                 trigger: assigned(pothole, "Pothole in Mill Street", transition: DemoTrigger.fresh, at: moment)
             ),
         ]

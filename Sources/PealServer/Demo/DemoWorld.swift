@@ -60,11 +60,13 @@ struct DemoWorld: Sendable {
 
     /// What `GET /demo/scenario` answers.
     /// - Parameters:
+    ///   - run: tells this run of the demo from others.
     ///   - now: the demo's clock; the times in the triggers are near to it.
     ///   - phones: the phones a person has at this moment.
     /// - Returns: the JSON the page reads.
     /// - Throws: what `phones` throws.
     func scenario(
+        run: String,
         now: Timestamp,
         phones: (AppID, UserID) async throws -> [DemoPhoneState]
     ) async throws -> JSONValue {
@@ -75,6 +77,6 @@ struct DemoWorld: Sendable {
             for person in app.people { byPerson[person.id] = try await phones(app.id, person.id) }
             described.append(app.json(at: moment, phones: byPerson))
         }
-        return .object(["apps": .array(described)])
+        return .object(["run": .string(run), "apps": .array(described)])
     }
 }

@@ -4,18 +4,18 @@ import PealCatalog
 import PealCore
 import PealProviderKit
 
-/// Looks at an installation check by check; what one check cannot see does not keep the others from looking.
+/// Checks an installation; a check that fails does not stop the others.
 struct Doctor: Sendable {
     let place: DoctorPlace
     let environment: [String: String]
     let now: @Sendable () -> Timestamp
     let inspectDatabase: @Sendable (_ path: String) async throws -> DatabaseInspection
-    /// How long a push service may take to answer.
+    /// The timeout of a question to a push service.
     var patience: Duration = .seconds(10)
 
     /// Runs every check.
     /// - Parameters:
-    ///   - transport: carries the questions to push services.
+    ///   - transport: sends the questions to push services.
     ///   - isOnline: whether push services are asked at all.
     /// - Returns: what was found.
     func run(transport: HTTPTransport, isOnline: Bool) async -> DoctorReport {

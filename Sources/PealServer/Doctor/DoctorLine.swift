@@ -7,9 +7,9 @@ struct DoctorLine: Sendable, Equatable, Encodable {
 
     /// How bad it is.
     var level: Level
-    /// What was looked at, in one word.
+    /// What was checked, in one word.
     var check: String
-    /// What was found; when something is wrong, how to mend it too.
+    /// What was found; when something is wrong, also how to fix it.
     var message: String
 
     static func ok(_ check: String, _ message: String) -> DoctorLine {

@@ -1,19 +1,20 @@
 import Foundation
+import PealCommands
 
 /// Everything the doctor found.
 struct DoctorReport: Sendable, Encodable {
     /// What each check found, in order.
     var lines: [DoctorLine]
 
-    /// Whether anything keeps the installation from working.
+    /// Whether a check failed.
     var hasFailed: Bool { lines.contains { $0.level == .fail } }
 
     /// One line for each check, and the sum.
-    var text: String {
+    func text(_ style: TerminalStyle) -> String {
         let width = lines.map(\.check.count).max() ?? 0
         let rows = lines.map { line in
             let level = line.level == .fail ? "FAIL" : line.level.rawValue
-            return level.padding(toLength: 6, withPad: " ", startingAt: 0)
+            return style(level, Self.tone(line.level)) + String(repeating: " ", count: 6 - level.count)
                 + line.check.padding(toLength: width + 2, withPad: " ", startingAt: 0) + line.message
         }
         let sum = "\(count(.fail)) FAIL, \(count(.warn)) warn, \(count(.ok)) ok"
@@ -25,6 +26,14 @@ struct DoctorReport: Sendable, Encodable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(Document(ok: !hasFailed, lines: lines)), as: UTF8.self) + "\n"
+    }
+
+    private static func tone(_ level: DoctorLine.Level) -> TerminalStyle.Tone {
+        switch level {
+        case .ok: .good
+        case .warn: .caution
+        case .fail: .bad
+        }
     }
 
     private func count(_ level: DoctorLine.Level) -> Int { lines.count { $0.level == level } }

@@ -3,7 +3,7 @@ import PealCore
 import PealCrypto
 import PealStore
 
-/// Adds a version to an app's data key, while a server runs.
+/// Adds a version to an app's data key; safe while a server is running.
 struct DataKeyRotation {
     let custody: RootKeyCustody
     let store: any KeyStore
@@ -17,12 +17,15 @@ struct DataKeyRotation {
         let root = try custody.settle(records)
         let live = records.filter { $0.app == app }.map(\.version)
         guard let newest = live.max() else {
-            throw ServerError(.keys, "\(app) has no data key yet: the server makes it when it serves the app first")
+            throw ServerError(
+                .keys,
+                "\(app) has no data key yet; the server creates it when it serves the app for the first time"
+            )
         }
         guard live.count < DataKeyLife.mostVersions else {
             throw ServerError(
                 .keys,
-                "\(app) has \(live.count) data keys already: let a server run until it has replaced the older ones"
+                "\(app) has \(live.count) data keys already; run the server until it has replaced the older ones"
             )
         }
         let version = newest + 1
@@ -33,7 +36,10 @@ struct DataKeyRotation {
             createdAt: now
         )
         guard try await store.addIfAbsent(record) == record else {
-            throw ServerError(.keys, "the data key of \(app) was rotated by somebody else just now")
+            throw ServerError(
+                .keys,
+                "another command rotated the data key of \(app) at the same time; try again if you need one more rotation"
+            )
         }
         return version
     }

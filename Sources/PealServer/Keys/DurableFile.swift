@@ -7,7 +7,7 @@ enum DurableFile {
         let target = file.resolvingSymlinksInPath()
         let folder = target.deletingLastPathComponent()
         let fresh = folder.appending(path: ".\(target.lastPathComponent).new").path
-        // What an interrupted writing left; made anew, so that nobody else holds it open.
+        // Left by an interrupted write; created again, so that no other process has it open.
         unlink(fresh)
         let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(target) }
@@ -18,6 +18,24 @@ enum DurableFile {
             throw problem(target)
         }
         sync(folder)
+    }
+
+    /// Writes a new file, for its owner only from the beginning.
+    /// - Throws: ``ServerError`` when something is there already, or cannot be written; nothing is left then.
+    static func create(_ text: String, at file: URL) throws(ServerError) {
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw errno == EEXIST
+                ? ServerError(.data, "\(file.path) exists already")
+                : ServerError(.data, "\(file.path) cannot be written; check who may write there")
+        }
+        let isWritten = fill(descriptor, text) && fsync(descriptor) == 0
+        close(descriptor)
+        guard isWritten else {
+            unlink(file.path)
+            throw ServerError(.data, "\(file.path) cannot be written: \(String(cString: strerror(errno)))")
+        }
+        sync(file.deletingLastPathComponent())
     }
 
     /// Removes a file for good; one that is not there is no problem.
@@ -76,6 +94,6 @@ enum DurableFile {
     }
 
     private static func problem(_ file: URL) -> ServerError {
-        ServerError(.keys, "\(file.path) cannot be replaced; check who may write there")
+        ServerError(.keys, "cannot replace \(file.path); check the permissions of its directory")
     }
 }

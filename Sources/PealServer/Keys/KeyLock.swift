@@ -11,19 +11,22 @@ final class KeyLock: Sendable {
 
     deinit { release() }
 
-    /// Waits until nobody else changes keys, for ten seconds at most.
+    /// Waits at most ten seconds for other commands that change keys.
     static func acquire(directory: URL) async throws -> KeyLock {
         let path = directory.appending(path: "keys.lock").path
         for _ in 0..<200 {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else {
-                throw ServerError(.data, "\(path) cannot be written; check who may write there")
+                throw ServerError(.data, "cannot write \(path); check the permissions of its directory")
             }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return KeyLock(descriptor) }
             close(descriptor)
             try await Task.sleep(for: .milliseconds(50), clock: .continuous)
         }
-        throw ServerError(.keys, "another command changes the keys in \(directory.path); try again when it has ended")
+        throw ServerError(
+            .keys,
+            "another command is changing the keys in \(directory.path); try again when it has finished"
+        )
     }
 
     /// Lets others in.

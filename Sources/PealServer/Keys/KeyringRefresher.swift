@@ -46,7 +46,7 @@ struct KeyringRefresher: Service {
             } catch is CancellationError {
                 return
             } catch {
-                if !seen.hasFailed { logger.error("data keys cannot be read", metadata: ["error": "\(error)"]) }
+                if !seen.hasFailed { logger.error("cannot read the data keys", metadata: ["error": "\(error)"]) }
                 seen.hasFailed = true
             }
             await cancelWhenGracefulShutdown { [clock] in
@@ -82,7 +82,7 @@ struct KeyringRefresher: Service {
         }
         guard seen.unopened.insert(name).inserted else { return }
         logger.error(
-            "a new data key does not open with the root key",
+            "the root key does not decrypt a new data key",
             metadata: ["app": "\(record.app)", "version": "\(record.version)"]
         )
     }

@@ -25,7 +25,7 @@ struct RootKeyCustody: Sendable {
     func next() throws(ServerError) -> String? {
         guard FileManager.default.fileExists(atPath: nextFile.path) else { return nil }
         guard let text = try? String(contentsOf: nextFile, encoding: .utf8) else {
-            throw ServerError(.keys, "\(nextFile.path) cannot be read; check who may read it")
+            throw ServerError(.keys, "cannot read \(nextFile.path); check its permissions")
         }
         return text
     }
@@ -55,7 +55,7 @@ struct RootKeyCustody: Sendable {
     private func complete(_ old: String, _ new: String, _ place: RootKeySource.Place) {
         if case .environment(let variable) = place {
             logger.warning(
-                "the root key was rotated and the environment still holds the old one: set the new one",
+                "the root key was rotated, but the environment has the old one; set the new one",
                 metadata: ["variable": "\(variable)", "file": "\(nextFile.path)"]
             )
             return
@@ -63,10 +63,10 @@ struct RootKeyCustody: Sendable {
         do {
             try source.replace(old, with: new)
             try DurableFile.remove(nextFile)
-            logger.warning("a rotation of the root key had been cut short, and is completed now")
+            logger.warning("completed an interrupted rotation of the root key")
         } catch {
             logger.warning(
-                "a rotation of the root key was cut short and cannot be completed: put the new key in place",
+                "cannot complete an interrupted rotation of the root key; replace the old key with the new one",
                 metadata: ["file": "\(nextFile.path)", "error": "\(error)"]
             )
         }

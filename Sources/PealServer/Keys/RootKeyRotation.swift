@@ -3,7 +3,7 @@ import PealCore
 import PealCrypto
 import PealStore
 
-/// Puts a new root key in place of the old one, while a server runs.
+/// Replaces the root key; safe while a server is running.
 struct RootKeyRotation {
     /// What has been done; a crash may come after each.
     enum Step: CaseIterable {
@@ -31,7 +31,7 @@ struct RootKeyRotation {
         guard try custody.next() == nil else {
             throw ServerError(
                 .keys,
-                "the last rotation is not completed: put the key in \(custody.nextFile.path) where the old one stands"
+                "the last rotation is not complete; replace the root key with the one in \(custody.nextFile.path)"
             )
         }
         let (text, place) = try custody.source.read()

@@ -1,5 +1,6 @@
 import Foundation
 import PealCatalog
+import PealCommands
 import PealCore
 import PealWire
 
@@ -38,7 +39,7 @@ struct RootKeySource: Sendable {
         }
         if let text = environment["PEAL_ROOT_KEY"] { return (text, .environment("PEAL_ROOT_KEY")) }
         if let text = written["rootKey"]?.string { return (text, .configuration(configuration)) }
-        throw ServerError(.keys, "there is no root key: run `peal init`, or set rootKey or rootKeyFile")
+        throw ServerError(.keys, "no root key; run `peal init`, or set rootKey or rootKeyFile")
     }
 
     /// Puts a new key where the old one stands; on disk when it returns.
@@ -51,7 +52,7 @@ struct RootKeySource: Sendable {
         guard let (file, _) = try replacement(of: old, with: old) else { return }
         let folder = file.resolvingSymlinksInPath().deletingLastPathComponent().path
         guard FileManager.default.isWritableFile(atPath: folder) else {
-            throw ServerError(.keys, "\(file.path) cannot be replaced: \(folder) is not writable")
+            throw ServerError(.keys, "cannot replace \(file.path): \(folder) is not writable")
         }
     }
 
@@ -66,7 +67,7 @@ struct RootKeySource: Sendable {
             guard let line = found.first, found.count == 1, let range = lines[line].range(of: old) else {
                 throw ServerError(
                     .keys,
-                    "the root key is not found in \(file.path); write it as `rootKey: \"…\"` on one line"
+                    "cannot find the root key in \(file.path); write it as `rootKey: \"…\"` on one line"
                 )
             }
             lines[line].replaceSubrange(range, with: new)
@@ -81,7 +82,7 @@ struct RootKeySource: Sendable {
             return try JSONParser.parse(YAMLDocument.json(bytes)).object ?? [:]
         } catch {
             // The cause may quote a secret.
-            throw ServerError(.configuration, "\(configuration.path) cannot be read as YAML")
+            throw ServerError(.configuration, "\(configuration.path) is not valid YAML")
         }
     }
 
@@ -89,7 +90,7 @@ struct RootKeySource: Sendable {
         do {
             return try String(contentsOf: file, encoding: .utf8)
         } catch {
-            throw ServerError(.keys, "\(file.path) cannot be read; check that it exists and who may read it")
+            throw ServerError(.keys, "cannot read \(file.path): \(PlainReason.of(error))")
         }
     }
 }

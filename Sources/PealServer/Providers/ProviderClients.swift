@@ -88,7 +88,8 @@ struct ProviderClients {
             let way = try GuardedTransport(
                 rules: options.endpointRules,
                 now: now,
-                connectionsPerOrigin: settings.lane.inFlight ?? WebPushProvider.connectionsPerOrigin
+                connectionsPerOrigin: settings.lane.inFlight ?? WebPushProvider.connectionsPerOrigin,
+                trustRootsPEM: settings.trustRoots.map { Array($0.utf8) }
             )
             guarded = way
             return WebPushProvider(options: options, transport: way.transport, keys: keys, now: now)

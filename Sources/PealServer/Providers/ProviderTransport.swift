@@ -21,13 +21,16 @@ enum ProviderTransport {
         // A service that refuses is said so at once, not after the time-out.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.idleTimeout = .seconds(120)
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        // Expo is told that it may compress its answers. As browsers do it: what unpacks to far more ends the call.
+        configuration.decompression = HTTPClient.Configuration.singletonConfiguration.decompression
+        let settings = configuration
+        let clients = RenewingTransport { HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings) }
         do {
-            let result = try await body(.client(client))
-            try await client.shutdown()
+            let result = try await body(clients.transport)
+            await clients.shutDown()
             return result
         } catch {
-            try? await client.shutdown()
+            await clients.shutDown()
             throw error
         }
     }

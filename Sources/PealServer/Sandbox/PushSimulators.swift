@@ -27,6 +27,8 @@ final class PushSimulators: Sendable {
     ///   - controlPort: where control calls are answered beside FCM's; `nil` answers none.
     ///   - providerPorts: the first of the four ports of APNs, APNs for development, Expo and Web Push, in this order;
     ///     `nil` takes free ones.
+    ///   - receiptDelay: how long after a message Expo's receipt is there.
+    ///   - expoPerSecond: how many messages a second a project may send through Expo; `nil` does not count.
     ///   - logger: takes what goes wrong at a simulator itself.
     /// - Throws: what keeps one from being made.
     init(
@@ -35,6 +37,8 @@ final class PushSimulators: Sendable {
         detail: PushLedger.Detail = .full,
         controlPort: Int? = nil,
         providerPorts: Int? = nil,
+        receiptDelay: Duration = .seconds(15 * 60),
+        expoPerSecond: Int? = nil,
         logger: Logger
     ) throws {
         phones = PhoneFarm(now: world.now)
@@ -49,6 +53,7 @@ final class PushSimulators: Sendable {
             port: controlPort ?? 0,
             logger: logger
         )
+        let certificate = try SandboxCertificate(random: world.random)
         apns = try APNsSimulator(
             world: world,
             ledger: ledger,
@@ -56,6 +61,7 @@ final class PushSimulators: Sendable {
             phones: phones,
             port: providerPorts ?? 0,
             sandboxPort: providerPorts.map { $0 + 1 } ?? 0,
+            certificate: certificate,
             logger: logger
         )
         expo = ExpoSimulator(
@@ -64,14 +70,17 @@ final class PushSimulators: Sendable {
             faults: faults,
             phones: phones,
             port: providerPorts.map { $0 + 2 } ?? 0,
+            receiptDelay: receiptDelay,
+            perSecond: expoPerSecond,
             logger: logger
         )
-        webpush = WebPushSimulator(
+        webpush = try WebPushSimulator(
             world: world,
             ledger: ledger,
             faults: faults,
             phones: phones,
             port: providerPorts.map { $0 + 3 } ?? 0,
+            certificate: certificate,
             logger: logger
         )
         vapidKeys = Dictionary(uniqueKeysWithValues: apps.map { ($0, VAPIDKey.generate()) })

@@ -16,10 +16,20 @@ struct Sandbox: Sendable {
     let push: PushSimulators
     let configuration: ServerConfiguration
     let isDemo: Bool
+    /// Ends this run of the demo so that another one starts; `nil` when nothing would start it.
+    let reset: WakeSignal?
     let phones: SandboxPhones
-    private let devices: DeviceRegistration
+    let devices: DeviceRegistration
 
-    init(engine: Engine, clock: VirtualClock, push: PushSimulators, configuration: ServerConfiguration, isDemo: Bool) {
+    init(
+        engine: Engine,
+        clock: VirtualClock,
+        push: PushSimulators,
+        configuration: ServerConfiguration,
+        isDemo: Bool,
+        reset: WakeSignal?
+    ) {
+        self.reset = reset
         self.engine = engine
         self.clock = clock
         self.push = push
@@ -148,9 +158,15 @@ struct Sandbox: Sendable {
             addFault: { try push.faults.add(Fault($0)) },
             clearFaults: { push.faults.clear() },
             clock: { clock.now },
-            moveClock: { try await settler.move(to: $0) },
+            moveClock: { try await isDemo ? travel(to: $0, with: settler) : settler.move(to: $0) },
             settle: { try await settler.settle(within: $0) },
-            scenario: { try await demo?.scenario() }
+            scenario: { try await demo?.scenario() },
+            demoState: { app in demo?.state(of: app) },
+            resetDemo: {
+                guard let reset else { return false }
+                reset.fire()
+                return true
+            }
         )
     }
 

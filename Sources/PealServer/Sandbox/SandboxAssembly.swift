@@ -37,13 +37,15 @@ struct SandboxAssembly {
             let set = try ProviderClients(transport: transport, now: { clock.now }, keyStock: 64)
                 .configured(plan.configuration.apps)
             let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
+            defer { foundation.close(logger) }
             let engine = Engine(foundation, providers: set, crash: crash, logger: logger)
             let sandbox = Sandbox(
                 engine: engine,
                 clock: clock,
                 push: push,
                 configuration: plan.configuration,
-                isDemo: plan.mode == .demo
+                isDemo: plan.mode == .demo,
+                reset: plan.reset
             )
             try await sandbox.installTestKeys()
             let edge = try await Edge(
@@ -56,8 +58,6 @@ struct SandboxAssembly {
             let result = try await set.shutDown { try await body(engine.services, edge) }
             await simulators.triggerGracefulShutdown()
             try await tasks.waitForAll()
-            try engine.store.close()
-            foundation.lock.release()
             return result
         }
     }

@@ -15,6 +15,7 @@ enum SandboxJSON {
     private static func notification(_ shown: PhoneScreen.Notification) -> JSONValue {
         .object([
             "id": .string(shown.id), "title": .string(shown.title), "body": .string(shown.body),
+            "image": shown.image.map { .string($0) } ?? .null,
             "link": .string(shown.link), "thread": shown.thread.map { .string($0) } ?? .null,
             "sound": shown.sound.map { .string($0) } ?? .null, "at": .string(shown.at),
             "actions": .array(

@@ -2,22 +2,27 @@ import Foundation
 import PealCore
 import Synchronization
 
-/// Zone rules from the system's tzdata, each read once.
+/// Zone rules from the system's tzdata, each zone read once.
 final class ZoneLibrary: Sendable {
     private let directory: URL
-    private let known = Mutex<[String: Zone?]>([:])
-    /// More names than tzdata has are somebody guessing.
-    private static let maximum = 2_000
+    /// Zones that were found.
+    ///
+    /// A name that tzdata does not have is never kept: clients make up as many as they like, and the next version of
+    /// tzdata may have it.
+    private let known = Mutex<[String: Zone]>([:])
 
     init(directory: String = "/usr/share/zoneinfo") { self.directory = URL(filePath: directory) }
 
     /// The zone of an IANA name; `nil` when tzdata has none.
     func zone(_ name: String) -> Zone? {
         if let found = known.withLock({ $0[name] }) { return found }
-        let zone = load(name)
-        known.withLock { if $0.count < Self.maximum { $0[name] = .some(zone) } }
+        guard let zone = load(name) else { return nil }
+        known.withLock { $0[name] = zone }
         return zone
     }
+
+    /// How many zones are kept.
+    var count: Int { known.withLock { $0.count } }
 
     private func load(_ name: String) -> Zone? {
         if name == "UTC" { return .utc }

@@ -177,8 +177,8 @@ public struct DeliveryReport: Sendable, Equatable {
     public var id: DeliveryID
     /// The push service.
     public var provider: ProviderID
-    /// The device's operating system.
-    public var platform: Platform
+    /// The device's operating system; `nil` once the device was revoked so long ago that it is forgotten.
+    public var platform: Platform?
     /// Where it stands.
     public var state: DeliveryState
     /// Why it failed.
@@ -192,7 +192,7 @@ public struct DeliveryReport: Sendable, Equatable {
     public init(
         id: DeliveryID,
         provider: ProviderID,
-        platform: Platform,
+        platform: Platform?,
         state: DeliveryState,
         reason: Reason?,
         attempts: [AttemptRecord],

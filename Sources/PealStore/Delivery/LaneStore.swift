@@ -25,7 +25,10 @@ public protocol LaneStore: Sendable {
     /// - Throws: ``StoreError``.
     func redrive(_ lane: LaneKey, since: Timestamp, now: Timestamp) async throws -> (again: Int, left: Int)
 
-    /// How many deliveries of each lane are pending, and how many failed since an instant.
+    /// How many deliveries of each lane are pending or under way; costs the same however many there are.
+    func openCounts() async throws -> [LaneKey: Int]
+
+    /// How many deliveries of each lane are pending or under way, and how many failed since an instant.
     func laneCounts(since: Timestamp) async throws -> [LaneKey: LaneCounts]
 }
 

@@ -14,8 +14,11 @@ public protocol DirectoryStore: Sendable {
     /// Erases a user and everything held of them; `nil` when there is none.
     func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport?
 
+    /// Overwrites what an erasure had to leave in files because somebody was reading them; whether nothing is left.
+    func finishErasing() async throws -> Bool
+
     /// Puts an entity, replacing it whole, and plans in the same step what the schedules make of its times.
-    func putEntity(_ entity: Entity, schedules: [ScheduleRule], app: AppID) async throws
+    func putEntity(_ entity: Entity, schedules: SchedulesInForce, app: AppID) async throws
         -> (entity: Entity, created: Bool)
 
     /// An entity.

@@ -40,6 +40,9 @@ public protocol DeviceStore: Sendable {
 
     /// Revokes stale devices that were not seen since before an instant; how many, at most `limit` (R011).
     func removeStale(app: AppID, notSeenSince instant: Timestamp, limit: Int) async throws -> Int
+
+    /// Deletes devices that were revoked before an instant, longest ago first; how many, at most `limit`.
+    func removeRevoked(app: AppID, before instant: Timestamp, limit: Int) async throws -> Int
 }
 
 extension DeviceStore {

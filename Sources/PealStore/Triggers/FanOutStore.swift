@@ -2,12 +2,15 @@ public import PealCore
 
 /// Turns triggers into decisions page by page, resuming where a crash stopped it.
 public protocol FanOutStore: Sendable {
-    /// Triggers that are due and not fanned out, most urgent type last to starve: oldest due first, at most `limit`.
-    /// Cancelled ones are not among them.
-    func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger]
+    /// Triggers that are due and not fanned out, for one round: critical ones first, at most three quarters of `limit`
+    /// while others wait; then apps take turns, beginning with the one after `last`.
+    ///
+    /// Of one app the most urgent come first; of one urgency those that nobody was decided about share the app's part with
+    /// those that are under way, each the oldest first. Cancelled ones are not among them.
+    func dueTriggers(now: Timestamp, limit: Int, after last: AppID?) async throws -> [PendingTrigger]
 
-    /// How many triggers are due and not fanned out, counted up to `limit`.
-    func dueCount(now: Timestamp, limit: Int) async throws -> Int
+    /// How many triggers of each app are due and not fanned out, each counted up to `limit`.
+    func dueCounts(now: Timestamp, limit: Int) async throws -> [AppID: Int]
 
     /// The next page of a trigger's recipients after its cursor, each with what a decision needs, in one snapshot.
     ///
@@ -21,13 +24,13 @@ public protocol FanOutStore: Sendable {
     /// - Parameters:
     ///   - triggers: the triggers, of any apps.
     ///   - ownedTypes: the entity types that any of their types asks for.
-    ///   - limit: recipients a page holds at most.
+    ///   - limits: recipients that each trigger's page holds at most.
     /// - Returns: one page a trigger.
     /// - Throws: ``StoreError``.
     func recipientPages(
         of triggers: [PendingTrigger],
         ownedTypes: Set<EntityTypeID>,
-        limit: Int
+        limits: [Int]
     ) async throws -> [RecipientPage]
 
     /// Puts off triggers that cannot be read now: they fall due again at an instant.
@@ -39,11 +42,14 @@ public protocol FanOutStore: Sendable {
     /// meanwhile writes nothing. A trigger that ends with no recipient frees its claim.
     func commit(_ pages: [DecidedPage]) async throws
 
-    /// Held pushes whose time has come, oldest first.
-    func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification]
+    /// The apps of which a held push has come due, by name.
+    func appsWithDueHeld(now: Timestamp) async throws -> [AppID]
 
-    /// Moves held pushes that are due to the seconds from an instant on, so many a second, the earliest first.
-    func spreadHeld(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws
+    /// An app's held pushes whose time has come, oldest first.
+    func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification]
+
+    /// Moves held pushes of an app that are due to the seconds from an instant on, so many a second, the earliest first.
+    func spreadHeld(of app: AppID, now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws
 
     /// What decisions need of several of an app's people, as of now; also of those nobody knows.
     func snapshots(of users: Set<UserID>, app: AppID, ownedTypes: Set<EntityTypeID>) async throws
@@ -56,7 +62,7 @@ public protocol FanOutStore: Sendable {
     func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
         -> [UserID: PushHistory]
 
-    /// Bundling windows whose time has come, earliest first.
+    /// Bundling windows whose time has come: apps take turns, each with its earliest first.
     func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow]
 
     /// What waits in each of several windows and is worth pushing, in their order: the newest first, at most `limit` of
@@ -82,6 +88,20 @@ public protocol FanOutStore: Sendable {
 }
 
 extension FanOutStore {
+    /// Triggers that are due and not fanned out, as the first round takes them up.
+    public func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger] {
+        try await dueTriggers(now: now, limit: limit, after: nil)
+    }
+
+    /// Held pushes of all apps whose time has come: apps take turns.
+    public func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification] {
+        var queues: [[HeldNotification]] = []
+        for app in try await appsWithDueHeld(now: now) {
+            queues.append(try await dueHeld(of: app, now: now, limit: limit))
+        }
+        return Turns.interleave(queues, limit: limit)
+    }
+
     /// What a decision needs of one recipient, as of now.
     public func snapshot(of user: UserID, app: AppID, ownedTypes: Set<EntityTypeID>) async throws -> RecipientSnapshot {
         try await snapshots(of: [user], app: app, ownedTypes: ownedTypes)[user]
@@ -108,6 +128,8 @@ public struct PendingTrigger: Sendable, Equatable {
     /// Whether everybody it is for has been placed by the instant of its local time: then those it is due for are its
     /// recipients, not its whole audience.
     public var isPlaced: Bool
+    /// How urgent it can be for anybody.
+    public var urgency: Priority
 
     /// Joins the parts.
     public init(
@@ -115,13 +137,15 @@ public struct PendingTrigger: Sendable, Equatable {
         sealedData: [UInt8],
         parent: EntityRef?,
         cursor: UserID?,
-        isPlaced: Bool = false
+        isPlaced: Bool = false,
+        urgency: Priority = .normal
     ) {
         self.trigger = trigger
         self.sealedData = sealedData
         self.parent = parent
         self.cursor = cursor
         self.isPlaced = isPlaced
+        self.urgency = urgency
     }
 }
 

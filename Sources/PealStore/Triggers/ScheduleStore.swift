@@ -9,7 +9,7 @@ public protocol ScheduleStore: Sendable {
     /// - Parameters:
     ///   - app: the app.
     ///   - type: the entities' type.
-    ///   - rules: every schedule of the app.
+    ///   - rules: every schedule of the app, as they are when the page is planned.
     ///   - cursor: the last identifier of the page before; `nil` begins.
     ///   - limit: entities a step plans at most.
     ///   - now: the instant it is.
@@ -18,7 +18,7 @@ public protocol ScheduleStore: Sendable {
     func planSchedules(
         app: AppID,
         of type: EntityTypeID,
-        rules: [ScheduleRule],
+        rules: SchedulesInForce,
         after cursor: String?,
         limit: Int,
         now: Timestamp
@@ -30,12 +30,12 @@ public protocol ScheduleStore: Sendable {
     /// Remembers that all entities are planned by a version.
     func setPlannedVersion(_ version: Int, app: AppID) async throws
 
-    /// Firings that are due, the earliest first, with the entity as it is.
+    /// Firings that are due, with the entity as it is: apps take turns, each with its earliest first.
     func dueSchedules(now: Timestamp, limit: Int) async throws -> [DueSchedule]
 
     /// Ends due firings, each in one step with the trigger it makes: a crash leaves both or neither.
     ///
-    /// One that was moved or cancelled meanwhile is left alone.
+    /// One that was moved or cancelled meanwhile is left alone, and so is one whose catalog is no longer in force.
     /// - Returns: what became of each one's trigger; `nil` for those that made none.
     func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?]
 
@@ -89,6 +89,8 @@ public struct ScheduleFiring: Sendable {
     public var schedule: DueSchedule
     /// How it ends.
     public var ending: Ending
+    /// Whether the catalog that says so is still in force; asked inside the transaction that ends it.
+    public var isCurrent: @Sendable () -> Bool
 
     /// How a due firing ends.
     public enum Ending: Sendable {
@@ -97,13 +99,14 @@ public struct ScheduleFiring: Sendable {
         /// Without one, for good or until the entity changes.
         case none(ScheduleNote.State, reason: String)
         /// Not yet: the entity or the rule says another instant than was planned.
-        case plan([ScheduleRule])
+        case plan(SchedulesInForce)
     }
 
-    /// Joins both parts.
-    public init(schedule: DueSchedule, ending: Ending) {
+    /// Joins the parts.
+    public init(schedule: DueSchedule, ending: Ending, isCurrent: @escaping @Sendable () -> Bool = { true }) {
         self.schedule = schedule
         self.ending = ending
+        self.isCurrent = isCurrent
     }
 }
 

@@ -24,8 +24,8 @@ public protocol TriggerStore: Sendable {
         limits: LimitCheck
     ) async throws -> LimitOutlook
 
-    /// How many accepted triggers of all apps still wait to be fanned out.
-    func backlog() async throws -> Int
+    /// How many accepted triggers of each app still wait to be fanned out, now or at a later time.
+    func backlogs() async throws -> [AppID: Int]
 
     /// One trigger with its counts; `nil` when the app has none by that identifier.
     func trigger(_ id: TriggerID, app: AppID) async throws -> TriggerReport?
@@ -70,6 +70,11 @@ public protocol TriggerStore: Sendable {
     ) async throws -> TriggerChange?
 }
 
+extension TriggerStore {
+    /// How many accepted triggers of all apps still wait to be fanned out.
+    public func backlog() async throws -> Int { try await backlogs().values.reduce(0, +) }
+}
+
 /// One trigger on its way in.
 public struct TriggerSubmission: Sendable {
     /// The checked trigger; its `data` is not stored in clear.
@@ -83,7 +88,9 @@ public struct TriggerSubmission: Sendable {
     /// The sender limits it is held to; `nil` is none.
     public var limits: LimitCheck?
     /// The schedules that its entities' times are planned by.
-    public var schedules: [ScheduleRule]
+    public var schedules: SchedulesInForce
+    /// How urgent it can be for anybody; the most urgent are fanned out first.
+    public var urgency: Priority
 
     /// At most one trigger holds a claim until it expires.
     public struct Claim: Sendable, Equatable {
@@ -106,7 +113,8 @@ public struct TriggerSubmission: Sendable {
         entities: [EntityPatch],
         claim: Claim?,
         limits: LimitCheck? = nil,
-        schedules: [ScheduleRule] = []
+        schedules: SchedulesInForce = [],
+        urgency: Priority? = nil
     ) {
         self.trigger = trigger
         self.sealedData = sealedData
@@ -114,6 +122,7 @@ public struct TriggerSubmission: Sendable {
         self.claim = claim
         self.limits = limits
         self.schedules = schedules
+        self.urgency = urgency ?? trigger.priority ?? .normal
     }
 }
 
@@ -178,7 +187,7 @@ public struct TriggerReport: Sendable, Equatable {
     public var digestedPushes = 0
     /// Suppressed decisions by reason.
     public var suppressed: [Reason: Int]
-    /// Deliveries by state.
+    /// Deliveries by state; those under way are among the pending ones.
     public var deliveries: [DeliveryState: Int]
 
     /// Joins the parts.

@@ -17,7 +17,7 @@ public struct JSONParser {
         parser.skipSpace()
         let value = try parser.value(depth: 0)
         parser.skipSpace()
-        guard parser.index == bytes.count else { throw parser.fault("text after the value") }
+        guard parser.index == bytes.count else { throw parser.fault("unexpected text after the value") }
         return value
     }
 
@@ -79,7 +79,7 @@ public struct JSONParser {
             skipSpace()
             let value = try value(depth: depth)
             guard members.updateValue(value, forKey: name) == nil else {
-                throw JSONSyntaxError("the member \"\(name.prefix(60))\" is there twice", at: start)
+                throw JSONSyntaxError("duplicate member \"\(name.prefix(60))\"", at: start)
             }
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
@@ -165,12 +165,12 @@ public struct JSONParser {
         let first = try hexUnit()
         var code = UInt32(first)
         if (0xD800...0xDBFF).contains(first) {
-            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw fault("half of a surrogate pair") }
+            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw fault("an unpaired surrogate") }
             let second = try hexUnit()
-            guard (0xDC00...0xDFFF).contains(second) else { throw fault("half of a surrogate pair") }
+            guard (0xDC00...0xDFFF).contains(second) else { throw fault("an unpaired surrogate") }
             code = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
         }
-        guard let scalar = Unicode.Scalar(code) else { throw fault("half of a surrogate pair") }
+        guard let scalar = Unicode.Scalar(code) else { throw fault("an unpaired surrogate") }
         return Character(scalar)
     }
 
@@ -217,11 +217,11 @@ public struct JSONParser {
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         if isWhole {
-            guard let value = Int64(text) else { throw JSONSyntaxError("a whole number beyond 64 bits", at: start) }
+            guard let value = Int64(text) else { throw JSONSyntaxError("an integer beyond 64 bits", at: start) }
             return .integer(value)
         }
         guard let value = Double(text), value.isFinite else {
-            throw JSONSyntaxError("a number beyond a double", at: start)
+            throw JSONSyntaxError("a number outside the range of a double", at: start)
         }
         return .number(value)
     }

@@ -21,6 +21,8 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     case rsvpRequired = "rsvp-required"
     case notOpen = "not-open"
     case featureOff = "feature-off"
+    case requestTimeout = "request-timeout"
+    case overloaded
     case `internal`
 
     /// The status it is answered with unless the case says otherwise.
@@ -31,6 +33,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .notFound, .featureOff: 404
         case .methodNotAllowed: 405
         case .idempotencyInProgress, .notOpen: 409
+        case .requestTimeout: 408
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
         case .malformedJSON: 400
@@ -38,7 +41,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
             .categoryLocked, .idempotencyConflict:
             422
         case .limitReached: 429
-        case .backlogFull: 503
+        case .backlogFull, .overloaded: 503
         case .internal: 500
         }
     }
@@ -46,8 +49,8 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     /// The same words every time; what is special about a case stands in `detail`.
     public var title: String {
         switch self {
-        case .unauthenticated: "Not signed in"
-        case .scopeMissing: "Not allowed with this key or token"
+        case .unauthenticated: "Unauthorised"
+        case .scopeMissing: "Forbidden for this key or token"
         case .notFound: "Not found"
         case .methodNotAllowed: "Method not allowed"
         case .unsupportedMediaType: "Unsupported media type"
@@ -60,13 +63,15 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .audienceNotAllowed: "Audience not allowed"
         case .transitionRequired: "Transition required"
         case .categoryLocked: "Category is locked"
-        case .idempotencyConflict: "Idempotency key used before with another body"
-        case .idempotencyInProgress: "First request with this idempotency key still runs"
+        case .idempotencyConflict: "Idempotency key already used with another body"
+        case .idempotencyInProgress: "A request with this idempotency key is in progress"
         case .limitReached: "Limit reached"
-        case .backlogFull: "Too much waiting to be sent"
+        case .backlogFull: "Backlog full"
         case .rsvpRequired: "An active RSVP is required"
-        case .notOpen: "Not open now"
-        case .featureOff: "Switched off for this app"
+        case .notOpen: "Not open"
+        case .featureOff: "Feature disabled for this app"
+        case .requestTimeout: "Request timeout"
+        case .overloaded: "Server is busy"
         case .internal: "Internal error"
         }
     }

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Reads the members of one object and reports what is wrong with each, and which nobody asked for.
+/// Reads the members of one object and reports what is wrong with each, and unknown members.
 public final class ObjectReader {
     private let members: [String: JSONValue]
     private let place: ReadingPlace
@@ -43,11 +43,11 @@ public final class ObjectReader {
         return value
     }
 
-    /// Reports members nobody asked for, where that is a problem.
+    /// Reports unknown members, where that is a problem.
     func close() {
         guard place.rules.refusesUnknownMembers else { return }
         for name in members.keys.sorted() where !asked.contains(name) {
-            place.member(name).report("is not a known member")
+            place.member(name).report("unknown field `\(name.prefix(64))`" + NearName.hint(for: name, among: asked))
         }
     }
 }

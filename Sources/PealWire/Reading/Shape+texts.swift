@@ -23,7 +23,7 @@ extension Shape where Value == String {
         text("must be 1 to \(limit) bytes without control characters") { TextRules.isIdentifier($0, bytes: limit) }
     }
 
-    /// A text for people: bounded in graphemes (and so in bytes), no control characters.
+    /// A text for end users: bounded in graphemes (and so in bytes), no control characters.
     public static func text(graphemes limit: Int) -> Shape {
         text("must be 1 to \(limit) characters without control characters") { text in
             TextRules.isIdentifier(text, bytes: limit * 16) && text.count <= limit
@@ -54,7 +54,10 @@ extension Shape where Value == String {
     public static var timeZone: Shape {
         Shape.identifier(bytes: 64).then { name, place in
             guard place.rules.zoneExists(name) else {
-                place.report("must be an IANA time zone, such as \"Europe/Berlin\"")
+                let advice =
+                    place.rules.nearestZone(name).map { "did you mean `\($0)`?" }
+                    ?? "use an IANA name, such as \"Europe/Berlin\""
+                place.report("unknown time zone `\(name)`; \(advice)")
                 return nil
             }
             return name
@@ -85,11 +88,11 @@ extension Shape {
 }
 
 extension Shape where Value == EntityRef {
-    /// A thing of the host app, `type/id`.
+    /// An entity of the host app, `type/id`.
     public static var entity: Shape {
         Shape<String>.identifier(bytes: 301).then { text, place in
             guard let ref = EntityRef(text), ref.type.rawValue.utf8.count <= 100, ref.id.utf8.count <= 200 else {
-                place.report("must be written type/id, with at most 100 and 200 bytes")
+                place.report("must be type/id, with at most 100 and 200 bytes")
                 return nil
             }
             return ref

@@ -64,7 +64,7 @@ public struct Shape<Value> {
             var values: [String: Element] = [:]
             for (name, json) in members.sorted(by: { $0.key < $1.key }) {
                 guard TextRules.isIdentifier(name, bytes: nameBytes) else {
-                    place.member(name).report("its name is empty, too long or holds control characters")
+                    place.member(name).report("the name is empty, too long or contains control characters")
                     continue
                 }
                 if let value = element.read(json, place.member(name)) { values[name] = value }

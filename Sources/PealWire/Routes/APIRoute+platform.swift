@@ -39,14 +39,18 @@ extension APIRoute {
     public static let sandboxMoveClock = APIRoute(.post, "/sandbox/clock", .sandbox, bodyLimit: usualBodyLimit)
     /// Waits until nothing is due or in flight.
     public static let sandboxSettle = APIRoute(.post, "/sandbox/settle", .sandbox, bodyLimit: usualBodyLimit)
-    /// The people, phones and happenings of the demo.
+    /// The users, phones and events of the demo.
     public static let demoScenario = APIRoute(.get, "/demo/scenario", .sandbox)
+    /// The demo's clock, outage and the phones of one app as they are now.
+    public static let demoState = APIRoute(.get, "/demo/state", .sandbox)
+    /// Starts the demo from the beginning.
+    public static let demoReset = APIRoute(.post, "/demo/reset", .sandbox)
 
     /// Every call of the sandbox.
     public static let sandboxCalls: [APIRoute] = [
         sandboxApps, sandboxTokens, sandboxAddPhone, sandboxScreen, sandboxTap, sandboxOffline, sandboxOnline,
         sandboxUninstall, sandboxPushes, sandboxAddFault, sandboxClearFaults, sandboxClock, sandboxMoveClock,
         sandboxSettle,
-        demoScenario,
+        demoScenario, demoState, demoReset,
     ]
 }

@@ -20,11 +20,11 @@ struct CrashCommand: AsyncParsableCommand {
     var kills = 200
     @Option(help: "The seed of the plan; a random one without.")
     var seed: UInt64?
-    @Option(help: "The `peal` to judge; the one beside this program without.")
+    @Option(help: "The `peal` to test; default: the one next to this program.")
     var peal: String?
     @Option(help: "The directory of the catalogs.")
     var catalogs = "Catalogs"
-    @Option(help: "Backends at once.")
+    @Option(help: "Concurrent backends.")
     var clients = 8
     @Option(help: "Triggers a second of all backends together.")
     var rate = 150

@@ -15,7 +15,7 @@ struct HTTPCaller: Sendable {
     static func makeClient(connections: Int) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             timeout: .init(connect: .seconds(5), read: .seconds(30)),
-            decompression: .disabled
+            decompression: HTTPClient.Configuration.singletonConfiguration.decompression
         )
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         configuration.connectionPool.retryConnectionEstablishment = false

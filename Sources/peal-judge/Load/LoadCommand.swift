@@ -6,7 +6,7 @@ import Foundation
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",
-        abstract: "Measures throughput, cost and memory of a server, beside what this machine can do at best.",
+        abstract: "Measures throughput, cost and memory of a server, compared with the limits of this machine.",
         discussion: """
             From HTTP in over disk, decision and provider client to the outcome on disk. The ceiling is measured in the same \
             run: the lower of plain SQLite rows a second by rows a push, and the simulator's requests a second from a bare \
@@ -16,11 +16,11 @@ struct LoadCommand: AsyncParsableCommand {
 
     @Option(help: "Triggers to one person each.")
     var triggers = 20_000
-    @Option(help: "Requests at once.")
+    @Option(help: "Concurrent requests.")
     var concurrency = 64
     @Option(help: "Audiences of one announcement each, separated by commas; 0 for none.")
     var audience = "1000,200000"
-    @Option(help: "The `peal` to judge; the one beside this program without.")
+    @Option(help: "The `peal` to test; default: the one next to this program.")
     var peal: String?
     @Option(help: "The directory of the catalogs.")
     var catalogs = "Catalogs"

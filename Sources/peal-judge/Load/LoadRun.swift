@@ -21,7 +21,7 @@ struct LoadRun {
         let owners = (0..<Self.owners).map { "owner-\($0)" }
         let tokens = try await simulator.tokens(owners.count, project: "reports")
         try await PublicSeed(api: api, concurrency: concurrency).putPeople(owners, tokens: tokens)
-        Output.progress("\(count) triggers of \(concurrency) backends at once")
+        Output.progress("\(count) triggers of \(concurrency) concurrent backends")
         let meter = Meter(
             api: api,
             server: server,

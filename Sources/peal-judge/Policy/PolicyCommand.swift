@@ -9,7 +9,7 @@ struct PolicyCommand: AsyncParsableCommand {
         abstract: "Measures what rules and time cost: decisions, pending schedules, timers, digests.",
         discussion: """
             Decisions run in this process; schedules are accepted through the store's port and fired by a `peal serve` of \
-            their own; digests run through a whole server with the provider simulators beside it. Each figure stands beside \
+            their own; digests run through a whole server with the provider simulators. Each figure is compared with \
             what bounds it, measured in the same run. Build with -c release for figures that mean something.
             """
     )
@@ -26,7 +26,7 @@ struct PolicyCommand: AsyncParsableCommand {
     var quick = false
     @Flag(help: "Only digest windows that close with nothing else to do: no server, no push service.")
     var onlyClosing = false
-    @Option(help: "The `peal` to judge; the one beside this program without.")
+    @Option(help: "The `peal` to test; default: the one next to this program.")
     var peal: String?
     @Flag(help: "Keeps the temporary directory: databases, logs.")
     var keep = false

@@ -56,7 +56,7 @@ enum PolicyReport {
             percent(alone.perSecond / alone.ceiling), number(alone.microsecondsEach), mebibytes(alone.peakGrowth),
         ]
         return [
-            "", "digest windows of two items, all due at once, closed with nothing else to do",
+            "", "digest windows of two items, all due together, closed with nothing else to do",
             line("", ["seconds", "windows/s", "SQLite", "of it", "µs each", "growth MiB"]),
             line("\(alone.windows) windows", cells),
             "  µs each: processor time; the same loop fanned their items out at \(number(alone.fanOut)) decisions/s",
@@ -66,7 +66,7 @@ enum PolicyReport {
 
     static func digests(_ rows: [DigestClosing.Figures]) -> String {
         var lines = [
-            "", "digest windows of two items, all due at once, closed and sent",
+            "", "digest windows of two items, all due together, closed and sent",
             line("", ["seconds", "windows/s", "SQLite", "of it", "µs each", "growth MiB"]),
         ]
         for row in rows {

@@ -1,6 +1,7 @@
 import Foundation
 import PealCore
 import PealCrypto
+import PealSQLite
 import PealWire
 
 /// A Peal set up to send through the simulators: its files, its settings, its keys.
@@ -12,7 +13,7 @@ struct Installation: Sendable {
     let children: Children
     let settings: [String: String]
 
-    /// The apps the judge uses.
+    /// The apps that most of the judge's runs use.
     static let apps = ["reports", "nhs"]
 
     /// The data directory.
@@ -20,17 +21,20 @@ struct Installation: Sendable {
     /// The database in it.
     var database: URL { data.appending(path: "peal.db") }
 
-    /// Writes the service accounts and points every app's provider client at the simulator.
+    /// Writes the service accounts and points the apps' provider clients at the simulator.
     static func make(
         peal: URL,
         workspace: Workspace,
         catalogs: String,
         simulator: Simulator,
-        children: Children
+        children: Children,
+        apps: [String] = Self.apps
     ) async throws -> Installation {
         guard FileManager.default.fileExists(atPath: catalogs) else {
             throw JudgeError(.invalid, "\(catalogs) does not exist; name the catalogs with --catalogs")
         }
+        // A file that is named has to exist; the environment holds the rest.
+        try Data("host: 127.0.0.1\n".utf8).write(to: workspace.path("peal.yaml"))
         let rootKey = RootKey.generate()
         var settings = ["PEAL_ROOT_KEY": rootKey]
         for app in apps {
@@ -51,6 +55,7 @@ struct Installation: Sendable {
 
     /// Makes a secret key for an app.
     func createKey(app: String) async throws -> String {
+        try createDatabase()
         let child = try ChildProcess.start(
             peal,
             ["keys", "create", "--app", app] + paths,
@@ -63,6 +68,17 @@ struct Installation: Sendable {
             throw JudgeError(.unexpectedAnswer, "`peal keys create` ended with \(end.status) and no key")
         }
         return String(key.prefix(while: { !$0.isWhitespace }))
+    }
+
+    /// Makes the data directory and its database, unless they exist: commands make none.
+    private func createDatabase() throws {
+        guard !FileManager.default.fileExists(atPath: database.path) else { return }
+        try FileManager.default.createDirectory(
+            at: data,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        try SQLiteStore.open(path: database.path, mode: .production).close()
     }
 
     /// Starts a server; it is not ready yet.

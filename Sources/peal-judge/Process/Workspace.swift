@@ -24,7 +24,7 @@ struct Workspace {
         let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let program = path.map { URL(filePath: $0) } ?? beside.appending(path: "peal")
         guard FileManager.default.isExecutableFile(atPath: program.path) else {
-            throw JudgeError(.notBuilt, "\(program.path) is no program; build `peal`, or name it with --peal")
+            throw JudgeError(.notBuilt, "\(program.path) is not a program; build `peal`, or pass --peal")
         }
         return program
     }

@@ -64,7 +64,7 @@ enum SampleMessage {
         json.member("title", message.title)
         json.member("body", message.body)
         json.endObject()
-        json.member("badge", Int64(message.badge))
+        json.member("badge", ifPresent: message.badge)
         json.member("sound", ifPresent: message.sound)
         json.member("thread-id", ifPresent: message.thread)
         json.member("category", ifPresent: message.iosCategory)
@@ -92,7 +92,7 @@ enum SampleMessage {
             json.member("tag", message.identityTag)
             if isDeclarative {
                 json.member("navigate", message.payload.link)
-                json.member("app_badge", String(message.badge))
+                json.member("app_badge", ifPresent: message.badge.map { String($0) })
                 json.endObject()
             }
         }

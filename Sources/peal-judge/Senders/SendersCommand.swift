@@ -6,7 +6,7 @@ import Foundation
 struct SendersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "senders",
-        abstract: "Measures the clients of the push services, beside senders of other makers.",
+        abstract: "Measures the clients of the push services, compared with independent senders.",
         discussion: """
             The simulators run as a process of their own, Peal's clients in this one, each sender alone. What counts is \
             processor time of the sender: what it can do does not depend on how fast the other side is. APNs also by bare \
@@ -15,11 +15,11 @@ struct SendersCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "The `peal` to take the simulators from; the one beside this program without.")
+    @Option(help: "The `peal` with the simulators; default: the one next to this program.")
     var peal: String?
     @Option(help: "Seconds each sender is measured.")
     var seconds = 5.0
-    @Option(help: "Pushes under way at once.")
+    @Option(help: "Concurrent pushes.")
     var concurrency = 100
     @Option(help: "Only these of apns, fcm, expo, webpush, separated by commas.")
     var only: String?

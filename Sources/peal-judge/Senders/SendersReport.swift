@@ -30,9 +30,12 @@ struct SendersReport: Sendable {
         var marks: [SendersMark] = []
         if let own = figures[.apns]?.first {
             for (name, least, promise) in [
-                ("aioapns", 6, "APNs: pushes a processor second beside aioapns"),
-                (Self.multiplexer, 0.7, "APNs: the same beside swift-nio-http2 with a channel a push"),
-                (Self.frames, 0.7, "APNs: the same beside swift-nio-http2 with bare frames and all made beforehand"),
+                ("aioapns", 6, "APNs: pushes a processor second, compared with aioapns"),
+                (Self.multiplexer, 0.7, "APNs: the same, compared with swift-nio-http2 with a channel a push"),
+                (
+                    Self.frames, 0.7,
+                    "APNs: the same, compared with swift-nio-http2 with bare frames and all made beforehand"
+                ),
             ] as [(String, Double, String)] {
                 guard let other = figures[.apns]?.first(where: { $0.name.hasPrefix(name) }) else { continue }
                 let ratio = own.pushesPerCPUSecond / other.pushesPerCPUSecond
@@ -47,7 +50,7 @@ struct SendersReport: Sendable {
         if let own = figures[.webpush]?.first,
             let other = figures[.webpush]?.first(where: { $0.name.hasPrefix("pywebpush") })
         {
-            let promise = "Web Push, a fresh key each: pushes a processor second beside pywebpush"
+            let promise = "Web Push, a fresh key each: pushes a processor second, compared with pywebpush"
             let ratio = own.pushesPerCPUSecond / other.pushesPerCPUSecond
             marks.append(SendersMark(promise: promise, value: ratio, least: 1, unit: "×"))
         }
@@ -58,7 +61,7 @@ struct SendersReport: Sendable {
 
     /// A table for people.
     var table: String {
-        var lines = ["", "senders, \(concurrency) at once; processor time is the sender's alone"]
+        var lines = ["", "senders, \(concurrency) concurrent; processor time of the sender only"]
         for service in SenderService.allCases {
             guard let rows = figures[service], let own = rows.first else { continue }
             lines += ["", name(service.title) + Self.headings.map(column).joined()]

@@ -22,10 +22,10 @@ struct SimCommand: AsyncParsableCommand {
     @Option(help: "The first of them.")
     var from: UInt64 = 1
     @Option(help: "Virtual hours a seed takes at most before it settles.")
-    var hours = 72
+    var hours = SimPlan(seed: 0).hours
     @Option(help: "Steps a seed takes at most before it settles.")
-    var steps = 120
-    @Option(help: "Seeds at once.")
+    var steps = SimPlan(seed: 0).steps
+    @Option(help: "Concurrent seeds.")
     var jobs = 2
     @Option(help: "Plants a bug, to see it found: \(Plant.allCases.map(\.rawValue).joined(separator: ", ")).")
     var plant: Plant?

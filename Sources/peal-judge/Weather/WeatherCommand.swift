@@ -18,7 +18,7 @@ struct WeatherCommand: AsyncParsableCommand {
     var seconds = 6
     @Option(help: "Triggers a second.")
     var rate = 200
-    @Option(help: "The `peal` to judge; the one beside this program without.")
+    @Option(help: "The `peal` to test; default: the one next to this program.")
     var peal: String?
     @Option(help: "The directory of the catalogs.")
     var catalogs = "Catalogs"

@@ -52,6 +52,6 @@ struct ZoneDesk {
     }
 
     private static func misunderstood(_ line: String) -> JudgeError {
-        JudgeError(.invalid, "this is no question: \(line)")
+        JudgeError(.invalid, "invalid question: \(line)")
     }
 }

@@ -41,8 +41,8 @@ struct APNsOptionsTests {
         "refuse a signing key that is none",
         arguments: [
             ("-----BEGIN PRIVATE KEY-----\\nMIG\\n-----END PRIVATE KEY-----", "backslash-n"),
-            ("-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----", "no P-256 key"),
-            (P384.Signing.PrivateKey().pemRepresentation, "no P-256 key"),
+            ("-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----", "not a P-256 key"),
+            (P384.Signing.PrivateKey().pemRepresentation, "not a P-256 key"),
             (P256.Signing.PrivateKey().publicKey.pemRepresentation, "BEGIN PRIVATE KEY"),
             ("", "BEGIN PRIVATE KEY"),
         ]

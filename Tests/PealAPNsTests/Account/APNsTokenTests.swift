@@ -72,6 +72,18 @@ struct APNsTokenTests {
         #expect(source.bearer() == (second ?? first))
     }
 
+    @Test(
+        "says how long it is until it may be replaced",
+        arguments: [(0, 1_200), (600, 600), (1_199, 1), (1_200, 1), (5_000, 1), (-600, 1_200)]
+    )
+    func wait(age: Int, seconds: Int) throws {
+        let clock = TestClock()
+        let source = Self.source(clock)
+        _ = try #require(source.bearer())
+        clock.advance(by: .seconds(age))
+        #expect(source.waitForReplacement() == .seconds(seconds))
+    }
+
     @Test("outlives a clock that is set back a little, and not one that was far ahead")
     func clockSetBack() throws {
         let clock = TestClock()

@@ -12,11 +12,14 @@ import Testing
 struct APNsConnectionTests {
     @Test("that are told to leave mid-burst lose no push and double none")
     func goAwayMidBurst() async throws {
+        // Hundreds of pushes wait for twenty streams: on a busy machine that takes a while.
+        var timing = APNsTiming()
+        timing.timeout = .minutes(5)
         let server = ScriptedAPNs(maxStreams: 20) { seen, _ in
             seen.connection < 4 && seen.stream == 121 ? .goAway() : .answer(200)
         }
         try await server.run { url in
-            try await APNsFixtures.provider(APNsFixtures.options(production: url)) { provider in
+            try await APNsFixtures.provider(APNsFixtures.options(production: url), timing: timing) { provider in
                 let outcomes = await provider.sendAll(0..<600, resending: true)
                 #expect(outcomes.count { $0.isAccepted } == 600)
                 let delivered = server.record.delivered
@@ -124,6 +127,38 @@ struct APNsConnectionTests {
                 #expect(await provider.send(APNsFixtures.message(1)).brief == "unavailable tls-handshake-failed")
                 #expect(await provider.checkCredentials() == .unreachable(reason: "tls-handshake-failed"))
                 #expect(server.record.seen.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "are refused to a server that did not agree to HTTP/2, though it speaks it (P11)",
+        arguments: [[], ["http/1.1"]]
+    )
+    func otherProtocol(_ protocols: [String]) async throws {
+        let server = ScriptedAPNs(protocols: protocols)
+        try await server.run { url in
+            try await APNsFixtures.provider(APNsFixtures.options(production: url)) { provider in
+                #expect(await provider.send(APNsFixtures.message(1)).brief == "unavailable alpn-not-h2")
+                #expect(await provider.checkCredentials() == .unreachable(reason: "alpn-not-h2"))
+                #expect(server.record.seen.isEmpty)
+            }
+        }
+    }
+
+    @Test("that end after a goodbye say so, which is no failure of the service (P11)")
+    func goodbyeThenEnd() async throws {
+        let server = ScriptedAPNs { _, number in number == 2 ? .hold : .answer(200) }
+        try await server.run { url in
+            try await APNsFixtures.provider(APNsFixtures.options(production: url)) { provider in
+                #expect(await provider.send(APNsFixtures.message(1)).isAccepted)
+                async let owed = provider.send(APNsFixtures.message(2))
+                await server.until { $0.held == 1 }
+                server.sayGoodbye()
+                server.hangUp()
+                let outcome = await owed
+                #expect(outcome == .unknown(reason: SendOutcome.goAway))
+                #expect(LaneBreaker.Signal(outcome) == .silent)
             }
         }
     }

@@ -92,7 +92,7 @@ struct APNsStreamTests {
         }
     }
 
-    @Test("that are never answered end after the time-out with their fate unknown, and the connection lives on")
+    @Test("that are never answered end after the time-out; the connection lives on where others are answered")
     func timeout() async throws {
         var timing = APNsTiming()
         timing.timeout = .seconds(4)
@@ -100,8 +100,49 @@ struct APNsStreamTests {
         try await server.run { url in
             try await APNsFixtures.provider(APNsFixtures.options(production: url), timing: timing) { provider in
                 #expect(await provider.send(APNsFixtures.message(1)).isAccepted)
-                #expect(await provider.send(APNsFixtures.message(2)).brief == "unknown timeout")
+                async let unanswered = provider.send(APNsFixtures.message(2))
+                await server.until { $0.held == 1 }
+                #expect(await provider.send(APNsFixtures.message(3)).isAccepted)
+                #expect(await unanswered.brief == "unknown timeout")
                 await server.until { $0.resets == 1 }
+                #expect(await provider.send(APNsFixtures.message(4)).isAccepted)
+                #expect(server.record.connections == 1)
+            }
+        }
+    }
+
+    @Test("that time out where nothing was answered since take no more company: the next push dials (P1)")
+    func silence() async throws {
+        var timing = APNsTiming()
+        timing.timeout = .seconds(4)
+        let server = ScriptedAPNs { seen, number in
+            seen.connection == 1 && number > 1 ? .hold : .answer(200)
+        }
+        try await server.run { url in
+            try await APNsFixtures.provider(APNsFixtures.options(production: url), timing: timing) { provider in
+                #expect(await provider.send(APNsFixtures.message(1)).isAccepted)
+                let silent = await provider.sendAll(2..<6)
+                #expect(silent.allSatisfy { $0.brief == "unknown timeout" })
+                #expect(await provider.sendAll(6..<10).allSatisfy(\.isAccepted))
+                #expect(server.record.connections == 2)
+                #expect(provider.load == 0)
+            }
+        }
+    }
+
+    @Test("whose caller gives up early say nothing of the connection")
+    func earlyEnd() async throws {
+        var timing = APNsTiming()
+        timing.lastWord = .milliseconds(50)
+        let server = ScriptedAPNs { _, number in number == 2 ? .hold : .answer(200) }
+        try await server.run { url in
+            try await APNsFixtures.provider(APNsFixtures.options(production: url), timing: timing) { provider in
+                #expect(await provider.send(APNsFixtures.message(1)).isAccepted)
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { _ = await provider.send(APNsFixtures.message(2)) }
+                    await server.until { $0.held == 1 }
+                    group.cancelAll()
+                }
                 #expect(await provider.send(APNsFixtures.message(3)).isAccepted)
                 #expect(server.record.connections == 1)
             }

@@ -24,16 +24,18 @@ struct APNsMessageEncoderTests {
     @Test(
         "shows a notification as urgently as it is",
         arguments: [
-            (Priority.low, false, 5, "passive"), (.normal, false, 10, "active"), (.high, false, 10, "active"),
-            (.critical, false, 10, "time-sensitive"), (.low, true, 5, "time-sensitive"),
-            (.normal, true, 10, "time-sensitive"), (.high, true, 10, "time-sensitive"),
+            (Priority.low, false, 5, "passive", "0.25"), (.normal, false, 10, "active", "0.50"),
+            (.high, false, 10, "active", "0.75"), (.critical, false, 10, "time-sensitive", "1"),
+            (.low, true, 5, "time-sensitive", "0.25"), (.normal, true, 10, "time-sensitive", "0.50"),
+            (.high, true, 10, "time-sensitive", "0.75"),
         ]
     )
-    func show(_ priority: Priority, bypasses: Bool, transport: Int, level: String) {
+    func show(_ priority: Priority, bypasses: Bool, transport: Int, level: String, relevance: String) {
         let push = Self.encode(.fixture(platform: .ios, priority: priority, bypassesDoNotDisturb: bypasses))
         let aps =
             #"{"aps":{"alert":{"title":"Ride","body":"Your driver is here"},"badge":3,"sound":"default","#
-            + #""thread-id":"ride/r1","category":"ride","interruption-level":"\#(level)"},"#
+            + #""thread-id":"ride/r1","category":"ride","interruption-level":"\#(level)","#
+            + #""relevance-score":\#(relevance)},"#
         #expect(
             push
                 == APNsPush(
@@ -114,6 +116,26 @@ struct APNsMessageEncoderTests {
         let text = Self.text(Self.encode(.fixture(payload: .fixture(actions: [action]))))
         #expect(text.contains(#""category":"ride""#))
         #expect(text.contains(#""actions":[{"id":"ok","title":"On time","kind":"quick-reply","token":"t"}]"#))
+    }
+
+    @Test("names a picture in the common payload and asks for the service extension that fetches it (P10)")
+    func image() {
+        let address = "https://cdn.example/r1.jpg"
+        let message = PushMessage.fixture(
+            payload: .fixture(image: address),
+            appearance: PushAppearance(image: address, color: "#1a73e8")
+        )
+        let text = Self.text(Self.encode(message))
+        #expect(text.contains(#""mutable-content":1,"interruption-level""#))
+        #expect(text.contains(#""badgeVersion":7,"image":"https://cdn.example/r1.jpg","actions""#))
+        #expect(!Self.text(Self.encode(.fixture())).contains("mutable-content"))
+    }
+
+    @Test("leaves the app's own number alone where no inbox counts (P5)")
+    func noBadge() {
+        let text = Self.text(Self.encode(.fixture(badge: nil, payload: .fixture(badge: nil, badgeVersion: nil))))
+        #expect(!text.contains("badge"))
+        #expect(Self.text(Self.encode(.fixture(badge: 0))).contains(#""badge":0,"sound""#))
     }
 
     @Test("shortens a text that is too long by whole characters")

@@ -19,6 +19,29 @@ struct ProviderTokenRuleTests {
         }
     }
 
+    enum Date: String, CaseIterable {
+        case text, fraction, textWithFraction, truth
+
+        func form(_ seconds: Int64) -> String {
+            switch self {
+            case .text: "\"\(seconds)\""
+            case .fraction: "\(seconds).75"
+            case .textWithFraction: "\"\(seconds).25\""
+            case .truth: "true"
+            }
+        }
+    }
+
+    @Test("says when it was issued in any form of a number", arguments: Date.allCases)
+    func date(_ date: Date) async throws {
+        try await SimulatorBench.run { bench in
+            let token = try bench.providerToken(issuedAt: date.form)
+            let device = bench.simulator.makeToken(app: "demo")
+            let answer = try await bench.connect().answer(bench.request(device, providerToken: token))
+            #expect(answer.status == (date == .truth ? "403" : "200"))
+        }
+    }
+
     @Test("expires while a connection stands")
     func expiry() async throws {
         try await SimulatorBench.run { bench in

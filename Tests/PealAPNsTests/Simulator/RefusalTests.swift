@@ -31,6 +31,9 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
         Self(.badDeviceToken, "the other environment's") { request, bench in
             request.path = "/3/device/" + bench.simulator.makeToken(app: "demo", environment: .sandbox)
         },
+        Self(.badDeviceToken, "one nobody gave out") { request, _ in
+            request.path = "/3/device/" + String(repeating: "ab", count: 32)
+        },
         Self(.badExpirationDate, "no number") { request, _ in request["apns-expiration"] = "tomorrow" },
         Self(.badExpirationDate, "before 1970") { request, _ in request["apns-expiration"] = "-1" },
         Self(.badMessageID, "no UUID") { request, _ in request["apns-id"] = "ntf_1" },
@@ -68,8 +71,10 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
             request.method = "GET"
             request.body = ""
         },
-        Self(.unregistered, "a token nobody gave out") { request, _ in
-            request.path = "/3/device/" + String(repeating: "ab", count: 32)
+        Self(.unregistered, "a token that was good once") { request, bench in
+            let token = bench.simulator.makeToken(app: "demo")
+            bench.simulator.phones.retire(provider: .apns, token: token)
+            request.path = "/3/device/" + token
         },
         Self(.payloadTooLarge, "4097 bytes") { request, _ in
             request.body = RefusalTests.payload(of: 4097)
@@ -122,6 +127,29 @@ struct RefusalTests {
                         "reason": .string("Unregistered"), "timestamp": .integer(bench.clock.now.milliseconds),
                     ])
             )
+        }
+    }
+
+    @Test(
+        "no payload without aps where only the app reads it",
+        arguments: [
+            ("voip", ".voip", true), ("pushtotalk", ".voip-ptt", true), ("complication", ".complication", true),
+            ("fileprovider", ".pushkit.fileprovider", true), ("location", ".location-query", true), ("mdm", "", true),
+            ("alert", "", false), ("liveactivity", ".push-type.liveactivity", false),
+            ("widgets", ".push-type.widgets", false),
+        ]
+    )
+    func freePayload(_ pushType: String, suffix: String, isFree: Bool) async throws {
+        try await SimulatorBench.run { bench in
+            let client = try await bench.connect()
+            var request = try bench.request(bench.simulator.makeToken(app: "demo"))
+            request["apns-push-type"] = pushType
+            request["apns-topic"] = try bench.simulator.makeCredentials(app: "demo").bundleID + suffix
+            request.body = #"{"call":{"id":"1"}}"#
+            let answer = try await client.answer(request)
+            #expect(answer.reason == (isFree ? nil : "PayloadEmpty"))
+            request.body = "[]"
+            #expect(try await client.answer(request).reason == "PayloadEmpty")
         }
     }
 

@@ -138,7 +138,7 @@ struct SimulatorDeliveryTests {
             let client = try await bench.connect()
             #expect(try await client.answer(request).status == "200")
             request.path += "00"
-            #expect(try await client.answer(request).status == "410")
+            #expect(try await client.answer(request).status == "400")
             #expect(
                 bench.simulator.ledger.accepted().items == [
                     PushLedger.LeanEntry(at: bench.clock.now, token: token, tag: "eta", notification: "ntf_1")

@@ -62,11 +62,17 @@ final class ScriptedAPNs: Sendable {
 
     let script: @Sendable (Seen, _ number: Int) -> Act
     let maxStreams: Int?
+    private let protocols: [String]
     private let state = Mutex(State())
 
-    /// Makes a server; `number` counts the pushes from 1.
-    init(maxStreams: Int? = 1000, script: @escaping @Sendable (Seen, _ number: Int) -> Act = { _, _ in .answer(200) }) {
+    /// Makes a server; `number` counts the pushes from 1, `protocols` are what it agrees to in ALPN.
+    init(
+        maxStreams: Int? = 1000,
+        protocols: [String] = ["h2"],
+        script: @escaping @Sendable (Seen, _ number: Int) -> Act = { _, _ in .answer(200) }
+    ) {
         self.maxStreams = maxStreams
+        self.protocols = protocols
         self.script = script
     }
 
@@ -78,7 +84,7 @@ final class ScriptedAPNs: Sendable {
             },
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(TestCertificate.keyPEM.utf8), format: .pem))
         )
-        tls.applicationProtocols = ["h2"]
+        tls.applicationProtocols = protocols
         let context = try NIOSSLContext(configuration: tls)
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -133,6 +139,9 @@ final class ScriptedAPNs: Sendable {
 
     /// Says goodbye on every connection that is open.
     func sayGoodbye() { command { $0.sayGoodbye() } }
+
+    /// Drops every connection that is open.
+    func hangUp() { command { $0.hangUp() } }
 
     /// Forgets the most that were open at a time.
     func restartCount() { note { $0.mostOpen = $0.open } }

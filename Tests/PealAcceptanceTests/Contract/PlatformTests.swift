@@ -107,7 +107,7 @@ struct PlatformTests {
                     #expect(reply.status == 401, "\(reply)")
                 } else {
                     #expect(reply.status < 500 && reply.status != 405, "\(reply)")
-                    #expect(reply.json["detail"].string != "there is nothing at this path", "\(reply)")
+                    #expect(reply.json["detail"].string != "no such endpoint", "\(reply)")
                 }
             }
         }

@@ -16,7 +16,7 @@ struct WhyTests {
             if let stage = example.stage {
                 let step = try #require(why["steps"].items.last { $0["reason"].string == example.reason }, "\(why)")
                 #expect(step["stage"].string == stage)
-                #expect((step["detail"].string?.count ?? 0) > 15)
+                #expect((step["detail"].string?.count ?? 0) > 10)
             }
             #expect(why["steps"].items.allSatisfy { $0["detail"].string?.hasSuffix(".") == true })
             #expect(why["catalogVersion"].int != nil)

@@ -31,7 +31,7 @@ struct DryRunLimitTests {
             #expect(refused.code == "limit-reached")
             #expect(refused.json["limit"].string == "announcement-day")
             #expect(refused["Retry-After"] == "50400")
-            #expect(refused["RateLimit"] == #""announcement-day";r=0;t=50400"#)
+            #expect(refused["RateLimit"]?.hasPrefix(#""announcement-day";r=0;t=50400"#) == true)
             #expect(try await nhs.api.send("GET", "/api/v1/entities/announcement/late").status == 404)
             #expect(try await nhs.triggerCount() == 2)
             // Its organisation comes along with it; another one's has room.

@@ -44,7 +44,8 @@ struct LimitPolicyTests {
             #expect(try await phone.pushes().count == 2)
             let queued = try #require(third)
             #expect(
-                try await Self.queue(of: queued, nhs)?.contains("under the limit announcement-day for org/o1") == true
+                try await Self.queue(of: queued, nhs)?.contains("is queued by the limit announcement-day for org/o1")
+                    == true
             )
             try await sandbox.setClock("2030-01-16T06:00:00Z")
             #expect(try await phone.pushes().count == 4)

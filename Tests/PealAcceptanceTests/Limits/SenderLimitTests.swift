@@ -21,7 +21,7 @@ struct SenderLimitTests {
             #expect(refused.json["limit"].string == "announcement-day")
             // Midnight in Chicago, the app's zone, is 06:00 UTC.
             #expect(refused["Retry-After"] == "50400")
-            #expect(refused["RateLimit"] == #""announcement-day";r=0;t=50400"#)
+            #expect(refused["RateLimit"]?.hasPrefix(#""announcement-day";r=0;t=50400"#) == true)
             #expect(refused.json["detail"].string?.contains("2030-01-16T06:00:00Z") == true)
 
             // Nothing of it was stored: not the inline entity, not the claim.

@@ -15,6 +15,8 @@ struct PushRoute: Sendable, CustomTestStringConvertible {
     static let fcmApple = PushRoute(provider: "fcm", platform: "ios")
     static let expoAndroid = PushRoute(provider: "expo", platform: "android")
     static let expoApple = PushRoute(provider: "expo", platform: "ios")
+    /// A browser that Firebase's own service worker draws for.
+    static let fcmWeb = PushRoute(provider: "fcm", platform: "web")
     static let webpush = PushRoute(provider: "webpush", platform: "web")
 
     static let all = [apns, fcmAndroid, fcmApple, expoAndroid, expoApple, webpush]

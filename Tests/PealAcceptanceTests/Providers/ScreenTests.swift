@@ -79,6 +79,37 @@ struct ScreenTests {
         #expect(peal["actions"].items.allSatisfy { $0["kind"].string == "quick-reply" })
     }
 
+    @Test("in a browser that Firebase draws for, a tap opens the page, and no button is drawn (P3)")
+    func firebaseWeb() async throws {
+        let person = try await gss.person("firebase-web", ["locale": "en"])
+        let phone = try await person.phone(on: .fcmWeb)
+        try await gss.trigger([
+            "type": "event-reminder", "entity": "event/e1", "to": ["users": ["\(person.user)"]], "data": Self.lunch,
+        ])
+        let shown = try #require(try await phone.notifications().first)
+        #expect(shown["title"].string == "Lunch run starts soon")
+        #expect(shown["link"].string == "https://gss.example/events/e1")
+        #expect(shown["actions"].items.isEmpty)
+    }
+
+    @Test("an app without an inbox keeps the number it set itself (P5)", arguments: PushRoute.all)
+    func ownBadge(_ route: PushRoute) async throws {
+        let reports = sandbox.backend("reports")
+        let person = try await reports.person("own-badge-\(route.testDescription)")
+        let phone = try await person.phone(on: route)
+        try await reports.trigger([
+            "type": "assigned", "entity": "report/\(person.user)", "transition": "1",
+            "entities": ["report/\(person.user)": ["ownerId": "\(person.user)"]], "data": ["title": "Broken lamp"],
+        ])
+        let push = try #require(try await phone.pushes().first)
+        #expect(push.peal["badge"].isNull && push.peal["badgeVersion"].isNull)
+        let apple = [push.payload["aps"], push.message["apns"]["payload"]["aps"]]
+        #expect(apple.allSatisfy { $0["badge"].isNull })
+        #expect(push.android["notification"]["notification_count"].isNull)
+        if route.provider == "expo" { #expect(push.payload["badge"].isNull) }
+        #expect(try await phone.notifications().count == 1)
+    }
+
     @Test("what belongs together replaces what it was before (collapse)", arguments: PushRoute.all)
     func collapse(_ route: PushRoute) async throws {
         let match = sandbox.backend("match")

@@ -42,6 +42,8 @@ struct WireTests {
         #expect(aps["thread-id"].string == "kudos")
         #expect(aps["category"].string == "KUDOS")
         #expect(aps["interruption-level"].string == "active")
+        #expect(aps["relevance-score"].text == "0.5")
+        #expect(aps["mutable-content"].isNull)
     }
 
     @Test("FCM to Android: a notification in the type's channel with its tag")
@@ -50,12 +52,14 @@ struct WireTests {
         #expect(push.message["notification"] == ["title": "Dana sent you kudos", "body": "“Thanks!”"])
         let shown = push.android["notification"]
         #expect(push.android["ttl"].string == "\(72 * 3600)s")
-        #expect(push.android["priority"].string == "NORMAL")
+        #expect(push.android["priority"].string == "HIGH", "GSS wakes phones for all that is shown (P9)")
         #expect(push.android["collapse_key"].isNull, "only what the catalog collapses uses one of the four keys")
         #expect(shown["channel_id"].string == "kudos")
         #expect(shown["notification_count"].int == 1)
         #expect(shown["notification_priority"].string == "PRIORITY_DEFAULT")
         #expect(shown["tag"].string?.isEmpty == false)
+        #expect(shown["color"].string == "#7c3aed")
+        #expect(shown["event_time"].string?.hasPrefix("2030-01-15T12:00:00") == true)
         #expect(push.message["apns"].isNull && push.message["webpush"].isNull)
     }
 
@@ -81,7 +85,7 @@ struct WireTests {
         #expect(message["title"].string == "Dana sent you kudos")
         #expect(message["body"].string == "“Thanks!”")
         #expect(message["ttl"].int == 72 * 3600)
-        #expect(message["priority"].string == "default")
+        #expect(message["priority"].string == (route.isApple ? "default" : "high"))
         #expect(message["categoryId"].string == "KUDOS")
         #expect(message["collapseId"].string?.isEmpty == false)
         #expect(message["channelId"].string == (route.isApple ? nil : "kudos"))
@@ -91,7 +95,9 @@ struct WireTests {
         #expect(push.headers["authorization"].string == "Bearer ***")
     }
 
-    @Test("Web Push: encrypted, with TTL, Urgency and Topic; the text holds title, body, tag and peal")
+    @Test(
+        "Web Push: encrypted, with TTL, Urgency and Topic; the text holds the options a browser knows, and peal (P10)"
+    )
     func webpush() async throws {
         let push = try await push(["type": "kudos", "data": GSSKind.kudos], as: "wire", on: .webpush)
         #expect(push.status == 201)
@@ -100,8 +106,27 @@ struct WireTests {
         #expect(push.headers["urgency"].string == "normal")
         #expect(push.headers["topic"].string?.utf8.count == 32)
         #expect(push.headers["authorization"].string == "vapid ***")
-        #expect(push.payload.names == ["body", "peal", "tag", "title"])
+        #expect(
+            push.payload.names == [
+                "badge", "body", "dir", "icon", "lang", "notification", "peal", "tag", "timestamp", "title", "web_push",
+            ]
+        )
         #expect(push.payload["title"].string == "Dana sent you kudos")
+        #expect(push.payload["lang"].string == "en")
+        #expect(push.payload["timestamp"].int == Self.noon * 1000)
+        #expect(push.payload["icon"].string == "https://gss.example/icons/notification.png")
+        #expect(push.payload["notification"]["navigate"].string == "https://gss.example/kudos")
+        #expect(push.payload["notification"]["app_badge"].string == "1")
+    }
+
+    @Test("FCM on the web: Firebase's own worker gets a link it can open (P3)")
+    func fcmWeb() async throws {
+        let push = try await push(["type": "kudos", "data": GSSKind.kudos], as: "wire", on: .fcmWeb)
+        #expect(push.message["notification"] == ["title": "Dana sent you kudos", "body": "“Thanks!”"])
+        let web = push.message["webpush"]
+        #expect(web["fcm_options"]["link"].string == "https://gss.example/kudos")
+        #expect(web["notification"]["badge"].string == "https://gss.example/icons/badge.png")
+        #expect(web["notification"]["dir"].string == "ltr")
     }
 
     @Test(
@@ -130,7 +155,7 @@ struct WireTests {
             #expect(push.payload["priority"].string == row.expo)
             #expect(push.payload["interruptionLevel"].string == row.interruption)
         case "expo-android":
-            #expect(push.payload["priority"].string == row.expo)
+            #expect(push.payload["priority"].string == (row.priority == "normal" ? "high" : row.expo))
             #expect(push.payload["channelId"].string == "system")
         default:
             #expect(push.headers["urgency"].string == row.urgency)
@@ -154,7 +179,7 @@ struct WireTests {
             case "fcm": push.message["apns"]["payload"]["aps"]["sound"]
             default: push.payload["sound"]
             }
-        #expect(sound["name"].string == "alert")
+        #expect(sound["name"].string == "alert.caf", "iOS looks for a file of the app (P4)")
         #expect(sound["critical"].int == 1 || sound["critical"].bool == true)
     }
 
@@ -209,7 +234,7 @@ struct PriorityRow: Sendable, CustomTestStringConvertible {
             priority: "normal",
             apple: "10",
             interruption: "active",
-            android: "NORMAL",
+            android: "HIGH",
             importance: "PRIORITY_DEFAULT",
             expo: "default",
             urgency: "normal"

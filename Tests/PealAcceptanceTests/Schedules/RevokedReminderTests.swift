@@ -62,7 +62,7 @@ struct RevokedReminderTests {
     }
 
     static let changes = [
-        Change(testDescription: "its status says so", words: "is in a status that asks for it no longer") { gss in
+        Change(testDescription: "its status says so", words: "has a status that no longer requires it") { gss in
             try await gss.putEntity("event/e1", event().with("status", "cancelled"))
         },
         Change(testDescription: "it is deleted", words: "was deleted") { gss in
@@ -71,10 +71,10 @@ struct RevokedReminderTests {
         Change(testDescription: "it moves by three days", words: "was moved to another time", pushes: 1) { gss in
             try await gss.putEntity("event/e1", event("2030-01-18T12:00:00Z"))
         },
-        Change(testDescription: "its time is removed", words: "has no time any more") { gss in
+        Change(testDescription: "its time is removed", words: "no longer has the time") { gss in
             try await gss.putEntity("event/e1", event().without("times"))
         },
-        Change(testDescription: "a trigger brings the change", words: "is in a status that asks for it no longer") {
+        Change(testDescription: "a trigger brings the change", words: "has a status that no longer requires it") {
             gss in
             try await gss.trigger([
                 "type": "system", "to": ["users": ["noah"]],
@@ -82,7 +82,7 @@ struct RevokedReminderTests {
                 "entities": ["event/e1": ["status": "cancelled"]],
             ])
         },
-        Change(testDescription: "a published rule leaves it out", words: "is in a status that asks for it no longer") {
+        Change(testDescription: "a published rule leaves it out", words: "has a status that no longer requires it") {
             gss in
             try await gss.putEntity("event/e1", event().with("status", "postponed"))
             try await CatalogFile(backend: gss).publish(("[cancelled, canceled]", "[cancelled, canceled, postponed]"))
@@ -99,7 +99,7 @@ struct RevokedReminderTests {
             let why = try await night.reminder.why("mia")
             #expect(why["channels"]["push"]["reason"].string == "cancelled")
             let sentence = why["steps"].items.last?["detail"].string
-            #expect(sentence == "Cancelled before it went out: what it is about \(change.words).")
+            #expect(sentence == "Cancelled before it was sent: its entity \(change.words).")
             try await sandbox.setClock("2030-01-16T12:00:00Z")
             #expect(try await night.held.pushes().isEmpty)
             // A reminder that moved comes at its new time.

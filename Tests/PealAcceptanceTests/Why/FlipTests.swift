@@ -89,7 +89,7 @@ struct FlipTests {
             #expect(why["channels"]["push"]["outcome"].string == "digested", "\(why)")
             #expect(why["channels"]["push"]["until"].string != nil)
             let step = try #require(why["steps"].items.first { $0["stage"].string == "digest" })
-            #expect(step["detail"].string?.hasPrefix("Bundled with 1 other until ") == true, "\(step)")
+            #expect(step["detail"].string?.hasPrefix("In a digest with 1 other until ") == true, "\(step)")
             try Self.check(why, reason: "digested", rule: "types.hours-approved.digest", app: "nhs")
             #expect(why["flip"].items.map { $0["change"].string } == ["unbundled"])
             try await sandbox.advance("PT10M")

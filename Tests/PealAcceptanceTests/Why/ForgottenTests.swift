@@ -22,7 +22,7 @@ struct ForgottenTests {
             #expect(item["steps"].items.isEmpty && item["deliveries"].items.isEmpty)
             let losses = item["losses"].items
             #expect(losses.map { $0["code"].string } == ["trace-not-kept"])
-            #expect(losses[0]["detail"].string?.hasSuffix("the delivery log goes after 5 days.") == true)
+            #expect(losses[0]["detail"].string?.hasSuffix("the delivery log is kept for 5 days.") == true)
             #expect(item["verdict"].string != nil && item["catalogVersion"].int == 2)
         }
     }
@@ -37,8 +37,8 @@ struct ForgottenTests {
             #expect(found["triggers"].int == 1)
             #expect(found["unreadable"].int == 1)
             let notes = found["notes"].items.compactMap(\.string)
-            #expect(notes.contains("1 trigger is left out: the data is not kept any more."), "\(notes)")
-            #expect(notes.first?.hasPrefix("People are taken as they are now") == true)
+            #expect(notes.contains("1 trigger is skipped: the data was deleted by retention."), "\(notes)")
+            #expect(notes.first?.hasPrefix("Users are evaluated as they are now") == true)
         }
     }
 
@@ -57,7 +57,8 @@ struct ForgottenTests {
             #expect(found["differing"].int == 0)
             #expect(found["untried"].items.map(\.string) == ["types.announcement.summary", "limits"])
             #expect(
-                found["notes"].items.last?.string?.hasPrefix("Not tried: types.announcement.summary, limits") == true
+                found["notes"].items.last?.string?.hasPrefix("Not evaluated: types.announcement.summary, limits")
+                    == true
             )
         }
     }

@@ -20,14 +20,14 @@ struct TurnedAwayTests {
             let one = try await Self.findings(nhs, query)
             let none = try #require(one["no-trigger-received"]?.first?["detail"].string)
             #expect(none.hasPrefix("No trigger of announcement was accepted since 2030-01-15T19:00:00"), "\(none)")
-            #expect(none.contains("one trigger of announcement was refused by the limit announcement-day for org/o1"))
-            #expect(none.contains("there is room again at 2030-01-16T06:00:00"))
+            #expect(none.contains("one trigger of announcement was rejected by the limit announcement-day for org/o1"))
+            #expect(none.contains("the quota resets at 2030-01-16T06:00:00"))
 
             try await sandbox.setClock("2030-01-15T21:00:00Z")
             for _ in 1...2 { #expect(try await nhs.post(NHSFixture.announcement("y", org: "o1")).status == 429) }
             let three = try await Self.findings(nhs, query)
             let turned = try #require(three["trigger-refused"]?.first)
-            #expect(turned["detail"].string?.contains("3 triggers of announcement were refused") == true, "\(turned)")
+            #expect(turned["detail"].string?.contains("3 triggers of announcement were rejected") == true, "\(turned)")
             let record = turned["turnedAway"]
             #expect(record["count"].int == 3)
             #expect(record["limit"].string == "announcement-day" && record["scope"].string == "org/o1")
@@ -57,7 +57,7 @@ struct TurnedAwayTests {
             #expect(answer["items"].items.count == 1)
             let beside = try #require(answer["findings"].items.first)
             #expect(beside["code"].string == "trigger-duplicate")
-            let sentence = "A second statement at 2030-01-15T12:30:00Z was answered as a duplicate of \(first.id)."
+            let sentence = "A second request at 2030-01-15T12:30:00Z was answered as a duplicate of \(first.id)."
             #expect(beside["detail"].string == sentence)
             #expect(beside["turnedAway"]["trigger"].string == first.id)
 
@@ -87,7 +87,7 @@ struct TurnedAwayTests {
             }
             #expect(!left.text.contains("trigger-duplicate"))
             let gone = try #require(left.json["findings"].items.first { $0["code"].string == "trigger-not-kept" })
-            #expect(gone["detail"].string?.contains("the delivery log goes after 30 days") == true, "\(gone)")
+            #expect(gone["detail"].string?.contains("the delivery log is kept for 30 days") == true, "\(gone)")
         }
     }
 }

@@ -72,4 +72,20 @@ struct LinkPolicyTests {
         let template = try Template(source)
         #expect(policy.link(from: template) { _ in value } == link)
     }
+
+    @Test(
+        "gives a link its address on the web, where the app has a web client",
+        arguments: [
+            ("/reports/r1?a=b", "https://app.example/reports/r1?a=b"),
+            ("reports://reports/r1", "https://app.example/reports/r1"),
+            ("reports:///reports/r1", "https://app.example/reports/r1"),
+            ("https://www.example/reports/r1", "https://www.example/reports/r1"), ("", nil), ("reports", nil),
+        ] as [(String, String?)]
+    )
+    func webAddress(_ link: String, address: String?) {
+        var policy = LinkPolicy(scheme: "reports", hosts: [], routes: ["/"], fallback: "/")
+        #expect(policy.webAddress(of: link) == (link.hasPrefix("https://") ? link : nil))
+        policy.webOrigin = "https://app.example"
+        #expect(policy.webAddress(of: link) == address)
+    }
 }

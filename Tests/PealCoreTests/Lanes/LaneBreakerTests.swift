@@ -79,6 +79,9 @@ struct LaneBreakerTests {
         (.throttled(reason: "x", retryAfter: nil, scope: .sender), .works),
         (.unavailable(reason: "x", retryAfter: nil), .fails), (.unknown(reason: "x"), .fails),
         (.notProcessed(reason: "x"), .silent),
+        // A server that leaves in good order says nothing of the service.
+        (.unknown(reason: "GOAWAY"), .silent), (.unavailable(reason: "GOAWAY", retryAfter: nil), .silent),
+        (.unknown(reason: "GOAWAY_11"), .fails),
     ]
 
     @Test("What an outcome says of the service", arguments: signals)

@@ -54,16 +54,16 @@ struct ExpoCarrierTests {
         #expect(call.body == Array(#"[{"to":"a"},{"to":"b"}]"#.utf8))
         #expect(
             call.headers.map { "\($0.name): \($0.value)" } == [
-                "Content-Type: application/json", "Accept: application/json",
+                "Content-Type: application/json", "Accept: application/json", "Accept-Encoding: gzip, deflate",
                 "Authorization: Bearer secret",
             ]
         )
     }
 
-    @Test("asks for no compressed answer and shows no token unless told to")
+    @Test("asks for compressed answers, and shows no token unless told to")
     func plainHeaders() async throws {
         let (_, calls) = try await Self.run(["a"]) { Self.good($0) }
-        #expect(calls.first?.headers.map(\.name) == ["Content-Type", "Accept"])
+        #expect(calls.first?.headers.map(\.name) == ["Content-Type", "Accept", "Accept-Encoding"])
     }
 
     @Test("above 1024 bytes is compressed", arguments: [(1024, false), (1025, true)])

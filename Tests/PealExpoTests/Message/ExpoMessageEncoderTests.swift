@@ -79,6 +79,32 @@ struct ExpoMessageEncoderTests {
         #expect(members["priority"]?.string == urgency)
     }
 
+    @Test(
+        "wakes Android for what is shown where the app wants that (P9)",
+        arguments: [
+            (Priority.normal, Platform.android, "high"), (.low, .android, "normal"), (.normal, .ios, "default"),
+        ]
+    )
+    func shown(_ priority: Priority, platform: Platform, urgency: String) throws {
+        let message = PushMessage.fixture(platform: platform, priority: priority, urgency: .shown)
+        #expect(try Self.members(message)["priority"]?.string == urgency)
+    }
+
+    @Test("shows a picture, on iOS with the help of the app's extension (P10)", arguments: [Platform.ios, .android])
+    func image(_ platform: Platform) throws {
+        let look = PushAppearance(image: "https://cdn.example/r1.jpg")
+        let members = try Self.members(.fixture(platform: platform, appearance: look))
+        #expect(members["richContent"] == .object(["image": .string("https://cdn.example/r1.jpg")]))
+        #expect(members["mutableContent"] == (platform == .ios ? .bool(true) : nil))
+        #expect(ExpoMessageCheck.problem(with: members) == nil)
+    }
+
+    @Test("sends no number where no inbox counts (P5)")
+    func noBadge() throws {
+        let message = PushMessage.fixture(platform: .ios, badge: nil, payload: .fixture(badge: nil, badgeVersion: nil))
+        #expect(!(try Self.encode(message).contains("badge")))
+    }
+
     @Test("is critical only when the app may send critical alerts, and sounds as the type says")
     func critical() throws {
         let message = PushMessage.fixture(platform: .ios, priority: .critical)

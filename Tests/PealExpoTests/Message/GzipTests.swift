@@ -16,6 +16,7 @@ struct GzipTests {
         let small = try #require(Gzip.compress(bytes))
         #expect(small.prefix(3) == [0x1F, 0x8B, 0x08])
         #expect(Gunzip.expand(small, limit: 1 << 20) == bytes)
+        #expect(Gunzip.expand(try #require(GzipWriter.compress(bytes)), limit: 1 << 20) == bytes)
     }
 
     @Test("are smaller when they repeat")

@@ -44,6 +44,7 @@ struct ExpoBench: Sendable {
         )
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.decompression = HTTPClient.Configuration.singletonConfiguration.decompression
         let client = HTTPClient(configuration: configuration)
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in

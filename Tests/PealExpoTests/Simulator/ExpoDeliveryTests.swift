@@ -117,7 +117,7 @@ struct ExpoDeliveryTests {
             let expected: [(String, SendOutcome)] = [
                 (gone.token, .gone(reason: "DeviceNotRegistered", since: nil)),
                 ("ExponentPushToken[nobodynobodynobodynobo]", .gone(reason: "DeviceNotRegistered", since: nil)),
-                ("no-token", .rejected(reason: "VALIDATION_ERROR", scope: .message)),
+                ("no-token", .gone(reason: "DeviceNotRegistered", since: nil)),
             ]
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {

@@ -1,4 +1,5 @@
 import PealCore
+import PealProviderKit
 import PealTesting
 import Testing
 
@@ -28,10 +29,11 @@ struct ExpoRulesTests {
     @Test(
         "a request that is wrong is refused as a whole",
         arguments: [
-            "", "{", "[]", "7", "[7]", #"{"body":"x"}"#, #"{"to":7}"#, #"{"to":[]}"#, #"{"to":"x"}"#,
-            #"{"to":["T","x"]}"#, #"{"to":"T","title":7}"#, #"{"to":"T","ttl":-1}"#, #"{"to":"T","ttl":"1"}"#,
+            "", "{", "[]", "7", "[7]", #"{"body":"x"}"#, #"{"to":7}"#, #"{"to":[]}"#,
+            #"{"to":["T",7]}"#, #"{"to":"T","title":7}"#, #"{"to":"T","ttl":-1}"#, #"{"to":"T","ttl":"1"}"#,
             #"{"to":"T","priority":"urgent"}"#, #"{"to":"T","interruptionLevel":"loud"}"#, #"{"to":"T","data":"x"}"#,
-            #"{"to":"T","_contentAvailable":1}"#, #"{"to":"T","sound":7}"#, #"{"to":"T","extra":1}"#,
+            #"{"to":"T","_contentAvailable":1}"#, #"{"to":"T","_displayInForeground":"yes"}"#, #"{"to":"T","sound":7}"#,
+            #"{"to":"T","extra":1}"#,
             #"[{"to":"T"},{"to":"T","badge":1.5}]"#,
         ]
     )
@@ -42,6 +44,48 @@ struct ExpoRulesTests {
             #expect(answer.status == 400)
             #expect(Self.code(answer) == "VALIDATION_ERROR")
             #expect(bench.simulator.ledger.counters.accepted == 0)
+        }
+    }
+
+    @Test(
+        "one recipient that is no push token has a ticket that says so, and the others are sent to",
+        arguments: [
+            ("x", "is not a valid Expo push token"), ("", "is not a valid Expo push token"),
+            ("ExponentPushToken[]", "is not a valid Expo push token"),
+            // The form of old tokens.
+            ("F5741A13-BCDA-434B-A316-5DC0E6FFA94F", "is not a registered push notification recipient"),
+        ]
+    )
+    func malformedRecipient(_ text: String, problem: String) async throws {
+        try await ExpoBench.run { bench in
+            let token = bench.simulator.makeToken(project: "a")
+            let messages = #"[{"to":["\#(token)","\#(text)"]},{"to":"\#(token)","_displayInForeground":true}]"#
+            let answer = await bench.post(Self.send, messages)
+            #expect(answer.status == 200)
+            let tickets = try #require(answer.json.object?["data"]?.array).compactMap(\.object)
+            #expect(tickets.map { $0["status"] } == [.string("ok"), .string("error"), .string("ok")])
+            #expect(tickets[1]["message"] == .string("\"\(text)\" \(problem)"))
+            #expect(tickets[1]["details"]?.object?["error"] == .string("DeviceNotRegistered"))
+        }
+    }
+
+    @Test("an answer is compressed for whoever reads that", arguments: ["gzip, deflate", "identity"])
+    func compression(_ accepted: String) async throws {
+        try await ExpoBench.run { bench in
+            let call = HTTPCall(
+                url: (bench.simulator.baseURL ?? "") + Self.receipts,
+                headers: [("content-type", "application/json"), ("accept-encoding", accepted)],
+                body: Array(#"{"ids":["a"]}"#.utf8),
+                timeout: .seconds(10)
+            )
+            guard case .answered(let answer) = await HTTPTransport.client(bench.client).send(call) else {
+                Issue.record("no answer")
+                return
+            }
+            let isCompressed = accepted.contains("gzip")
+            #expect(answer.header("content-encoding") == (isCompressed ? "gzip" : nil))
+            // The client has expanded it already.
+            #expect(JSONText.parse(answer.body) == .object(["data": .object([:])]))
         }
     }
 

@@ -28,19 +28,19 @@ struct ServiceAccountTests {
         "name what is wrong",
         arguments: [
             ("type", JSONValue.string("user"), "type must be service_account"),
-            ("project_id", .string("a/../b"), "project_id is no project id"),
+            ("project_id", .string("a/../b"), "project_id is not a valid project id"),
             ("project_id", .string(""), "project_id must be a string that is not empty"),
             ("project_id", .integer(7), "project_id must be a string that is not empty"),
-            ("client_email", .string("a b@c"), "client_email is no address"),
+            ("client_email", .string("a b@c"), "client_email is not an e-mail address"),
             ("private_key_id", .integer(1), "private_key_id must be a string that is not empty"),
-            ("private_key", .string("hunter2"), "private_key is no RSA key of at least 2048 bits in PEM form"),
+            ("private_key", .string("hunter2"), "private_key is not an RSA key of at least 2048 bits in PEM form"),
             (
                 "private_key", .string(#"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"#),
-                "private_key holds backslash-n where line breaks belong"
+                "private_key contains backslash-n instead of line breaks"
             ),
             ("token_uri", .string("ftp://x"), "token_uri must begin with https://"),
-            ("token_uri", .string("https://"), "token_uri names no host"),
-            ("token_uri", .string("https://a b"), "token_uri is no web address"),
+            ("token_uri", .string("https://"), "token_uri has no host"),
+            ("token_uri", .string("https://a b"), "token_uri is not a web address"),
             (
                 "token_uri", .string("http://evil.example/t"),
                 "token_uri must begin with https:// unless it is on this machine"
@@ -72,7 +72,7 @@ struct ServiceAccountTests {
             error?.problems == [
                 "project_id is missing", "client_email is missing",
                 "token_uri must begin with https:// unless it is on this machine",
-                "private_key is no RSA key of at least 2048 bits in PEM form", "endpoint must begin with https://",
+                "private_key is not an RSA key of at least 2048 bits in PEM form", "endpoint must begin with https://",
             ]
         )
         #expect(error?.description.contains("hunter2") == false)

@@ -39,15 +39,15 @@ struct FCMMessageEncoderTests {
     @Test(
         "gives iOS its words",
         arguments: [
-            (Priority.low, "5", "passive"), (.normal, "10", "active"), (.high, "10", "active"),
-            (.critical, "10", "time-sensitive"),
+            (Priority.low, "5", "passive", "0.25"), (.normal, "10", "active", "0.50"), (.high, "10", "active", "0.75"),
+            (.critical, "10", "time-sensitive", "1"),
         ]
     )
-    func ios(_ priority: Priority, transport: String, level: String) {
+    func ios(_ priority: Priority, transport: String, level: String, relevance: String) {
         let expected =
             Self.start + #""apns":{"headers":{"apns-priority":"\#(transport)","apns-expiration":"1003600","#
             + #""apns-push-type":"alert","apns-collapse-id":"ntf_1"},"payload":{"aps":{"badge":3,"sound":"default","#
-            + #""thread-id":"ride/r1","category":"ride","interruption-level":"\#(level)"}}}}}"#
+            + #""thread-id":"ride/r1","category":"ride","interruption-level":"\#(level)","relevance-score":\#(relevance)}}}}}"#
         #expect(Self.encode(.fixture(platform: .ios, priority: priority)) == expected)
     }
 
@@ -96,10 +96,91 @@ struct FCMMessageEncoderTests {
         arguments: [(Priority.low, "low"), (.normal, "normal"), (.high, "high"), (.critical, "high")]
     )
     func web(_ priority: Priority, urgency: String) {
+        let stays = priority == .critical ? #","requireInteraction":true"# : ""
         let expected =
             Self.start + #""webpush":{"headers":{"TTL":"3600","Urgency":"\#(urgency)","#
-            + #""Topic":"\#(ShortKey.topic("ntf_1"))"},"notification":{"tag":"ntf_1"}}}}"#
+            + #""Topic":"\#(ShortKey.topic("ntf_1"))"},"notification":{"tag":"ntf_1"\#(stays)}}}}"#
         #expect(Self.encode(.fixture(platform: .web, priority: priority)) == expected)
+    }
+
+    @Test(
+        "wakes Android for what is shown where the app wants that, and never for what may wait (P9)",
+        arguments: [
+            (Priority.low, UrgencyPolicy.shown, "NORMAL"), (.normal, .shown, "HIGH"), (.high, .shown, "HIGH"),
+            (.critical, .shown, "HIGH"), (.normal, .asPriority, "NORMAL"),
+        ]
+    )
+    func urgency(_ priority: Priority, policy: UrgencyPolicy, transport: String) {
+        let text = Self.encode(.fixture(priority: priority, urgency: policy)) ?? ""
+        #expect(text.contains(#""android":{"priority":"\#(transport)""#))
+        let silent = Self.encode(.fixture(priority: priority, payload: .fixture(op: "sync"), urgency: policy)) ?? ""
+        #expect(silent.contains(#""android":{"priority":"NORMAL""#))
+    }
+
+    @Test("gives the web a link for Firebase's own service worker to open (P3)")
+    func webLink() {
+        let link = "https://app.example/rides/r1"
+        let text = Self.encode(.fixture(platform: .web, webLink: link)) ?? ""
+        #expect(text.hasSuffix(#""notification":{"tag":"ntf_1"},"fcm_options":{"link":"\#(link)"}}}}"#))
+        #expect(Self.encode(.fixture(platform: .android, webLink: link))?.contains("fcm_options") == false)
+    }
+
+    private static let look = PushAppearance(
+        image: "https://cdn.example/r1.jpg",
+        color: "#1a73e8",
+        icon: "https://app.example/icon.png",
+        badgeIcon: "https://app.example/badge.png",
+        visibility: .hidden,
+        locale: "he",
+        sentAt: Timestamp(milliseconds: 1_500)
+    )
+
+    @Test(
+        "says how a notification looks, in each platform's words (P10)",
+        arguments: [
+            (
+                Platform.android,
+                ##""image":"https://cdn.example/r1.jpg","color":"#1a73e8","visibility":"PRIVATE","##
+                    + #""event_time":"2026-11-20T18:00:00Z"}}}}"#
+            ),
+            (
+                .ios,
+                #""mutable-content":1,"interruption-level":"time-sensitive","relevance-score":1}},"#
+                    + #""fcm_options":{"image":"https://cdn.example/r1.jpg"}}}}"#
+            ),
+            (
+                .web,
+                #""notification":{"tag":"ntf_1","icon":"https://app.example/icon.png","#
+                    + #""badge":"https://app.example/badge.png","image":"https://cdn.example/r1.jpg","lang":"he","#
+                    + #""dir":"rtl","timestamp":1500,"requireInteraction":true}}}}"#
+            ),
+        ]
+    )
+    func appearance(_ platform: Platform, expected: String) {
+        let text = Self.encode(.fixture(platform: platform, priority: .critical, appearance: Self.look)) ?? ""
+        #expect(text.hasSuffix(expected), "\(text)")
+    }
+
+    @Test("hands the look to an app that draws by itself")
+    func drawnAppearance() {
+        let action = PushPayload.Action(id: "ok", title: "On time", kind: "quick-reply")
+        let text = Self.encode(.fixture(payload: .fixture(actions: [action]), appearance: Self.look)) ?? ""
+        #expect(
+            text.contains(
+                ##""image":"https://cdn.example/r1.jpg","color":"#1a73e8","visibility":"private"},"android""##
+            )
+        )
+    }
+
+    @Test("sends no number where no inbox counts (P5)", arguments: Platform.allCases)
+    func noBadge(_ platform: Platform) {
+        let message = PushMessage.fixture(
+            platform: platform,
+            badge: nil,
+            payload: .fixture(badge: nil, badgeVersion: nil)
+        )
+        let text = Self.encode(message) ?? ""
+        #expect(!text.contains("badge") && !text.contains("notification_count"))
     }
 
     @Test("sends Android a message with actions as data alone, so that the app draws its buttons")

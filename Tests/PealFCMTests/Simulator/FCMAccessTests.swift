@@ -32,6 +32,25 @@ struct FCMAccessTests {
         #expect(answer.error == nil)
     }
 
+    @Test(
+        "takes what Google's own libraries ask for",
+        arguments: [
+            "https://oauth2.googleapis.com/token", "https://www.googleapis.com/oauth2/v4/token",
+            "https://accounts.google.com/o/oauth2/token",
+        ]
+    )
+    func library(_ audience: String) async throws {
+        let answer = try await Self.answer { assertion in
+            assertion.aud = audience
+            assertion.scope = """
+                https://www.googleapis.com/auth/cloud-platform https://www.googleapis.com/auth/datastore \
+                https://www.googleapis.com/auth/devstorage.read_write https://www.googleapis.com/auth/firebase \
+                https://www.googleapis.com/auth/identitytoolkit https://www.googleapis.com/auth/userinfo.email
+                """
+        }
+        #expect(answer.status == 200)
+    }
+
     enum Fault: CaseIterable {
         case otherKey, unknownAccount, otherAudience, otherScope, tooLong, expired, fromTheFuture, backwards
     }
@@ -43,7 +62,7 @@ struct FCMAccessTests {
             switch fault {
             case .otherKey: assertion.pem = other
             case .unknownAccount: assertion.iss = "somebody@else"
-            case .otherAudience: assertion.aud = "https://oauth2.googleapis.com/token"
+            case .otherAudience: assertion.aud = "https://oauth2.example.com/token"
             case .otherScope: assertion.scope = "https://www.googleapis.com/auth/drive"
             case .tooLong: assertion.exp = assertion.iat + 3601
             case .expired: (assertion.iat, assertion.exp) = (assertion.iat - 3600, assertion.iat)

@@ -12,7 +12,9 @@ struct FCMDeliveryTests {
     func shown(_ platform: Platform) async throws {
         try await FCMBench.run { bench in
             let phone = try bench.phone(platform)
-            let outcome = try await bench.provider().send(.fixture(token: phone.token, platform: platform))
+            let link = "https://app.example/rides/r1"
+            let message = PushMessage.fixture(token: phone.token, platform: platform, webLink: link)
+            let outcome = try await bench.provider().send(message)
             guard case .accepted(let receipt) = outcome else {
                 Issue.record("\(outcome)")
                 return
@@ -27,7 +29,7 @@ struct FCMDeliveryTests {
                         id: "ntf_1",
                         title: "Ride",
                         body: "Your driver is here",
-                        link: "peal://rides/r1",
+                        link: platform == .web ? link : "peal://rides/r1",
                         actions: [],
                         thread: "ride/r1",
                         sound: "default",
@@ -42,7 +44,21 @@ struct FCMDeliveryTests {
         }
     }
 
-    @Test("shows its buttons, and a tap answers with the button's token", arguments: Platform.allCases)
+    @Test("shows no button in a browser, where Firebase's own worker draws it (P3)")
+    func noButtons() async throws {
+        try await FCMBench.run { bench in
+            let phone = try bench.phone(.web)
+            let action = PushPayload.Action(id: "late-5", title: "5 minutes late", kind: "quick-reply")
+            let payload = PushPayload.fixture(actions: [action])
+            let message = PushMessage.fixture(token: phone.token, platform: .web, payload: payload)
+            #expect(try await bench.provider().send(message).isAccepted)
+            let shown = try #require(try bench.notifications(phone.id).first)
+            #expect(shown.actions.isEmpty)
+            #expect(shown.link.isEmpty, "without a web link a tap does nothing")
+        }
+    }
+
+    @Test("shows its buttons, and a tap answers with the button's token", arguments: [Platform.ios, .android])
     func buttons(_ platform: Platform) async throws {
         try await FCMBench.run { bench in
             let phone = try bench.phone(platform)

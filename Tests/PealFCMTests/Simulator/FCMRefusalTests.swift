@@ -55,6 +55,39 @@ struct FCMRefusalTests {
             (#""webpush":{"headers":{"TTL":"-1"}}"#, "message.webpush.headers"),
             (#""webpush":{"headers":{"Urgency":"now"}}"#, "message.webpush.headers.Urgency"),
             (#""webpush":{"fcm_options":{"link":"http://x"}}"#, "message.webpush.fcm_options.link"),
+            (#""fcm_options":{"link":"https://x"}"#, "message.fcm_options.link"),
+            (#""fcm_options":{"analytics_label":"a b"}"#, "message.fcm_options.analytics_label"),
+            (#""android":{"fcm_options":{"image":"x"}}"#, "message.android.fcm_options.image"),
+            (#""apns":{"fcm_options":{"link":"https://x"}}"#, "message.apns.fcm_options.link"),
+            (#""apns":{"live_activity_token":1}"#, "message.apns.live_activity_token"),
+            (#""webpush":{"fcm_options":{"image":"x"}}"#, "message.webpush.fcm_options.image"),
+            (#""android":{"ttl":"1.0123456789s"}"#, "message.android.ttl"),
+            (#""android":{"ttl":"1.s"}"#, "message.android.ttl"),
+            (#""android":{"priority":2}"#, "message.android.priority"),
+            (#""android":{"direct_boot_ok":"yes"}"#, "message.android.direct_boot_ok"),
+            (#""android":{"restricted_satellite_ok":1}"#, "message.android.restricted_satellite_ok"),
+            (#""android":{"restricted_package_name":1}"#, "message.android.restricted_package_name"),
+            (#""android":{"notification":{"color":"red"}}"#, "message.android.notification.color"),
+            (##""android":{"notification":{"color":"#ff000"}}"##, "message.android.notification.color"),
+            (#""android":{"notification":{"title_loc_args":"a"}}"#, "message.android.notification.title_loc_args"),
+            (#""android":{"notification":{"body_loc_args":[1]}}"#, "message.android.notification.body_loc_args"),
+            (#""android":{"notification":{"event_time":"today"}}"#, "message.android.notification.event_time"),
+            (
+                #""android":{"notification":{"notification_count":"2.5"}}"#,
+                "message.android.notification.notification_count"
+            ),
+            (
+                #""android":{"notification":{"light_settings":{"color":{"red":2},"light_on_duration":"1s","light_off_duration":"1s"}}}"#,
+                "message.android.notification.light_settings.color.red"
+            ),
+            (
+                #""android":{"notification":{"light_settings":{"color":{},"light_on_duration":"1s"}}}"#,
+                "message.android.notification.light_settings.light_off_duration"
+            ),
+            (
+                #""android":{"notification":{"light_settings":{"color":{},"light_on_duration":1,"light_off_duration":"1s"}}}"#,
+                "message.android.notification.light_settings.light_on_duration"
+            ),
         ]
     )
     func rules(_ member: String, field: String) {
@@ -80,11 +113,100 @@ struct FCMRefusalTests {
         arguments: [
             #""android":{"collapse_key":"a","ttl":"3.5s","notification":{"channel_id":"c","vibrate_timings":["0s","0.2s"]}}"#,
             #""android":{"collapseKey":"a","notification":{"channelId":"c","notificationCount":3}}"#,
+            // ProtoJSON takes numbers as strings and enumerations by their number.
+            #""android":{"priority":1,"notification":{"notification_count":"2","visibility":2,"proxy":"DENY"}}"#,
+            #""android":{"priority":"high","ttl":"1.500000000s","direct_boot_ok":true,"notification":{"notification_count":2.0}}"#,
+            #""android":{"restricted_package_name":"a.b","fcm_options":{"analytics_label":"may_2026"}}"#,
+            ##""android":{"notification":{"color":"#0aF1c2","event_time":"2026-11-20T18:00:00.123456789Z","title_loc_args":["a"]}}"##,
+            #""android":{"notification":{"light_settings":{"color":{"red":0.5,"alpha":"1"},"lightOnDuration":"0.2s","light_off_duration":"1s"}}}"#,
+            #""fcm_options":{"analytics_label":"a"},"apns":{"fcm_options":{"image":"https://x/i.png"},"live_activity_token":"t"}"#,
             #""apns":{"headers":{"apns-push-type":"background","apns-priority":"5"},"payload":{"aps":{"content-available":1}}}"#,
         ]
     )
     func right(_ member: String) {
         #expect(Self.violations(member) == [])
+    }
+
+    private static func target(_ member: String, more: String = "") -> FCMMessageCheck? {
+        JSONText.parse(Array("{\"message\":{\(member)\(more)}}".utf8)).map { FCMMessageCheck($0) }
+    }
+
+    @Test(
+        "no target of a kind there is",
+        arguments: [
+            (#""topic":"news""#, FCMTarget.topic("news")), (#""topic":"a-b_c.~%25""#, .topic("a-b_c.~%25")),
+            (#""condition":"'a' in topics""#, .condition("'a' in topics")),
+            (
+                #""condition":"'a' in topics && ('b' in topics || !('c' in topics))""#,
+                .condition("'a' in topics && ('b' in topics || !('c' in topics))")
+            ),
+            (#""fid":"cABCDEFGHIJKLMNOPQRS_-""#, .installation("cABCDEFGHIJKLMNOPQRS_-")),
+        ]
+    )
+    func targets(_ member: String, target: FCMTarget) throws {
+        let check = try #require(Self.target(member))
+        #expect(check.violations == [])
+        #expect(check.target == target)
+    }
+
+    @Test(
+        "a target of the wrong form",
+        arguments: [
+            (#""topic":"/topics/news""#, "message.topic"), (#""topic":"""#, "message.topic"),
+            (#""topic":7"#, "message.topic"), (#""fid":"abc""#, "message.fid"),
+            (#""fid":"zABCDEFGHIJKLMNOPQRS_-""#, "message.fid"), (#""condition":"a in topics""#, "message.condition"),
+            (#""condition":"'a' in topics &&""#, "message.condition"),
+            (#""condition":"('a' in topics""#, "message.condition"),
+            (
+                #""condition":"'a' in topics || 'b' in topics || 'c' in topics || 'd' in topics || 'e' in topics || 'f' in topics""#,
+                "message.condition"
+            ),
+        ]
+    )
+    func badTargets(_ member: String, field: String) throws {
+        #expect(try #require(Self.target(member)).violations.map(\.field) == [field])
+    }
+
+    @Test("a message to a topic of more than 2048 bytes", arguments: [(2047, true), (2048, false)])
+    func topicSize(_ count: Int, fits: Bool) throws {
+        let data = #","data":{"k":"\#(String(repeating: "x", count: count))"}"#
+        #expect(try #require(Self.target(#""topic":"news""#, more: data)).violations.isEmpty == fits)
+    }
+
+    @Test("a malformed request with the fields that are wrong, and a bad token with FCM's own code")
+    func details() throws {
+        let kinds = { (refusal: FCMRefusal) -> [String] in
+            let details = JSONText.parse(refusal.body)?.object?["error"]?.object?["details"]?.array ?? []
+            return details.compactMap { $0.object?["@type"]?.string }
+        }
+        let malformed = FCMRefusal.malformed([FCMViolation(field: "message.android.ttl", description: "no")])
+        #expect(kinds(malformed) == ["type.googleapis.com/google.rpc.BadRequest"])
+        #expect(kinds(.badToken) == ["type.googleapis.com/google.firebase.fcm.v1.FcmError"])
+    }
+
+    @Test("an installation ID of no app or another project's", .timeLimit(.minutes(15)))
+    func installations() async throws {
+        try await FCMBench.run { bench in
+            _ = try bench.provider(project: "demo")
+            _ = try bench.provider(project: "other")
+            let access = try await Self.accessToken(bench, project: "demo")
+            let own = bench.simulator.makeInstallationID(project: "demo")
+            #expect(own.utf8.count == 22)
+            for (target, status) in [
+                (#""fid":"\#(own)""#, 200), (#""fid":"cABCDEFGHIJKLMNOPQRS_-""#, 404),
+                (#""fid":"\#(bench.simulator.makeInstallationID(project: "other"))""#, 403),
+                (#""topic":"news""#, 200), (#""condition":"'a' in topics""#, 200),
+            ] {
+                var request = HTTPClientRequest(
+                    url: "\(bench.simulator.baseURL ?? "")/v1/projects/demo/messages:send"
+                )
+                request.method = .POST
+                request.headers = ["Authorization": "Bearer \(access)", "Content-Type": "application/json"]
+                request.body = .bytes(ByteBuffer(string: "{\"message\":{\(target)}}"))
+                let response = try await bench.client.execute(request, timeout: .seconds(10))
+                #expect(Int(response.status.code) == status, "\(target)")
+            }
+        }
     }
 
     @Test("requests that do not open the door", .timeLimit(.minutes(15)))

@@ -19,6 +19,8 @@ struct VirtualPhoneTests {
             let screen = try bench.simulator.phones.screen(phone.id)
             #expect(screen.notifications.count == shown)
             #expect(screen.sounds.count == sounds)
+            let receipts = try bench.simulator.phones.phone(phone.id).receipts
+            #expect(Array(receipts.values) == [permission.allowsPush ? .shown : .blocked])
         }
     }
 
@@ -40,9 +42,17 @@ struct VirtualPhoneTests {
                 #expect(await provider.send(message).isAccepted)
             }
             #expect(try bench.notifications(phone.id).isEmpty)
+            #expect(
+                try bench.simulator.phones.phone(phone.id).receipts
+                    == ["ntf_1": .dropped, "ntf_2": .waiting, "ntf_3": .waiting, "ntf_4": .dropped]
+            )
             bench.clock.advance(by: .seconds(61))
             try bench.simulator.phones.reconnect(phone.id)
             #expect(try bench.notifications(phone.id).map(\.id) == ["ntf_2"])
+            #expect(
+                try bench.simulator.phones.phone(phone.id).receipts
+                    == ["ntf_1": .dropped, "ntf_2": .shown, "ntf_3": .dropped, "ntf_4": .dropped]
+            )
         }
     }
 

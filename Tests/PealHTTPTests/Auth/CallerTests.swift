@@ -20,8 +20,8 @@ struct CallerTests {
         (backend(), .backend(.catalog), "this key lacks the scope \"catalog\""),
         (backend("trigger"), .backend(.triggers), "this key lacks the scope \"triggers\""),
         (backend("directory"), .personOrBackend, "this key lacks the scope \"people\""),
-        (backend("*"), .person, "this call needs a person's token"),
-        (person, .backend(.people), "this call needs the app's secret key"),
+        (backend("*"), .person, "this endpoint needs an end user's token"),
+        (person, .backend(.people), "this endpoint needs the app's secret key"),
     ]
 
     @Test("is decided by scope and kind", arguments: examples)
@@ -50,7 +50,9 @@ struct CallerTests {
         arguments: [
             ("localhost:8080", true), ("127.0.0.1", true), ("[::1]:8080", true), ("LOCALHOST", true),
             ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("evil.example", false), ("", false),
-            ("[::1", true), ("0.0.0.0:80", false), ("127.0.0.2", false),
+            ("[::1", false), ("0.0.0.0:80", false), ("127.0.0.2", false), ("[::1].evil.example", false),
+            ("[::1]", true), ("[::1].evil.example:80", false), ("[::1]:80.evil.example", false),
+            ("localhost:", true), ("localhost:80@evil.example", false), ("127.0.0.1:8080/", false),
         ]
     )
     func loopback(authority: String, isLoopback: Bool) { #expect(LoopbackGuard.isLoopback(authority) == isLoopback) }

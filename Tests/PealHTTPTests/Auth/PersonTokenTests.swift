@@ -28,11 +28,11 @@ struct PersonTokenTests {
     }
 
     private static let form = "the token is not a JWT"
-    private static let algorithm = "the token's algorithm is not accepted"
-    private static let audience = "the token's audience is not an app here"
-    private static let key = "the token's key is not known"
-    private static let signature = "the token's signature does not fit"
-    private static let nobody = "the token names nobody"
+    private static let algorithm = "unsupported token algorithm"
+    private static let audience = "the token's audience (aud) is not an app of this server"
+    private static let key = "unknown token key (kid)"
+    private static let signature = "invalid token signature"
+    private static let nobody = "the token has no valid subject (sub)"
 
     static let heads: [Example] = [
         Example("plain HS256"),
@@ -65,7 +65,7 @@ struct PersonTokenTests {
             $0.claims = #"{"sub":"ann","aud":"named","exp":2000000000}"#
             $0.secret = ForgedToken.named
         },
-        Example("the one key of an app, without its name") {
+        Example("the one key of an app, without the name that tokens must carry", key) {
             $0.claims = #"{"sub":"ann","aud":"named","exp":2000000000}"#
             $0.secret = ForgedToken.named
         },
@@ -93,13 +93,17 @@ struct PersonTokenTests {
         Example("an audience of numbers", claims: #"{"sub":"ann","aud":[1],"exp":2000000000}"#, audience),
         Example("no audience", claims: #"{"sub":"ann","exp":2000000000}"#, audience),
         Example("an app that is not here", claims: #"{"sub":"ann","aud":"gone","exp":2000000000}"#, audience),
-        Example("no expiry", claims: #"{"sub":"ann","aud":"solo"}"#, "the token has no expiry"),
+        Example("no expiry", claims: #"{"sub":"ann","aud":"solo"}"#, "the token has no expiry (exp)"),
         Example(
             "an expiry as text",
             claims: #"{"sub":"ann","aud":"solo","exp":"2000000000"}"#,
-            "the token has no expiry"
+            "the token has no expiry (exp)"
         ),
-        Example("an expiry of null", claims: #"{"sub":"ann","aud":"solo","exp":null}"#, "the token has no expiry"),
+        Example(
+            "an expiry of null",
+            claims: #"{"sub":"ann","aud":"solo","exp":null}"#,
+            "the token has no expiry (exp)"
+        ),
         Example("an expiry in fractions", claims: #"{"sub":"ann","aud":"solo","exp":1999999000.5}"#),
         Example(
             "expired this very second",
@@ -107,6 +111,17 @@ struct PersonTokenTests {
             "the token has expired"
         ),
         Example("expired long ago", claims: #"{"sub":"ann","aud":"solo","exp":-1}"#, "the token has expired"),
+        Example("an expiry 31 days ahead", claims: #"{"sub":"ann","aud":"solo","exp":2002677400}"#),
+        Example(
+            "an expiry 31 days and a second ahead",
+            claims: #"{"sub":"ann","aud":"solo","exp":2002677401}"#,
+            "the token expires too far ahead: P31D is the most"
+        ),
+        Example(
+            "an expiry centuries ahead",
+            claims: #"{"sub":"ann","aud":"solo","exp":1e300}"#,
+            "the token expires too far ahead: P31D is the most"
+        ),
         Example("valid from now on", claims: #"{"sub":"ann","aud":"solo","exp":2000000000,"nbf":1999999000}"#),
         Example(
             "valid a second later",
@@ -179,6 +194,18 @@ struct PersonTokenTests {
         #expect(try tokens.verify(text, now: clock.now).app == app)
         clock.advance(by: .milliseconds(1))
         #expect(throws: Problem(.unauthenticated, "the token has expired")) { try tokens.verify(text, now: clock.now) }
+    }
+
+    @Test("expire as far ahead as their app allows")
+    func longer() async throws {
+        let key = PersonTokens.Key(kid: nil, secret: Array(ForgedToken.solo.utf8))
+        let tokens = try await PersonTokens(keys: ["solo": [key]], lifetimes: ["solo": .seconds(600)])
+        for (seconds, isTaken) in [(600, true), (601, false)] {
+            let text = try #require(
+                try tokens.mint(app: "solo", user: "ann", now: Self.now, expiresIn: .seconds(seconds))
+            )
+            #expect(((try? tokens.verify(text, now: Self.now)) != nil) == isTaken)
+        }
     }
 
     @Test("Every changed character of a token is noticed")

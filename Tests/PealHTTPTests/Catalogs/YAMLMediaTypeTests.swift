@@ -26,6 +26,18 @@ struct YAMLMediaTypeTests {
     }
 
     @Test(
+        "a catalog is taken as YAML or inside JSON",
+        arguments: [
+            ("application/yaml", true), ("application/json", true), ("application/json; charset=utf-8", true),
+            ("text/plain", false), (nil, false), ("application/json; charset=latin1", false),
+        ] as [(String?, Bool)]
+    )
+    func catalog(type: String?, isTaken: Bool) {
+        let problem = Problem.caught { () throws(Problem) in try CatalogMediaType.check(type) }
+        #expect(problem?.code == (isTaken ? nil : .unsupportedMediaType))
+    }
+
+    @Test(
         "YAML is answered when it is asked for before JSON",
         arguments: [
             ("application/yaml", true), ("text/yaml, application/json", true),
@@ -34,4 +46,11 @@ struct YAMLMediaTypeTests {
         ]
     )
     func wanted(accept: String, isYAML: Bool) { #expect(YAMLMediaType.isWanted(accept) == isYAML) }
+}
+
+extension Problem {
+    fileprivate static func caught(_ body: () throws(Problem) -> Void) -> Problem? {
+        do { try body() } catch { return error }
+        return nil
+    }
 }

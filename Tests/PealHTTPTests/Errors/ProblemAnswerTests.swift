@@ -32,7 +32,7 @@ struct ProblemAnswerTests {
         Golden(
             problem: Problem(.unauthenticated, "the token has expired"),
             body:
-                #"{"type":"urn:peal:problem:unauthenticated","title":"Not signed in","status":401,"detail":"the token has expired","code":"unauthenticated","requestId":"r-1"}"#,
+                #"{"type":"urn:peal:problem:unauthenticated","title":"Unauthorised","status":401,"detail":"the token has expired","code":"unauthenticated","requestId":"r-1"}"#,
             headers: ["WWW-Authenticate": "Bearer"]
         ),
         Golden(
@@ -50,7 +50,7 @@ struct ProblemAnswerTests {
         Golden(
             problem: Problem(.backlogFull, retryAfter: 1),
             body:
-                #"{"type":"urn:peal:problem:backlog-full","title":"Too much waiting to be sent","status":503,"code":"backlog-full","requestId":"r-1"}"#,
+                #"{"type":"urn:peal:problem:backlog-full","title":"Backlog full","status":503,"code":"backlog-full","requestId":"r-1"}"#,
             headers: ["Retry-After": "1"]
         ),
         Golden(
@@ -59,6 +59,15 @@ struct ProblemAnswerTests {
                 #"{"type":"urn:peal:problem:internal","title":"Internal error","status":500,"code":"internal","requestId":"r-1"}"#
         ),
     ]
+
+    @Test("A request that a stopping server cut off is answered 503, and is no fault to log")
+    func cutOff() {
+        let problem = ProblemMiddleware.problem(CancellationError())
+        #expect((problem.status, problem.code) == (503, .internal))
+        #expect(!ProblemMiddleware.isFault(CancellationError(), problem))
+        let error = StoreError(.corrupt, "a page is lost")
+        #expect(ProblemMiddleware.isFault(error, ProblemMiddleware.problem(error)))
+    }
 
     @Test("are written out to the last character", arguments: goldens)
     func golden(_ golden: Golden) {

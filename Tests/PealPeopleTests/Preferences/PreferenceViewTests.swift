@@ -61,14 +61,14 @@ struct PreferenceViewTests {
     }
 
     static let locks = [
-        Lock(roles: [], reasons: [nil, nil, nil, "Required for everybody"]),
-        Lock(roles: ["clerk"], reasons: [nil, nil, nil, "Required for everybody"]),
-        Lock(roles: ["warden"], reasons: [nil, nil, "Required for warden", "Required for everybody"]),
+        Lock(roles: [], reasons: [nil, nil, nil, "Required for all users"]),
+        Lock(roles: ["clerk"], reasons: [nil, nil, nil, "Required for all users"]),
+        Lock(roles: ["warden"], reasons: [nil, nil, "Required for warden", "Required for all users"]),
         Lock(
             roles: ["warden", "medic", "x"],
-            reasons: [nil, nil, "Required for medic, warden", "Required for everybody"]
+            reasons: [nil, nil, "Required for medic, warden", "Required for all users"]
         ),
-        Lock(roles: [], member: "medic", reasons: [nil, nil, "Required for medic", "Required for everybody"]),
+        Lock(roles: [], member: "medic", reasons: [nil, nil, "Required for medic", "Required for all users"]),
     ]
 
     @Test("A category is locked while a role binds, and says which (R073)", arguments: locks)

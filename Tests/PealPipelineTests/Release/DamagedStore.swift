@@ -21,11 +21,13 @@ struct DamagedStore: FanOutStore {
         try await whole.items(of: windows, now: now, limit: limit)
     }
 
-    func dueTriggers(now: Timestamp, limit: Int) async throws -> [PendingTrigger] {
-        try await whole.dueTriggers(now: now, limit: limit)
+    func dueTriggers(now: Timestamp, limit: Int, after last: AppID?) async throws -> [PendingTrigger] {
+        try await whole.dueTriggers(now: now, limit: limit, after: last)
     }
 
-    func dueCount(now: Timestamp, limit: Int) async throws -> Int { try await whole.dueCount(now: now, limit: limit) }
+    func dueCounts(now: Timestamp, limit: Int) async throws -> [AppID: Int] {
+        try await whole.dueCounts(now: now, limit: limit)
+    }
 
     func recipients(of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) async throws
         -> RecipientPage
@@ -33,10 +35,10 @@ struct DamagedStore: FanOutStore {
         try await whole.recipients(of: trigger, ownedTypes: ownedTypes, limit: limit)
     }
 
-    func recipientPages(of triggers: [PendingTrigger], ownedTypes: Set<EntityTypeID>, limit: Int) async throws
+    func recipientPages(of triggers: [PendingTrigger], ownedTypes: Set<EntityTypeID>, limits: [Int]) async throws
         -> [RecipientPage]
     {
-        try await whole.recipientPages(of: triggers, ownedTypes: ownedTypes, limit: limit)
+        try await whole.recipientPages(of: triggers, ownedTypes: ownedTypes, limits: limits)
     }
 
     func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws {
@@ -45,12 +47,14 @@ struct DamagedStore: FanOutStore {
 
     func commit(_ pages: [DecidedPage]) async throws { try await whole.commit(pages) }
 
-    func dueHeld(now: Timestamp, limit: Int) async throws -> [HeldNotification] {
-        try await whole.dueHeld(now: now, limit: limit)
+    func appsWithDueHeld(now: Timestamp) async throws -> [AppID] { try await whole.appsWithDueHeld(now: now) }
+
+    func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification] {
+        try await whole.dueHeld(of: app, now: now, limit: limit)
     }
 
-    func spreadHeld(now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws {
-        try await whole.spreadHeld(now: now, from: start, perSecond: perSecond, limit: limit)
+    func spreadHeld(of app: AppID, now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws {
+        try await whole.spreadHeld(of: app, now: now, from: start, perSecond: perSecond, limit: limit)
     }
 
     func release(_ releases: [ReleasedNotification]) async throws { try await whole.release(releases) }

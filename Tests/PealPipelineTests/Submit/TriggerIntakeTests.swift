@@ -114,9 +114,45 @@ struct TriggerIntakeTests {
             }
             world.clock.advance(by: .seconds(60))
             _ = try await world.fanOut.round()
-            #expect(try await world.store.dueCount(now: world.clock.now, limit: 1_000) == 22)
+            #expect(try await world.store.dueCounts(now: world.clock.now, limit: 1_000) == ["shop": 86])
             while try await world.fanOut.round() {}
             _ = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0].get()
+        }
+    }
+
+    @Test("What was planned and has come due closes intake, also when it is more than a round takes up")
+    func plannedAndDue() async throws {
+        try await PipelineWorld.with(backlog: 50) { world in
+            for number in 0..<150 {
+                var draft = PipelineWorld.draft("later-\(number)")
+                draft.sendAt = world.clock.now + .seconds(60)
+                _ = try await world.intake.submit([draft], app: "shop")[0].get()
+            }
+            world.clock.advance(by: .seconds(60))
+            _ = try await world.fanOut.round()
+            let refused = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0]
+            #expect(throws: IntakeProblem.self) { try refused.get() }
+            while try await world.fanOut.round() {}
+            _ = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0].get()
+        }
+    }
+
+    @Test("One app's backlog closes no other app's intake; critical types keep a reserve (S1)")
+    func backlogPerApp() async throws {
+        try await PipelineWorld.with(backlog: 5, apps: ["shop", "farm"]) { world in
+            for number in 0..<5 {
+                _ = try await world.intake.submit([PipelineWorld.draft("t\(number)")], app: "shop")[0].get()
+            }
+            let refused = try await world.intake.submit([PipelineWorld.draft("t5")], app: "shop")[0]
+            guard case .failure(let problem) = refused else {
+                Issue.record("accepted past the bound")
+                return
+            }
+            #expect(problem.code == .backlogFull)
+            _ = try await world.intake.submit([PipelineWorld.draft("t0")], app: "farm")[0].get()
+            _ = try await world.intake.submit([PipelineWorld.draft("r0", type: "recall")], app: "shop")[0].get()
+            let beyond = try await world.intake.submit([PipelineWorld.draft("r1", type: "recall")], app: "shop")[0]
+            #expect(throws: IntakeProblem.self) { try beyond.get() }
         }
     }
 

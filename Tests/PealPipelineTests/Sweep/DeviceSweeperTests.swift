@@ -100,6 +100,23 @@ struct DeviceSweeperTests {
         }
     }
 
+    @Test("A revoked device is deleted once the log of its deliveries is, and not before (S15)")
+    func revoked() async throws {
+        try await Self.with { scene, clock, sweeper, metrics in
+            let device = try await scene.device("a")
+            #expect(try await scene.store.revoke(device.id, of: "a", app: scene.app, now: clock.now))
+            let retention = try #require(
+                CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml").catalog?.retention
+            )
+            clock.advance(by: retention.deliveryLog)
+            _ = try await sweeper.round()
+            #expect(metrics.deletedDevices.count == 0)
+            clock.advance(by: .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(metrics.deletedDevices.count == 1)
+        }
+    }
+
     @Test("A step is bounded, and the next follows soon while there is more")
     func bounded() async throws {
         try await Self.with { scene, clock, sweeper, metrics in
@@ -119,7 +136,7 @@ struct DeviceSweeperTests {
             }
             #expect(metrics.staleDevices.count == 520)
             #expect(later == clock.now + .seconds(3_600))
-            let text = metrics.text(backlog: 0, lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            let text = metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
             #expect(text.contains("peal_devices_swept_total{reason=\"not-seen\"} 520"))
         }
     }

@@ -79,7 +79,7 @@ struct RetentionSweeperTests {
             world.clock.set(world.clock.now + Self.day * 10)
             _ = try await world.sweep(&walks)
             #expect(try await stands() == [false, false, false])
-            let text = metrics.text(backlog: 0, lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            let text = metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
             for what in ["inbox", "decisions", "data", "triggers"] {
                 #expect(text.contains("peal_retention_dropped_total{what=\"\(what)\"} 1"))
             }
@@ -130,7 +130,7 @@ struct RetentionSweeperTests {
             world.clock.set(world.clock.now + .seconds(1))
             _ = try await world.sweep(&walks)
             #expect(try await states() == ["stays": .waiting])
-            let text = metrics.text(backlog: 0, lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            let text = metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
             #expect(text.contains("peal_retention_dropped_total{what=\"schedules\"} 1"))
         }
     }

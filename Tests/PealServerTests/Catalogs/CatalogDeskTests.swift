@@ -16,7 +16,11 @@ struct CatalogDeskTests {
     private static func with(_ body: (_ flags: [String], _ folder: URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
         let data = folder.appending(path: "data")
-        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: data,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         defer { try? FileManager.default.removeItem(at: folder) }
         let flags = ["--config", folder.appending(path: "peal.yaml").path, "--data", data.path]
         try await InitCommand.parse(flags).run()
@@ -102,8 +106,8 @@ struct CatalogDeskTests {
             to: .object(["types": .object(["b": .object([:])]), "name": .string("Store")])
         )
         #expect(
-            CatalogLines.lines(difference) == ["new type b", "type a is gone", "~ name: \"Shop\" → \"Store\""]
+            CatalogLines.lines(difference) == ["new type b", "removed type a", "~ name: \"Shop\" → \"Store\""]
         )
-        #expect(CatalogLines.lines(CatalogDifference(from: .null, to: .null)) == ["no difference"])
+        #expect(CatalogLines.lines(CatalogDifference(from: .null, to: .null)) == ["no differences"])
     }
 }

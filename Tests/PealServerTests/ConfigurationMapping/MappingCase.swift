@@ -85,8 +85,21 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
         return try MessageComposer(catalogs: registry, keyring: keyring).message(for: delivery, now: Self.now)
     }
 
-    /// What the app icon shows.
-    var badge: Int { catalog.badge == .unseen ? 4 : 6 }
+    /// What the app icon shows; nothing is counted without an inbox.
+    var badge: Int? { catalog.features.inbox ? catalog.badge == .unseen ? 4 : 6 : nil }
+
+    /// The same in JSON.
+    var badgeNumber: JSONValue? { badge.map { JSONValue.integer(Int64($0)) } }
+
+    /// The sound on the platform: `default`, or what the catalog maps its name to.
+    var sound: String? {
+        guard let name = type.sound, name != "default" else { return type.sound }
+        switch platform {
+        case .ios: return "\(name).caf"
+        case .android: return name
+        case .web: return "default"
+        }
+    }
 
     /// What a device replaces it by.
     func replacement(_ message: PushMessage) -> String { type.collapse == nil ? message.identityTag : "collapse-1" }

@@ -50,7 +50,8 @@ struct ProviderMappingTests {
         let message = try row.message()
         let json = try fcm(message, false)
         let isDrawnByApp = !row.type.actions.isEmpty
-        let isUrgent = row.priority >= .high || isDrawnByApp
+        let wakes = row.catalog.urgency == .shown && row.priority > .low
+        let isUrgent = row.priority >= .high || isDrawnByApp || wakes
         #expect(json.text("message.android.priority") == (isUrgent ? "HIGH" : "NORMAL"))
         #expect(json.text("message.android.ttl") == "\(row.type.ttl.components.seconds)s")
         #expect(json.text("message.android.collapse_key") == (row.type.collapse == nil ? nil : "collapse-1"))
@@ -60,14 +61,16 @@ struct ProviderMappingTests {
             #expect(json.text("message.data.title") == "Title")
             #expect(json.text("message.data.tag") == row.replacement(message))
             #expect(json.text("message.data.channel") == row.type.androidChannel)
-            #expect(json.text("message.data.sound") == row.type.sound)
+            #expect(json.text("message.data.sound") == row.sound)
             return
         }
         let place = "message.android.notification"
         #expect(json.text("\(place).channel_id") == row.type.androidChannel)
         #expect(json.text("\(place).tag") == row.replacement(message))
-        #expect(json.text("\(place).sound") == row.type.sound)
-        #expect(json["\(place).notification_count"] == .integer(Int64(row.badge)))
+        #expect(json.text("\(place).sound") == row.sound)
+        #expect(json["\(place).notification_count"] == row.badgeNumber)
+        #expect(json.text("\(place).color") == row.catalog.appearance.color)
+        #expect(json.text("\(place).event_time") == MappingCase.now.rfc3339)
         let isVibrating =
             json["\(place).vibrate_timings"] != nil || json["\(place).default_vibrate_timings"] == .bool(true)
         #expect(isVibrating == (row.type.vibration != nil))
@@ -80,7 +83,10 @@ struct ProviderMappingTests {
         #expect(json.text("message.webpush.headers.Urgency") == Self.urgency[row.priority])
         #expect(json.text("message.webpush.headers.TTL") == "\(row.type.ttl.components.seconds)")
         #expect(json.text("message.webpush.notification.tag") == row.replacement(message))
-        #expect((json["message.webpush.notification.silent"] == .bool(true)) == (row.type.sound == nil))
+        #expect((json["message.webpush.notification.silent"] == .bool(true)) == (row.sound == nil))
+        #expect(json.text("message.webpush.notification.lang") == "en")
+        let origin = try #require(row.catalog.links.webOrigin)
+        #expect(json.text("message.webpush.fcm_options.link") == "\(origin)/notifications")
     }
 
     @Test("Expo", arguments: MappingCase.all.filter { $0.platform != .web }, isCritical)
@@ -89,7 +95,10 @@ struct ProviderMappingTests {
         let json = try JSONTree(
             try #require(ExpoMessageEncoder(allowsCriticalAlerts: mayBeCritical).encode(message))
         )
-        let priorities: [Priority: String] = [.critical: "high", .high: "high", .normal: "default", .low: "normal"]
+        let wakes = row.catalog.urgency == .shown && row.platform == .android
+        let priorities: [Priority: String] = [
+            .critical: "high", .high: "high", .normal: wakes ? "high" : "default", .low: "normal",
+        ]
         #expect(json.text("priority") == priorities[row.priority])
         #expect(json.text("title") == "Title")
         #expect(json.text("collapseId") == row.replacement(message))
@@ -100,7 +109,7 @@ struct ProviderMappingTests {
             #expect(json.text("tag") == row.replacement(message))
             #expect(json["interruptionLevel"] == nil)
         } else {
-            #expect(json["badge"] == .integer(Int64(row.badge)))
+            #expect(json["badge"] == row.badgeNumber)
             #expect(json.text("interruptionLevel") == Self.level(row, mayBeCritical))
             #expect(json["channelId"] == nil)
         }
@@ -117,9 +126,15 @@ struct ProviderMappingTests {
         let json = try JSONTree(try #require(WebPushMessageEncoder.encode(message)))
         #expect(json.text("title") == "Title")
         #expect(json.text("tag") == row.replacement(message))
-        #expect((json["silent"] == .bool(true)) == (row.type.sound == nil))
+        #expect((json["silent"] == .bool(true)) == (row.sound == nil))
+        #expect(json["web_push"] == .integer(8030))
+        #expect(json.text("notification.navigate") == row.catalog.links.webOrigin.map { "\($0)/notifications" })
         try expectPeal(try #require(json["peal"]), row)
     }
+
+    private static let relevance: [Priority: JSONValue] = [
+        .critical: .integer(1), .high: .number(0.75), .normal: .number(0.5), .low: .number(0.25),
+    ]
 
     private static let urgency: [Priority: String] = [
         .critical: "high", .high: "high", .normal: "normal", .low: "low",
@@ -143,16 +158,17 @@ struct ProviderMappingTests {
 
     private func expectAPS(_ json: JSONTree, _ place: String, _ row: MappingCase, _ mayBeCritical: Bool) throws {
         #expect(json.text("\(place).interruption-level") == Self.level(row, mayBeCritical))
-        #expect(json["\(place).badge"] == .integer(Int64(row.badge)))
+        #expect(json["\(place).badge"] == row.badgeNumber)
+        #expect(json["\(place).relevance-score"] == Self.relevance[row.priority])
         #expect(json.text("\(place).category") == row.type.iosCategory)
         #expect(json.text("\(place).thread-id") == (row.type.thread == nil ? nil : "thread-1"))
         #expect(json["\(place).content-available"] == nil)
-        guard row.priority == .critical, mayBeCritical, row.type.sound != nil else {
+        guard row.priority == .critical, mayBeCritical, row.sound != nil else {
             // A critical type without a sound is looked at by each provider's own tests.
-            if row.priority != .critical { #expect(json.text("\(place).sound") == row.type.sound) }
+            if row.priority != .critical { #expect(json.text("\(place).sound") == row.sound) }
             return
         }
-        #expect(json.text("\(place).sound.name") == row.type.sound)
+        #expect(json.text("\(place).sound.name") == row.sound)
         #expect(json["\(place).sound.critical"] == .integer(1))
     }
 
@@ -161,7 +177,7 @@ struct ProviderMappingTests {
         #expect(members["op"] == .string("show"))
         #expect(members["type"] == .string(row.type.id.rawValue))
         #expect(members["link"] == .string("/notifications"))
-        #expect(members["badge"] == .integer(Int64(row.badge)))
+        #expect(members["badge"] == row.badgeNumber)
         #expect(members["category"] == .string(row.catalog.category(row.type.category)?.name ?? ""))
     }
 }

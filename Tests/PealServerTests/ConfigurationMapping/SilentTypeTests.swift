@@ -24,7 +24,7 @@ struct SilentTypeTests {
                 locales: [en]
                 timeZone: UTC
                 features: {actions: true}
-                links: {scheme: shop, routes: ["/"], fallback: /}
+                links: {scheme: shop, routes: ["/"], fallback: /, webOrigin: none}
                 providers: [fcm]
                 categories:
                   data: \(category)

@@ -12,12 +12,14 @@ struct DoctorAppsTests {
     @Test("misses push credentials, all of them or some")
     func missing() async throws {
         try await Patient.with { patient in
-            try patient.configure("{}")
+            try patient.configure("{jwt: {secret: \"\(patient.rootKey)\"}}")
             let none = await patient.examine().messages(.fail, "credentials")
-            #expect(none.first?.contains("nobody gets a push. Set up one of expo, webpush") == true)
+            #expect(
+                none.first?.contains("no push credentials, so no push is sent; set up one of expo, webpush") == true
+            )
             try patient.configure()
             let some = await patient.examine()
-            #expect(some.messages(.warn, "credentials").first?.contains("the catalog lists webpush too") == true)
+            #expect(some.messages(.warn, "credentials").first?.contains("the catalog also lists webpush") == true)
             #expect(!some.hasFailed)
         }
     }
@@ -55,10 +57,37 @@ struct DoctorAppsTests {
             let none = AppCheck(apps: [:], set: ProviderSet(), servesExamples: true).run(catalogs)
             #expect(none.filter { $0.level == .fail }.count == 1)
             #expect(none.contains { $0.level == .warn && $0.message.contains("with --catalogs") })
+            #expect(none.count == 2)
             var set = ProviderSet()
             _ = set.add(.expo, of: "another", LaneSettings()) { ScriptedProvider(.expo) }
             let some = AppCheck(apps: [:], set: set, servesExamples: true).run(catalogs)
             #expect(!some.contains { $0.level == .fail })
+        }
+    }
+
+    @Test("writes one line for all apps without any set-up, and one for those whose users get no push")
+    func several() async throws {
+        try await Patient.with { patient in
+            let shop = try #require(await patient.catalogs().first)
+            let catalogs = ["a", "b", "c", "d"].map { name in
+                var catalog = shop
+                catalog.app = AppID(name)
+                return catalog
+            }
+            let secret = AppConfiguration(jwtSecret: patient.rootKey, origins: ["https://shop.example"])
+            let lines = AppCheck(apps: ["b": secret, "d": secret], set: ProviderSet(), servesExamples: true).run(
+                catalogs
+            )
+            #expect(lines.count == 4)
+            #expect(lines[0] == .ok("users", "apps.b, apps.d: the end-user API is enabled"))
+            #expect(lines[1].level == .warn)
+            #expect(lines[1].message.hasPrefix("apps.b, apps.d: no push credentials"))
+            #expect(lines[2].level == .warn)
+            #expect(lines[2].message.hasPrefix("apps.a, apps.c: not set up: no push service"))
+            #expect(lines[3].level == .fail)
+            let own = AppCheck(apps: [:], set: ProviderSet()).run(catalogs)
+            #expect(own.map(\.level) == [.fail])
+            #expect(own.first?.message.hasPrefix("apps.a, apps.b, apps.c, apps.d: not set up") == true)
         }
     }
 
@@ -69,7 +98,7 @@ struct DoctorAppsTests {
         settings.webpush = WebPushSettings(privateKey: key, subject: "mailto:a@b.example")
         #expect(CredentialAdvice.mixUp(.webpush, settings).contains("this is the public key"))
         settings.apns = APNsSettings(signingKey: "{}", keyID: "", teamID: "", bundleID: "")
-        #expect(CredentialAdvice.mixUp(.apns, settings).contains("is JSON and no PEM key"))
+        #expect(CredentialAdvice.mixUp(.apns, settings).contains("is JSON, not a PEM key"))
         #expect(CredentialAdvice.mixUp(.fcm, settings).isEmpty)
     }
 
@@ -77,9 +106,9 @@ struct DoctorAppsTests {
     func people() async throws {
         try await Patient.with { patient in
             try patient.configure("{expo: {enabled: true}}")
-            #expect(await patient.examine().messages(.warn, "people").first?.contains("jwt.secret is missing") == true)
+            #expect(await patient.examine().messages(.warn, "users").first?.contains("jwt.secret is missing") == true)
             try patient.configure("{expo: {enabled: true}, jwt: {secret: \"\(patient.rootKey)\"}}")
-            let found = await patient.examine().messages(.warn, "people")
+            let found = await patient.examine().messages(.warn, "users")
             #expect(found.first?.contains("origins is empty and the catalog lists webpush") == true)
         }
     }
@@ -87,18 +116,19 @@ struct DoctorAppsTests {
     @Test(
         "asks the push services only when told to, and says what they answered",
         arguments: [
-            (CredentialCheck.accepted, DoctorLine.Level.ok, "takes the credentials"),
-            (.plausible, .ok, "look right"),
+            (CredentialCheck.accepted, DoctorLine.Level.ok, "accepts the credentials"),
+            (.plausible, .ok, "look valid"),
             (
                 .refused(reason: "InvalidProviderToken"), .fail,
-                "refuses the credentials (InvalidProviderToken): check that keyId, teamId and the key belong together"
+                "rejects the credentials (InvalidProviderToken); check that keyId, teamId and the key belong together"
             ),
             (.refused(reason: "TopicDisallowed"), .fail, "check bundleId"),
             (.refused(reason: "invalid_grant"), .fail, "renew them"),
             (.unreachable(reason: "tls-handshake-failed"), .fail, "apns.caFile"),
+            (.unreachable(reason: "alpn-not-h2"), .fail, "it does not speak HTTP/2: check apns.endpoint"),
             (
                 .unreachable(reason: "connection-refused"), .fail,
-                "(connection-refused): check network, proxy and firewall"
+                "(connection-refused); check network, proxy and firewall"
             ),
         ]
     )
@@ -118,7 +148,7 @@ struct DoctorAppsTests {
             return .accepted
         }
         let lines = await OnlineCheck(patience: .milliseconds(20)).run(["shop": [silent]])
-        #expect(lines.first?.message.contains("no answer within") == true)
+        #expect(lines.first?.message.contains("no response within") == true)
     }
 
     @Test("asks a few services at a time, and reports them in order")

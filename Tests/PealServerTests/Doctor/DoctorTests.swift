@@ -1,4 +1,5 @@
 import Foundation
+import PealCommands
 import PealCore
 import PealCrypto
 import PealStore
@@ -13,11 +14,11 @@ struct DoctorTests {
         try await Patient.with { patient in
             try await patient.makeDatabase()
             let report = await patient.examine()
-            #expect(!report.hasFailed, "\(report.text)")
-            for check in ["catalogs", "configuration", "files", "clock", "data", "database", "keys", "people"] {
-                #expect(report.messages(.ok, check).count == 1, "\(check)\n\(report.text)")
+            #expect(!report.hasFailed, "\(report.plain)")
+            for check in ["catalogs", "configuration", "files", "clock", "data", "database", "keys", "users"] {
+                #expect(report.messages(.ok, check).count == 1, "\(check)\n\(report.plain)")
             }
-            #expect(report.messages(.ok, "credentials") == ["apps.shop.expo: the settings fit"])
+            #expect(report.messages(.ok, "credentials") == ["apps.shop.expo: the settings are complete"])
         }
     }
 
@@ -27,8 +28,8 @@ struct DoctorTests {
             try FileManager.default.removeItem(at: patient.directory.appending(path: "data"))
             let report = await patient.examine()
             #expect(!report.hasFailed)
-            #expect(report.messages(.warn, "data").first?.contains("the first start makes it") == true)
-            #expect(report.messages(.ok, "database") == ["there is none yet; the first start makes it"])
+            #expect(report.messages(.warn, "data").first?.contains("the first start creates it") == true)
+            #expect(report.messages(.ok, "database") == ["there is none yet; the first start creates it"])
         }
     }
 
@@ -38,8 +39,8 @@ struct DoctorTests {
             try patient.configure("{fmc: {}, jwt: {secret: short}}", more: "prot: 9")
             let found = await patient.examine().messages(.fail, "configuration")
             #expect(found.count == 3)
-            #expect(found.contains { $0.hasPrefix("apps.shop.fmc: no such key; did you mean") })
-            #expect(found.contains { $0.hasPrefix("prot: no such key; did you mean") })
+            #expect(found.contains { $0.hasPrefix("apps.shop.fmc: unknown key; did you mean") })
+            #expect(found.contains { $0.hasPrefix("prot: unknown key; did you mean") })
             #expect(found.contains { $0.hasPrefix("apps.shop.jwt.secret: HS256 needs") })
         }
     }
@@ -49,12 +50,12 @@ struct DoctorTests {
         try await Patient.with { patient in
             try FileManager.default.removeItem(at: patient.directory.appending(path: "peal.yaml"))
             let without = await patient.examine()
-            #expect(without.messages(.warn, "configuration").first?.contains("the environment alone speaks") == true)
+            #expect(without.messages(.warn, "configuration").first?.contains("only the environment is used") == true)
             #expect(without.messages(.fail, "configuration").first?.contains("run `peal init`") == true)
             let with = await patient.examine(environment: [
                 "PEAL_ROOT_KEY": patient.rootKey, "PEAL_APPS_SHOP_EXPO_ENABLED": "true",
             ])
-            #expect(!with.hasFailed, "\(with.text)")
+            #expect(!with.hasFailed, "\(with.plain)")
         }
     }
 
@@ -62,8 +63,11 @@ struct DoctorTests {
     func namedFile() async throws {
         try await Patient.with { patient in
             try patient.write("rootKey: [a\nport: : 3\n", to: "bad.yaml")
-            for (name, words) in [("nope.yaml", "there is no"), ("data", "is a directory"), ("bad.yaml", "as YAML")] {
-                let place = DoctorPlace(config: patient.directory.appending(path: name).path, isConfigNamed: true)
+            for (name, words) in [
+                ("nope.yaml", "does not exist"), ("data", "is a directory"), ("bad.yaml", "is not valid YAML"),
+            ] {
+                let path = ConfigurationPath(path: patient.directory.appending(path: name).path, isNamed: true)
+                let place = DoctorPlace(config: path)
                 let lines = await SettingCheck(place: place, environment: [:]).run().lines
                 let found = lines.filter { $0.check == "configuration" }
                 #expect(found.map(\.level) == [.fail], "\(name)")
@@ -79,7 +83,10 @@ struct DoctorTests {
             try patient.configure("{expo: {accessTokenFile: expo.txt}}")
             let open = await patient.examine().messages(.warn, "files")
             #expect(open.count == 1)
-            #expect(open.first?.contains("expo.txt holds secrets and others may read it (mode 644): chmod 600") == true)
+            #expect(
+                open.first?.contains("expo.txt holds secrets and other users can read it (mode 644); run chmod 600")
+                    == true
+            )
             try patient.write("tok", to: "expo.txt", mode: 0o400)
             #expect(await patient.examine().messages(.warn, "files").isEmpty)
         }
@@ -103,12 +110,12 @@ struct DoctorTests {
         #expect(lines.contains { $0.level == .fail } == isWrong)
     }
 
-    @Test("notices that the clock has gone back behind the database")
+    @Test("notices that the clock went back behind the database")
     func clockBack() async throws {
         try await Patient.with { patient in
             try await patient.makeDatabase()
             let earlier = await patient.examine(now: Patient.now - .seconds(3600))
-            #expect(earlier.messages(.fail, "clock").first?.contains("the clock has gone back") == true)
+            #expect(earlier.messages(.fail, "clock").first?.contains("the clock went back") == true)
         }
     }
 
@@ -118,7 +125,7 @@ struct DoctorTests {
             let lines = ClockCheck(now: Patient.now, zones: ZoneLibrary(directory: "/nowhere")).run(
                 await patient.catalogs()
             )
-            #expect(lines.last?.message.contains("no rules of the zone Europe/Berlin; install tzdata") == true)
+            #expect(lines.last?.message.contains("unknown time zone `Europe/Berlin`; install tzdata") == true)
         }
     }
 
@@ -126,7 +133,7 @@ struct DoctorTests {
     func text() {
         let report = DoctorReport(lines: [.ok("clock", "right"), .warn("disk", "little"), .fail("keys", "wrong: mend")])
         #expect(
-            report.text == """
+            report.text(TerminalStyle(isColoured: false)) == """
                 ok    clock  right
                 warn  disk   little
                 FAIL  keys   wrong: mend
@@ -134,6 +141,14 @@ struct DoctorTests {
 
                 """
         )
+    }
+
+    @Test("sets the levels off on a terminal, without moving a column")
+    func colours() {
+        let report = DoctorReport(lines: [.ok("clock", "right"), .fail("keys", "wrong: fix")])
+        let lines = report.text(TerminalStyle(isColoured: true)).split(separator: "\n")
+        #expect(lines.first == "\u{1B}[32mok\u{1B}[0m    clock  right")
+        #expect(lines[1] == "\u{1B}[31mFAIL\u{1B}[0m  keys   wrong: fix")
     }
 
     @Test("writes the same for programs")
@@ -152,8 +167,8 @@ struct DoctorTests {
             try patient.configure(settings)
             let report = await patient.examine()
             #expect(report.hasFailed)
-            #expect(!report.text.contains("s3cret"))
-            #expect(!report.text.contains(patient.rootKey))
+            #expect(!report.plain.contains("s3cret"))
+            #expect(!report.plain.contains(patient.rootKey))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PealCommands
 import PealCore
 import PealCrypto
 import PealProviderKit
@@ -52,7 +53,7 @@ struct Patient {
     func catalogs() async -> [Catalog] {
         await SettingCheck(
             place: DoctorPlace(
-                config: directory.appending(path: "peal.yaml").path,
+                config: ConfigurationPath(path: directory.appending(path: "peal.yaml").path),
                 catalogs: directory.appending(path: "catalogs").path
             ),
             environment: [:]
@@ -97,7 +98,7 @@ struct Patient {
     ) async -> DoctorReport {
         var doctor = Doctor(
             place: DoctorPlace(
-                config: directory.appending(path: "peal.yaml").path,
+                config: ConfigurationPath(path: directory.appending(path: "peal.yaml").path),
                 data: directory.appending(path: "data").path,
                 catalogs: directory.appending(path: "catalogs").path
             ),
@@ -111,6 +112,9 @@ struct Patient {
 }
 
 extension DoctorReport {
+    /// The report as in a file.
+    var plain: String { text(TerminalStyle(isColoured: false)) }
+
     /// The messages of one kind.
     func messages(_ level: DoctorLine.Level, _ check: String) -> [String] {
         lines.filter { $0.level == level && $0.check == check }.map(\.message)

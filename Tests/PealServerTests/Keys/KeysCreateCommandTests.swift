@@ -17,7 +17,11 @@ struct KeysCreateCommandTests {
     )
     func scopes(_ named: [String], _ kept: [String]) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         defer { try? FileManager.default.removeItem(at: folder) }
         let flags = ["--config", folder.appending(path: "peal.yaml").path, "--data", folder.path]
         try await InitCommand.parse(flags).run()
@@ -34,7 +38,7 @@ struct KeysCreateCommandTests {
         }
         #expect(
             error.map { KeysCommand.Create.message(for: $0) }?
-                .contains("there is no scope \"catalogue\"; there are directory, triggers, people, insight, catalog")
+                .contains("unknown scope `catalogue`; did you mean `catalog`?")
                 == true
         )
     }

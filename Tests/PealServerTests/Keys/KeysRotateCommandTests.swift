@@ -38,7 +38,7 @@ struct KeysRotateCommandTests {
             }
             let unknown = try KeysCommand.Rotate.parse(flags + ["--app", "nobody"])
             let error = await #expect(throws: ServerError.self) { try await unknown.run() }
-            #expect(error?.message.contains("no catalog of an app") == true)
+            #expect(error?.message.contains("unknown app `nobody`; known: ") == true)
             try store.close()
         }
     }
@@ -46,13 +46,31 @@ struct KeysRotateCommandTests {
     @Test("A sandbox is refused")
     func sandbox() async throws {
         try await Self.withInstallation(mode: .sandbox) { flags in
-            try await InitCommand.parse(flags).run()
+            let refused = await #expect(throws: StoreError.self) { try await InitCommand.parse(flags).run() }
+            #expect(refused?.code == .incompatible)
             for what in [["--root"], ["--app", "gss"]] {
-                let error = await #expect(throws: StoreError.self) {
-                    try await KeysCommand.Rotate.parse(flags + what).run()
+                let error = await #expect(throws: ServerError.self) {
+                    try await KeysCommand.Rotate.parse(Array(flags.suffix(2)) + what).run()
                 }
-                #expect(error?.code == .incompatible)
+                #expect(error?.message.contains("belongs to a sandbox") == true)
             }
+        }
+    }
+
+    @Test("The root key is not rotated for a restored copy: it would no longer open the original")
+    func copy() async throws {
+        try await Self.withInstallation(mode: .production) { flags in
+            try await InitCommand.parse(flags).run()
+            let copy = URL(filePath: flags[3]).deletingLastPathComponent().appending(path: "drill")
+            try FileManager.default.copyItem(at: URL(filePath: flags[3]), to: copy)
+            let before = try String(contentsOf: URL(filePath: flags[1]), encoding: .utf8)
+            let error = await #expect(throws: ServerError.self) {
+                try await KeysCommand.Rotate.parse(["--config", flags[1], "--data", copy.path, "--root"]).run()
+            }
+            #expect(error?.code == .keys)
+            #expect(error?.message.contains("could no longer decrypt the original") == true)
+            #expect(try String(contentsOf: URL(filePath: flags[1]), encoding: .utf8) == before)
+            #expect(!FileManager.default.fileExists(atPath: copy.appending(path: "root.key.next").path))
         }
     }
 
@@ -67,7 +85,11 @@ struct KeysRotateCommandTests {
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
         let data = folder.appending(path: "data")
-        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: data,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         defer { try? FileManager.default.removeItem(at: folder) }
         try SQLiteStore.open(path: data.appending(path: "peal.db").path, mode: mode).close()
         try await body(["--config", folder.appending(path: "peal.yaml").path, "--data", data.path])

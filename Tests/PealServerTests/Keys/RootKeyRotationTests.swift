@@ -101,7 +101,7 @@ struct RootKeyRotationTests {
             #expect(try Self.opens(sealed, with: try await world.load()))
             #expect(FileManager.default.fileExists(atPath: world.next.path))
             let error = await #expect(throws: ServerError.self) { try await world.rotateRoot() }
-            #expect(error?.message.contains("not completed") == true)
+            #expect(error?.message.contains("not complete") == true)
             #expect(try Self.opens(sealed, with: try await world.load(variable: key)))
             #expect(!FileManager.default.fileExists(atPath: world.next.path))
             await #expect(throws: CryptoError.self) { try await world.load() }

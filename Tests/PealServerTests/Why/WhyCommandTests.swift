@@ -25,10 +25,10 @@ struct WhyCommandTests {
             let line = try #require(Self.line(of: "  kudos:"))
             let step = try #require(lines.first { $0.hasPrefix("  preference") })
             #expect(
-                step.hasSuffix("The person switched the category off. [gss.yaml:\(line) categories.kudos, version 1]")
+                step.hasSuffix("The user switched the category off. [gss.yaml:\(line) categories.kudos, version 1]")
             )
             // Nobody switched it off any more, but there is no device, and the app sends through nothing.
-            let flip = try #require(lines.firstIndex(of: "  The push would go, as of now, if:"))
+            let flip = try #require(lines.firstIndex(of: "  The push would be sent, as of now, if:"))
             #expect(lines[(flip + 1)...].map { $0.split(separator: " ").first } == ["device", "provider"])
             try await WhyCommand.parse(flags + ["--user", "anna", "--json", "--since", "2h", "--type", "kudos"]).run()
         }
@@ -42,8 +42,8 @@ struct WhyCommandTests {
             let lines = WhyText.lines(
                 try await desk.answer(app: "gss", filter: DecisionFilter(user: "anna"), limit: 20)
             )
-            let heading = try #require(lines.firstIndex(of: "Beside that:"))
-            #expect(lines[heading + 1].hasPrefix("  trigger-duplicate  A second statement at "))
+            let heading = try #require(lines.firstIndex(of: "In addition:"))
+            #expect(lines[heading + 1].hasPrefix("  trigger-duplicate  A second request at "))
             #expect(lines[heading + 1].hasSuffix(" was answered as a duplicate of \(trigger)."))
         }
     }
@@ -57,7 +57,7 @@ struct WhyCommandTests {
             let filter = DecisionFilter(user: "bob", trigger: trigger)
             let lines = WhyText.lines(try await desk.answer(app: "gss", filter: filter, limit: 20))
             #expect(lines.first == "No decision for user bob, trigger \(trigger). What is known:")
-            #expect(lines.contains { $0.hasPrefix("  user-unknown     There is no user bob") }, "\(lines)")
+            #expect(lines.contains { $0.hasPrefix("  user-unknown     Unknown user bob") }, "\(lines)")
             #expect(lines.contains { $0.hasPrefix("  not-in-audience  ") }, "\(lines)")
             let ending = await #expect(throws: ExitCode.self) { try await command.run() }
             #expect(ending == ExitCode(1))
@@ -71,7 +71,7 @@ struct WhyCommandTests {
             let error = await #expect(throws: ServerError.self) {
                 try await desk.answer(app: "nope", filter: DecisionFilter(user: "anna"), limit: 20)
             }
-            #expect(error?.message.contains("no catalog of an app \"nope\"") == true)
+            #expect(error?.message.contains("unknown app `nope`; known: ") == true)
         }
     }
 
@@ -150,7 +150,11 @@ struct WhyCommandTests {
     private static func withInstallation(_ body: ([String], SQLiteStore) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
         let data = folder.appending(path: "data")
-        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: data,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(path: data.appending(path: "peal.db").path, mode: .production)
         let flags = ["--config", folder.appending(path: "peal.yaml").path, "--data", data.path]

@@ -14,8 +14,11 @@ extension PushMessage {
         sound: String? = "default",
         vibration: String? = nil,
         bypassesDoNotDisturb: Bool = false,
-        badge: Int = 3,
-        payload: PushPayload = .fixture()
+        badge: Int? = 3,
+        payload: PushPayload = .fixture(),
+        urgency: UrgencyPolicy = .asPriority,
+        webLink: String? = nil,
+        appearance: PushAppearance = PushAppearance()
     ) -> PushMessage {
         PushMessage(
             token: token,
@@ -34,7 +37,10 @@ extension PushMessage {
             bypassesDoNotDisturb: bypassesDoNotDisturb,
             thread: payload.thread,
             badge: badge,
-            payload: payload
+            payload: payload,
+            urgency: urgency,
+            webLink: webLink,
+            appearance: appearance
         )
     }
 }
@@ -45,8 +51,9 @@ extension PushPayload {
         op: String = "show",
         id: String = "ntf_1",
         type: String = "ride-picked-up",
-        badge: Int = 3,
-        badgeVersion: Int = 7,
+        badge: Int? = 3,
+        badgeVersion: Int? = 7,
+        image: String? = nil,
         actions: [Action] = []
     ) -> PushPayload {
         PushPayload(
@@ -60,6 +67,7 @@ extension PushPayload {
             link: "peal://rides/r1",
             badge: badge,
             badgeVersion: badgeVersion,
+            image: image,
             actions: actions,
             sentAt: "2026-11-20T18:00:00Z"
         )

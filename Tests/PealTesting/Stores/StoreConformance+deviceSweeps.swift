@@ -77,6 +77,26 @@ extension StoreConformance {
                 #expect(try await scene.device("a").invalidSince == nil)
                 #expect(try await scene.states(["a"]) == [.active])
             },
+            Case("a revoked device is deleted after its time, and the deliveries it had stay (S15)") { scene in
+                let gone = try await scene.device("a", token: "one")
+                let kept = try await scene.device("a", token: "two")
+                _ = try await scene.notify(["a"])
+                let id = try #require(try await scene.inbox("a").first).id
+                #expect(try await scene.store.revoke(gone.id, of: "a", app: scene.app, now: scene.day(1)))
+                func remove(_ day: Int) async throws -> Int {
+                    try await scene.store.removeRevoked(app: scene.app, before: scene.day(day), limit: 9)
+                }
+                #expect(try await remove(1) == 0)
+                #expect(try await remove(2) == 1)
+                #expect(try await remove(99) == 0)
+                #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.id) == [kept.id])
+                // What was pending on it ends; it never stays behind unseen.
+                let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
+                #expect(claimed.map(\.id.device) == [kept.id])
+                let reports = try #require(try await scene.store.deliveries(of: id, app: scene.app))
+                let report = try #require(reports.first { $0.id.device == gone.id })
+                #expect(report.platform == nil && report.state == .cancelled && report.reason == .noDevice)
+            },
             Case("a device not seen for long gets stale, and later is forgotten") { scene in
                 for (number, user) in ["a", "b", "c"].enumerated() {
                     var device = scene.newDevice(UserID(user), token: "token-of-\(user)")

@@ -184,7 +184,7 @@ extension StoreScene {
         )
     }
 
-    func event(_ id: String, startsAt: Timestamp?, status: String? = nil, rules: [ScheduleRule]? = nil) async throws {
+    func event(_ id: String, startsAt: Timestamp?, status: String? = nil, rules: SchedulesInForce? = nil) async throws {
         _ = try await store.putEntity(
             Entity(
                 ref: EntityRef(type: "event", id: id),

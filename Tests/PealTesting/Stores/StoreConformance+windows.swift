@@ -130,7 +130,13 @@ extension StoreConformance {
                     try await scene.notify(["a"]) { _ in (.show, .hold(until: scene.now + .seconds(60))) }
                 }
                 let due = scene.now + .seconds(60)
-                try await scene.store.spreadHeld(now: due, from: due + .seconds(1), perSecond: 3, limit: 7)
+                try await scene.store.spreadHeld(
+                    of: scene.app,
+                    now: due,
+                    from: due + .seconds(1),
+                    perSecond: 3,
+                    limit: 7
+                )
                 func waiting(_ seconds: Int64) async throws -> Int {
                     try await scene.store.dueHeld(now: due + .seconds(seconds), limit: 100).count
                 }

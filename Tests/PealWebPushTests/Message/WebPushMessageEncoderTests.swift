@@ -34,9 +34,7 @@ struct WebPushMessageEncoderTests {
 
     @Test("says it also in the declarative form where the link is a web address and there is room")
     func declarative() throws {
-        var payload = PushPayload.fixture()
-        payload.link = "https://app.example.com/rides/r1"
-        let message = PushMessage.fixture(platform: .web, payload: payload)
+        let message = PushMessage.fixture(platform: .web, webLink: "https://app.example.com/rides/r1")
         let text = try #require(Self.text(message))
         let notification =
             #"{"web_push":8030,"notification":{"title":"Ride","body":"Your driver is here","tag":"ntf_1","#
@@ -44,6 +42,46 @@ struct WebPushMessageEncoderTests {
         #expect(text.hasPrefix(notification))
         let short = try #require(Self.text(message, limit: text.utf8.count - 1))
         #expect(short.hasPrefix(#"{"title":"Ride","body":"Your driver is here""#))
+    }
+
+    @Test("has the options that a browser knows, at the top and in the declarative form (P10)")
+    func options() throws {
+        let look = PushAppearance(
+            image: "https://cdn.example/r1.jpg",
+            icon: "https://app.example/icon.png",
+            badgeIcon: "https://app.example/badge.png",
+            locale: "de-AT",
+            sentAt: Timestamp(milliseconds: 1_500)
+        )
+        let options =
+            #""tag":"eta","icon":"https://app.example/icon.png","badge":"https://app.example/badge.png","#
+            + #""image":"https://cdn.example/r1.jpg","lang":"de-AT","dir":"ltr","timestamp":1500,"#
+            + #""requireInteraction":true,"renotify":true"#
+        let message = PushMessage.fixture(
+            platform: .web,
+            collapseKey: "eta",
+            priority: .critical,
+            webLink: "https://app.example/rides/r1",
+            appearance: look
+        )
+        let text = try #require(Self.text(message))
+        #expect(text.split(separator: options).count == 3)
+        #expect(text.contains(options + #","navigate":"https://app.example/rides/r1","app_badge":"3"}"#))
+    }
+
+    @Test("a silent one is not heard again, and no badge is set where nothing counts (P5, P10)")
+    func quiet() throws {
+        let message = PushMessage.fixture(
+            platform: .web,
+            collapseKey: "eta",
+            sound: nil,
+            badge: nil,
+            payload: .fixture(badge: nil, badgeVersion: nil),
+            webLink: "https://app.example/rides/r1"
+        )
+        let text = try #require(Self.text(message))
+        #expect(!text.contains("renotify") && !text.contains("badge"))
+        #expect(text.contains(#""silent":true"#))
     }
 
     @Test("carries all actions in their order, with their places")

@@ -29,7 +29,7 @@ struct WebPushBench: Sendable {
                 }
             }
         )
-        let simulator = WebPushSimulator(
+        let simulator = try WebPushSimulator(
             world: world,
             ledger: PushLedger(),
             faults: FaultScript(world: world),

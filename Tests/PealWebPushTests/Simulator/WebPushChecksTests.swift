@@ -44,8 +44,42 @@ struct WebPushChecksTests {
             if let value { call.headers.append((name, value)) }
             let answer = try #require(await bench.transport.send(call).answer)
             #expect(answer.status == 201)
-            #expect(answer.header("location")?.hasPrefix("http://127.0.0.1:") == true)
+            #expect(answer.header("location")?.hasPrefix("https://127.0.0.1:") == true)
             #expect(answer.header("ttl").flatMap { Int64($0) }.map { (0...2_592_000).contains($0) } == true)
+        }
+    }
+
+    @Test("takes a push without content, which wakes the service worker")
+    func empty() async throws {
+        try await WebPushBench.run { bench in
+            let phone = try bench.phone()
+            var call = try bench.request(to: phone.token)
+            call.headers.removeAll { $0.name == "Content-Encoding" }
+            call.body = []
+            #expect(await bench.transport.send(call).answer?.status == 201)
+            #expect(try bench.simulator.phones.phone(phone.id).received == 1)
+            #expect(try bench.notifications(phone.id).isEmpty)
+        }
+    }
+
+    @Test("takes a message back by its address, once")
+    func takenBack() async throws {
+        try await WebPushBench.run { bench in
+            let phone = try bench.phone()
+            try bench.simulator.phones.disconnect(phone.id)
+            var addresses: [String] = []
+            for topic in ["a", "b"] {
+                let text = #"{"title":"\#(topic)","body":"x","peal":{"id":"\#(topic)"}}"#
+                var call = try bench.request(to: phone.token, text: Array(text.utf8))
+                call.headers.removeAll { $0.name == "Topic" }
+                addresses.append(try #require(await bench.transport.send(call).answer?.header("location")))
+            }
+            var call = HTTPCall(url: addresses[0], headers: [], body: [], timeout: .seconds(10))
+            call.method = "DELETE"
+            #expect(await bench.transport.send(call).answer?.status == 204)
+            #expect(await bench.transport.send(call).answer?.status == 404)
+            try bench.simulator.phones.reconnect(phone.id)
+            #expect(try bench.notifications(phone.id).map(\.id) == ["b"])
         }
     }
 
@@ -54,7 +88,7 @@ struct WebPushChecksTests {
         try await WebPushBench.run { bench in
             let call = try bench.request(to: try bench.subscription())
             var cases: [(body: [UInt8], status: Int)] = [
-                ([UInt8](repeating: 1, count: 4097), 413), ([], 400), ([UInt8](repeating: 1, count: 200), 400),
+                ([UInt8](repeating: 1, count: 4097), 413), ([UInt8](repeating: 1, count: 200), 400),
             ]
             var broken = call.body
             broken[broken.count - 1] ^= 1

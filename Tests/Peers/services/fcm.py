@@ -57,7 +57,7 @@ class FCMService(WebService):
         assert form["grant_type"] == ["urn:ietf:params:oauth:grant-type:jwt-bearer"]
         assertion = form["assertion"][0]
         claims = jwt.decode(
-            assertion, self.key.public_key(), algorithms=["RS256"], audience=self.url + "/token",
+            assertion, self.key.public_key(), algorithms=["RS256"], audience="https://oauth2.googleapis.com/token",
             options={"require": ["iss", "scope", "aud", "iat", "exp"]},
         )
         assert claims["iss"].startswith("push@")

@@ -14,17 +14,17 @@ struct APNsSettings: Sendable {
     var teamID: String
     /// The app's bundle identifier.
     var bundleID: String
-    /// Another place than Apple's for devices of the App Store and TestFlight.
+    /// Overrides Apple's URL for devices of the App Store and TestFlight.
     var endpoint: String?
-    /// Another place than Apple's for devices of development builds.
+    /// Overrides Apple's URL for devices of development builds.
     var sandboxEndpoint: String?
-    /// Certificates trusted besides the system's, as PEM.
+    /// Additional CA certificates, as PEM.
     var trustRoots: String?
     /// Whether the app holds Apple's entitlement for critical alerts.
     var criticalAlerts = false
-    /// How many connections are held to each place.
+    /// How many connections are kept to each URL.
     var connections: Int?
-    /// The pace.
+    /// The rate and the concurrency.
     var lane = LaneSettings()
 }
 
@@ -43,7 +43,7 @@ extension APNsSettings {
             if value == nil { missing.append(hint) }
             return value ?? ""
         }
-        if !missing.isEmpty { values.report(["\(section): these are missing: \(missing.joined(separator: ", "))"]) }
+        if !missing.isEmpty { values.report(["\(section): set \(missing.joined(separator: ", "))"]) }
         signingKey = key ?? ""
         keyID = names[0]
         teamID = names[1]

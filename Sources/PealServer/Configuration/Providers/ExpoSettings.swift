@@ -7,11 +7,11 @@ struct ExpoSettings: Sendable {
 
     /// The access token; Expo asks for one only under "enhanced security".
     var accessToken: String?
-    /// Another place than Expo's.
+    /// Overrides Expo's URL.
     var endpoint: String?
     /// Whether the iOS app holds Apple's entitlement for critical alerts.
     var criticalAlerts = false
-    /// The pace.
+    /// The rate and the concurrency.
     var lane = LaneSettings()
 }
 

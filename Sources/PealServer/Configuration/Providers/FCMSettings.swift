@@ -7,11 +7,11 @@ struct FCMSettings: Sendable {
 
     /// The service account, as JSON.
     var serviceAccount: String
-    /// Another place than Google's.
+    /// Overrides Google's URL.
     var endpoint: String?
     /// Whether the iOS app holds Apple's entitlement for critical alerts.
     var criticalAlerts = false
-    /// The pace.
+    /// The rate and the concurrency.
     var lane = LaneSettings()
 }
 
@@ -27,7 +27,7 @@ extension FCMSettings {
         guard let account else {
             if values.problems.count == known {
                 values.report([
-                    "\(section).credentialsFile is missing: name the service account's JSON file "
+                    "\(section).credentialsFile: name the service account's JSON file "
                         + "(Firebase console, Project settings, Service accounts)"
                 ])
             }

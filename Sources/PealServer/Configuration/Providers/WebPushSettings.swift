@@ -2,20 +2,22 @@
 struct WebPushSettings: Sendable {
     /// The keys of the section.
     static let keys: [String: ConfigurationKeys.Form] = [
-        "key": .text, "keyFile": .text, "subject": .text, "hosts": .list, "allow": .list,
+        "key": .text, "keyFile": .text, "subject": .text, "hosts": .list, "allow": .list, "caFile": .text,
     ].merging(LaneSettings.keys) { key, _ in key }
 
     /// The private VAPID key (RFC 8292).
     var privateKey: String
-    /// Whom a push service can turn to: `mailto:` or `https:`.
+    /// How a push service can contact the operator: `mailto:` or `https:`.
     var subject: String
     /// Hosts of push services in place of the well-known ones.
     var hosts: [String]?
     /// Whether every public host may be a push service: in a sandbox, where subscriptions are made up.
     var allowsEveryHost = false
-    /// `host:port` of push services of one's own that may lie in a private network.
+    /// `host:port` of private push services, which may be in a private network.
     var allowed: [String] = []
-    /// The pace.
+    /// Additional CA certificates, as PEM, for a private push service.
+    var trustRoots: String?
+    /// The rate and the concurrency.
     var lane = LaneSettings()
 }
 
@@ -25,14 +27,15 @@ extension WebPushSettings {
         guard values.has(Array(Self.keys.keys), in: section) else { return nil }
         let known = values.problems.count
         let key = values.secret("\(section).key")
-        var missing = key == nil && values.problems.count == known ? ["key (`peal keys vapid` prints one)"] : []
+        var missing = key == nil && values.problems.count == known ? ["key (`peal keys vapid` creates one)"] : []
         let contact = values.text("\(section).subject")
         if contact == nil { missing.append("subject (\"mailto:you@example.org\")") }
-        if !missing.isEmpty { values.report(["\(section): these are missing: \(missing.joined(separator: ", "))"]) }
+        if !missing.isEmpty { values.report(["\(section): set \(missing.joined(separator: ", "))"]) }
         privateKey = key ?? ""
         subject = contact ?? ""
         hosts = values.list("\(section).hosts")
         allowed = values.list("\(section).allow") ?? []
+        trustRoots = values.file("\(section).caFile")
         lane = LaneSettings(&values, section: section)
         guard key != nil, contact != nil else { return nil }
     }

@@ -1,7 +1,7 @@
 import PealCore
 import PealProviderKit
 
-/// Looks at each app's settings beside its catalog.
+/// Checks each app's settings against its catalog; what is the same for several apps is one line.
 struct AppCheck {
     let apps: [AppID: AppConfiguration]
     let set: ProviderSet
@@ -9,9 +9,13 @@ struct AppCheck {
     var servesExamples = false
 
     func run(_ catalogs: [Catalog]) -> [DoctorLine] {
-        var lines = catalogs.sorted { $0.app < $1.app }.flatMap { catalog in
-            people(catalog) + providers(catalog)
-        }
+        let catalogs = catalogs.sorted { $0.app < $1.app }
+        let bare = catalogs.filter { !hasUsers($0) && !hasPush($0) }
+        let others = catalogs.filter { hasUsers($0) || hasPush($0) }
+        var lines = users(others)
+        lines += others.filter(hasPush).flatMap(providers)
+        lines += withoutPush(others.filter { !hasPush($0) })
+        lines += notSetUp(bare)
         lines += set.problems.map { problem in
             .fail("credentials", problem.description + CredentialAdvice.mixUp(problem.provider, apps[problem.app]))
         }
@@ -19,32 +23,85 @@ struct AppCheck {
             lines.append(
                 .fail(
                     "credentials",
-                    "no app has push credentials: nobody gets a push. Set up a push service of one (docs/operations.md)"
+                    "no app has push credentials, so no push is sent; set up a push service of one (docs/operations.md)"
                 )
             )
         }
         return lines
     }
 
-    private func people(_ catalog: Catalog) -> [DoctorLine] {
-        let settings = apps[catalog.app]
-        let place = "apps.\(catalog.app)"
-        guard settings?.jwtSecret != nil else {
+    /// Whether the end users' tokens can be verified.
+    private func hasUsers(_ catalog: Catalog) -> Bool { apps[catalog.app]?.jwtSecret != nil }
+
+    /// Whether a push service is set up, if only with errors.
+    private func hasPush(_ catalog: Catalog) -> Bool {
+        set.clients[catalog.app]?.isEmpty == false || set.problems.contains { $0.app == catalog.app }
+    }
+
+    private func users(_ catalogs: [Catalog]) -> [DoctorLine] {
+        let withoutOrigins = catalogs.filter {
+            hasUsers($0) && apps[$0.app]?.origins.isEmpty == true && $0.providers.contains(.webpush)
+        }
+        let ready = catalogs.filter { catalog in
+            hasUsers(catalog) && !withoutOrigins.contains { $0.app == catalog.app }
+        }
+        let disabled = catalogs.filter { !hasUsers($0) }
+        var lines: [DoctorLine] = []
+        if !ready.isEmpty { lines.append(.ok("users", "\(names(ready)): the end-user API is enabled")) }
+        if !withoutOrigins.isEmpty {
+            lines.append(
+                .warn(
+                    "users",
+                    "\(names(withoutOrigins)): origins is empty and the catalog lists webpush; "
+                        + "name the web origins that may call the end-user API"
+                )
+            )
+        }
+        if !disabled.isEmpty {
+            lines.append(
+                .warn(
+                    "users",
+                    "\(names(disabled)): jwt.secret is missing, so the end-user API is disabled; `peal init` creates one"
+                )
+            )
+        }
+        return lines
+    }
+
+    /// Apps whose users can call, but get no push.
+    private func withoutPush(_ catalogs: [Catalog]) -> [DoctorLine] {
+        guard !catalogs.isEmpty else { return [] }
+        if servesExamples {
             return [
                 .warn(
-                    "people",
-                    "\(place).jwt.secret is missing: people cannot call, only backends; `peal init` writes one"
+                    "credentials",
+                    "\(names(catalogs)): no push credentials, so no push is sent; "
+                        + "to serve fewer apps, name a directory of your own catalogs with --catalogs"
                 )
             ]
         }
-        guard settings?.origins.isEmpty == true, catalog.providers.contains(.webpush) else {
-            return [.ok("people", "\(place): people's tokens can be verified")]
+        return catalogs.map { catalog in
+            let choice = catalog.providers.map(\.rawValue).joined(separator: ", ")
+            return .fail(
+                "credentials",
+                "\(names([catalog])): no push credentials, so no push is sent; set up one of \(choice) "
+                    + "(docs/operations.md)"
+            )
         }
+    }
+
+    /// Apps that the configuration says nothing of.
+    private func notSetUp(_ catalogs: [Catalog]) -> [DoctorLine] {
+        guard !catalogs.isEmpty else { return [] }
+        let advice =
+            "not set up: no push service, and the end-user API is disabled; add them to peal.yaml (docs/operations.md), "
+            + "or serve fewer apps with --catalogs"
         return [
-            .warn("people", "\(place).origins is empty and the catalog lists webpush: name the pages that may call")
+            DoctorLine(level: servesExamples ? .warn : .fail, check: "apps", message: "\(names(catalogs)): \(advice)")
         ]
     }
 
+    /// The push services of one app.
     private func providers(_ catalog: Catalog) -> [DoctorLine] {
         let place = "apps.\(catalog.app)"
         let ready = Set((set.clients[catalog.app] ?? []).map(\.id))
@@ -52,28 +109,13 @@ struct AppCheck {
         let missing = catalog.providers.filter { !ready.contains($0) && !broken.contains($0) }
         let names = missing.map(\.rawValue).joined(separator: ", ")
         var lines: [DoctorLine] = catalog.providers.filter(ready.contains).map {
-            .ok("credentials", "\(place).\($0): the settings fit")
+            .ok("credentials", "\(place).\($0): the settings are complete")
         }
-        if ready.isEmpty, broken.isEmpty, servesExamples {
+        if !missing.isEmpty {
             lines.append(
                 .warn(
                     "credentials",
-                    "\(place) has no push credentials: its people get no push. To serve fewer apps, "
-                        + "give a directory of your own catalogs with --catalogs"
-                )
-            )
-        } else if ready.isEmpty, broken.isEmpty {
-            lines.append(
-                .fail(
-                    "credentials",
-                    "\(place) has no push credentials: nobody gets a push. Set up one of \(names) (docs/operations.md)"
-                )
-            )
-        } else if !missing.isEmpty {
-            lines.append(
-                .warn(
-                    "credentials",
-                    "\(place): the catalog lists \(names) too, which have no settings: their devices get nothing"
+                    "\(place): the catalog also lists \(names), without settings; their devices receive nothing"
                 )
             )
         }
@@ -86,5 +128,9 @@ struct AppCheck {
             )
         }
         return lines
+    }
+
+    private func names(_ catalogs: [Catalog]) -> String {
+        catalogs.map { "apps.\($0.app)" }.joined(separator: ", ")
     }
 }

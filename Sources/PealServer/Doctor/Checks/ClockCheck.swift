@@ -1,28 +1,31 @@
 import PealCore
 
-/// Looks at the clock, which every due time, token and lease hangs on, and at the zones of the catalogs.
+/// Checks the clock, which every due time, token and lease depends on, and the time zones of the catalogs.
 struct ClockCheck {
     let now: Timestamp
     var zones = ZoneLibrary()
-    /// No version of Peal is older.
+    /// Before the first version of Peal.
     private static let earliest = Timestamp(seconds: 1_767_225_600)
-    /// By then something else is wrong.
+    /// Later is implausible.
     private static let latest = Timestamp(seconds: 4_102_444_800)
 
     func run(_ catalogs: [Catalog]) -> [DoctorLine] {
         var lines: [DoctorLine] = []
         if now < Self.earliest || now > Self.latest {
             lines.append(
-                .fail("clock", "the system's clock says \(now.rfc3339): set it, and let it be kept (systemd-timesyncd)")
+                .fail(
+                    "clock",
+                    "the system clock is wrong (\(now.rfc3339)); set it, and keep it synchronised (systemd-timesyncd)"
+                )
             )
         } else {
-            lines.append(.ok("clock", "the system's clock says \(now.rfc3339)"))
+            lines.append(.ok("clock", "the system clock is plausible (\(now.rfc3339))"))
         }
         for catalog in catalogs where zones.zone(catalog.timeZone) == nil {
             lines.append(
                 .fail(
                     "zones",
-                    "app \(catalog.app): no rules of the zone \(catalog.timeZone); install tzdata, or mend `timeZone`"
+                    "app \(catalog.app): unknown time zone `\(catalog.timeZone)`; install tzdata, or fix `timeZone`"
                 )
             )
         }

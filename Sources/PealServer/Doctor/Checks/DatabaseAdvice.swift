@@ -1,18 +1,18 @@
 import PealStore
 
-/// Says how to mend a database that cannot be looked at.
+/// Tells how to fix a database that cannot be checked.
 enum DatabaseAdvice {
-    /// What to do, with a colon before it; empty when nothing is known.
+    /// What to do, after a semicolon; empty when unknown.
     static func text(for error: StoreError) -> String {
-        if error.code == .corrupt { return ": restore the last backup (docs/operations.md)" }
+        if error.code == .corrupt { return "; restore the last backup (docs/operations.md)" }
         // The low byte is the kind of failure, the others say more of it (SQLite, "Result and Error Codes").
         switch number(in: error.message).map({ $0 & 0xFF }) {
-        case 5, 6: return ": somebody holds it (a backup, a SQLite shell): end that, and ask again"
+        case 5, 6: return "; another process holds it (a backup, a SQLite shell); end that process and try again"
         case 8, 14:
-            return ": it or its directory may not be written; "
-                + "chown them to the user the server runs as, and run this as that user"
-        case 10: return ": it cannot be read through: look for disk errors (dmesg), then restore the last backup"
-        case 13: return ": the disk is full: make room"
+            return "; it or its directory is not writable; "
+                + "chown both to the user the server runs as, and run this as that user"
+        case 10: return "; it cannot be read completely; look for disk errors (dmesg), then restore the last backup"
+        case 13: return "; the disk is full; free some space"
         default: return ""
         }
     }

@@ -1,9 +1,10 @@
 import Foundation
+import PealCommands
 import PealCore
 import PealCrypto
 import PealStore
 
-/// Looks at the database and whether the root key opens what is sealed in it.
+/// Checks the database, and that the root key decrypts its keys.
 struct DatabaseCheck {
     let directory: URL
     let rootKey: RootKey
@@ -13,9 +14,9 @@ struct DatabaseCheck {
     func run() async -> [DoctorLine] {
         let path = directory.appending(path: "peal.db").path
         guard FileManager.default.fileExists(atPath: path) else {
-            return [.ok("database", "there is none yet; the first start makes it")]
+            return [.ok("database", "there is none yet; the first start creates it")]
         }
-        // What the files stand in for is no database to look at.
+        // Reported by the check of the files.
         if FileAccess.isDirectory(path) { return [] }
         let inspection: DatabaseInspection
         do {
@@ -23,19 +24,19 @@ struct DatabaseCheck {
         } catch let error as StoreError {
             return [.fail("database", "\(path): \(error.message)\(DatabaseAdvice.text(for: error))")]
         } catch {
-            return [.fail("database", "\(path) cannot be opened; check who may read it")]
+            return [.fail("database", "cannot open \(path): \(PlainReason.of(error))")]
         }
         guard inspection.damage.isEmpty else {
             let first = inspection.damage.prefix(3).joined(separator: "; ")
-            return [.fail("database", "\(path) is damaged (\(first)): restore the last backup (docs/operations.md)")]
+            return [.fail("database", "\(path) is damaged (\(first)); restore the last backup (docs/operations.md)")]
         }
         let fit =
             inspection.isCurrent
-            ? "is sound and fits this version" : "is sound; the next start brings it to this version"
+            ? "is intact and has this version's schema" : "is intact; the next start migrates it to this version"
         return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys)
     }
 
-    /// What was written in the future tells of a clock that has gone back.
+    /// A database from the future means that the clock went back.
     private func age(of path: String) -> [DoctorLine] {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let written = attributes?[.modificationDate] as? Date else { return [] }
@@ -44,7 +45,7 @@ struct DatabaseCheck {
         return [
             .fail(
                 "clock",
-                "the database was written at \(instant.rfc3339), which is still to come: the clock has gone back; set it"
+                "the database was written at \(instant.rfc3339), which is in the future: the clock went back; set it"
             )
         ]
     }
@@ -52,16 +53,18 @@ struct DatabaseCheck {
     private func keys(_ records: [DataKeyRecord]) -> [DoctorLine] {
         let closed = records.filter { !opens($0, with: rootKey) }
         guard let first = closed.first else {
-            return records.isEmpty ? [] : [.ok("keys", "the root key opens the data keys (\(records.count))")]
+            return records.isEmpty ? [] : [.ok("keys", "the root key decrypts all \(records.count) data keys")]
         }
         if let next = nextRootKey(), records.allSatisfy({ opens($0, with: next) }) {
-            return [.warn("keys", "a rotation of the root key was interrupted; the next start of the server ends it")]
+            return [
+                .warn("keys", "a rotation of the root key was interrupted; the next start of the server completes it")
+            ]
         }
         return [
             .fail(
                 "keys",
-                "the root key does not open the data key of \(first.app) (\(closed.count) of \(records.count) stay shut): "
-                    + "put back the root key this database was made with"
+                "the root key does not decrypt the data key of \(first.app) (\(closed.count) of \(records.count) fail); "
+                    + "use the root key this database was created with"
             )
         ]
     }

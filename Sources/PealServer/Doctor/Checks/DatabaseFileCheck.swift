@@ -1,7 +1,7 @@
 import Foundation
 
-/// Looks at whether the server could write the files it finds: one start or command as another user leaves some that it
-/// cannot, and they can all be read.
+/// Checks that the server can write its files: a start or a command as another user leaves files that it can read but
+/// not write.
 struct DatabaseFileCheck {
     let directory: URL
     var obstacle: @Sendable (_ path: String) -> Int32? = { FileAccess.obstacle(toWriting: $0) }
@@ -12,12 +12,12 @@ struct DatabaseFileCheck {
         Self.names.compactMap { name in
             let path = directory.appending(path: name).path
             if FileAccess.isDirectory(path) {
-                return .fail("database", "\(path) is a directory: move it away, then restore the last backup")
+                return .fail("database", "\(path) is a directory; move it away, then restore the last backup")
             }
             return obstacle(path).map { number in
                 .fail(
                     "database",
-                    "\(path) cannot be written: \(FileAccess.advice(number, directory: directory.path))"
+                    "cannot write \(path): \(FileAccess.advice(number, directory: directory.path))"
                 )
             }
         }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Looks at the data directory: whether it can be written, whether there is room, and who else may look into it.
+/// Checks the data directory: whether it is writable, how much space is left, and who else can read it.
 struct DirectoryCheck {
     let directory: URL
     /// Below this the next burst fills the disk.
     var leastFree: Int64 = 256 << 20
-    /// Below this it is time to make room.
+    /// Below this the operator should free some space.
     var enoughFree: Int64 = 2 << 30
-    /// Why nothing can be written in a directory; `nil` when it can.
+    /// Why a directory is not writable; `nil` when it is.
     var obstacle: @Sendable (_ directory: URL) -> Int32? = { FileAccess.obstacle(toWritingIn: $0) }
 
     func run() -> [DoctorLine] {
@@ -17,16 +17,16 @@ struct DirectoryCheck {
         }
         if let number = obstacle(directory) {
             let advice = FileAccess.advice(number, directory: directory.path)
-            return room() + [.fail("data", "\(directory.path) cannot be written: \(advice)")]
+            return room() + [.fail("data", "cannot write \(directory.path): \(advice)")]
         }
-        var lines: [DoctorLine] = [.ok("data", "\(directory.path) can be written")]
+        var lines: [DoctorLine] = [.ok("data", "\(directory.path) is writable")]
         if let mode = FileMode.of(directory.path), mode & 0o077 != 0 {
-            lines.append(.warn("data", "others may look into \(directory.path): chmod 700 \(directory.path)"))
+            lines.append(.warn("data", "other users can read \(directory.path); run chmod 700 \(directory.path)"))
         }
         return lines + room()
     }
 
-    /// The first start makes the directory, where it can.
+    /// The first start creates the directory, where it can.
     private func missing() -> DoctorLine {
         var place = directory.deletingLastPathComponent()
         while place.path != "/", !FileManager.default.fileExists(atPath: place.path) {
@@ -35,27 +35,27 @@ struct DirectoryCheck {
         guard FileAccess.isDirectory(place.path) else {
             return .fail(
                 "data",
-                "\(directory.path) cannot be made, for \(place.path) is a file; name another with --data"
+                "cannot create \(directory.path), because \(place.path) is a file; name another directory with --data"
             )
         }
         guard let number = obstacle(place) else {
-            return .warn("data", "\(directory.path) does not exist yet; the first start makes it")
+            return .warn("data", "\(directory.path) does not exist yet; the first start creates it")
         }
         // Changing the owner of what holds it would be too much advice.
         let reason =
             switch number {
             case ENOSPC, EDQUOT, EROFS: FileAccess.advice(number, directory: place.path)
-            default: "make it by hand for the user the server runs as, or name another with --data"
+            default: "create it for the user the server runs as, or name another directory with --data"
             }
-        return .fail("data", "\(directory.path) does not exist, and cannot be made in \(place.path): \(reason)")
+        return .fail("data", "\(directory.path) does not exist and cannot be created in \(place.path): \(reason)")
     }
 
     private func room() -> [DoctorLine] {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: directory.path)
         guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else { return [] }
-        let message = "\(free >> 20) MiB are free"
-        if free < leastFree { return [.fail("disk", "\(message): make room before the database cannot be written")] }
-        if free < enoughFree { return [.warn("disk", "\(message): make room soon")] }
+        let message = "\(free >> 20) MiB free"
+        if free < leastFree { return [.fail("disk", "\(message); free some space before the disk is full")] }
+        if free < enoughFree { return [.warn("disk", "\(message); free some space soon")] }
         return [.ok("disk", message)]
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells whether this process may read and write somewhere, and why not.
+/// Tells whether this process may read and write a file or directory, and why not.
 enum FileAccess {
     /// Tries to write, and leaves nothing behind: a read-only mount, a full disk and a used-up quota show only so.
     ///
@@ -25,25 +25,26 @@ enum FileAccess {
         access(path, W_OK) == 0 || errno == ENOENT ? nil : errno
     }
 
-    /// Whether a file that is there can be read.
+    /// Whether an existing file can be read.
     static func canRead(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-    /// Whether a directory lies there.
+    /// Whether the path is a directory.
     static func isDirectory(_ path: String) -> Bool {
         var isDirectory: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// Why nothing can be written, and how to mend it.
+    /// Why writing fails, and how to fix it.
     static func advice(_ number: Int32, directory: String) -> String {
         let user = ProcessInfo.processInfo.userName
         return switch number {
-        case ENOSPC: "the disk is full: make room"
-        case EDQUOT: "the user's quota is used up: make room, or raise it"
-        case EROFS: "it is mounted read-only: mount it for writing"
+        case ENOSPC: "the disk is full; free some space"
+        case EDQUOT: "the user's quota is used up; free some space, or raise the quota"
+        case EROFS: "it is mounted read-only; mount it for writing"
         case EACCES, EPERM:
-            "the user \(user) may not: chown -R \(user) \(directory), or run this as the user the server runs as"
-        default: "\(String(cString: strerror(number))): check the disk and how it is mounted"
+            "permission denied for the user \(user); run chown -R \(user) \(directory), or run this as the user the server "
+                + "runs as"
+        default: "\(String(cString: strerror(number))); check the disk and how it is mounted"
         }
     }
 }

@@ -1,7 +1,7 @@
 import PealCore
 import PealProviderKit
 
-/// Asks every push service whether it takes the credentials, a few at a time.
+/// Asks every push service whether it accepts the credentials, a few at a time.
 struct OnlineCheck {
     /// How long each may take.
     let patience: Duration
@@ -25,18 +25,18 @@ struct OnlineCheck {
     private func line(_ app: AppID, _ client: any PushProvider) async -> DoctorLine {
         let place = "apps.\(app).\(client.id)"
         return switch await answer(of: client) {
-        case .accepted: .ok("online", "\(place): the service takes the credentials")
-        case .plausible: .ok("online", "\(place): the credentials look right; this service tells no more")
+        case .accepted: .ok("online", "\(place): the service accepts the credentials")
+        case .plausible: .ok("online", "\(place): the credentials look valid; this service tells no more")
         case .refused(let reason):
             .fail(
                 "online",
-                "\(place): the service refuses the credentials (\(reason)): "
+                "\(place): the service rejects the credentials (\(reason)); "
                     + CredentialAdvice.remedy(forRefusal: reason)
             )
         case .unreachable(let reason):
             .fail(
                 "online",
-                "\(place): the service cannot be asked (\(reason)): "
+                "\(place): cannot reach the service (\(reason)); "
                     + CredentialAdvice.remedy(forSilence: reason, client.id == .apns ? apps[app] : nil)
             )
         }
@@ -47,7 +47,7 @@ struct OnlineCheck {
             race.addTask { await client.checkCredentials() }
             race.addTask {
                 try? await Task.sleep(for: patience)
-                return .unreachable(reason: "no answer within \(patience.components.seconds) s")
+                return .unreachable(reason: "no response within \(patience.components.seconds) s")
             }
             let first = await race.next()
             race.cancelAll()

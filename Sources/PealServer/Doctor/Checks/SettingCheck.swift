@@ -8,7 +8,7 @@ struct SettingCheck {
     let place: DoctorPlace
     let environment: [String: String]
 
-    /// What was found, and what the other checks go on with.
+    /// What was found, and what the other checks need.
     struct Result: Sendable {
         var lines: [DoctorLine] = []
         var configuration: ServerConfiguration?
@@ -17,18 +17,18 @@ struct SettingCheck {
 
     func run() async -> Result {
         var result = Result()
-        if let line = fileProblem() {
-            result.lines.append(line)
+        if let problem = place.config.problem() {
+            result.lines.append(.fail("configuration", problem))
             _ = readCatalogs(place.catalogs, &result)
             return result
         }
         do {
-            var file = try await ConfigurationFile(path: place.config, environment: environment)
+            var file = try await ConfigurationFile(place.config, environment: environment)
             let sources = readCatalogs(place.catalogs ?? file.catalogsDirectory, &result)
             readSettings(&file, sources.map(\.app), &result)
             checkFiles(file, &result)
         } catch {
-            // What the parser says of the place goes over several lines.
+            // The parser describes the position in several lines.
             let words = "\(error)".split { $0.isWhitespace }.joined(separator: " ")
             result.lines.append(.fail("configuration", words))
             _ = readCatalogs(place.catalogs, &result)
@@ -36,27 +36,9 @@ struct SettingCheck {
         return result
     }
 
-    /// Why there is no use in opening the configuration file.
-    private func fileProblem() -> DoctorLine? {
-        let path = place.config
-        guard FileManager.default.fileExists(atPath: path) else {
-            guard place.isConfigNamed else { return nil }
-            return .fail("configuration", "there is no \(path): check --config, or run `peal init --config \(path)`")
-        }
-        if FileAccess.isDirectory(path) {
-            return .fail("configuration", "\(path) is a directory: name the file in it with --config")
-        }
-        guard !FileAccess.canRead(path) else { return nil }
-        return .fail(
-            "configuration",
-            "\(path) may not be read by the user \(ProcessInfo.processInfo.userName): "
-                + "run this as the user the server runs as, or chown it to that user"
-        )
-    }
-
     private func readCatalogs(_ directory: String?, _ result: inout Result) -> [CatalogLoader.Source] {
         var silent = Logger(label: "peal")
-        // Warnings come back as lines of the report.
+        // Warnings become lines of the report.
         silent.logLevel = .critical
         do {
             let sources = try CatalogLoader(logger: silent).sources(directory: directory)
@@ -66,7 +48,7 @@ struct SettingCheck {
                 if let catalog = reading.catalog { result.catalogs.append(catalog) }
             }
             let names = sources.map(\.app.rawValue).joined(separator: ", ")
-            result.lines.append(.ok("catalogs", "\(sources.count) of \(directory ?? "this build"): \(names)"))
+            result.lines.append(.ok("catalogs", "\(sources.count) in \(directory ?? "this build"): \(names)"))
             return sources
         } catch {
             result.lines += failures("catalogs", error)
@@ -77,38 +59,43 @@ struct SettingCheck {
     private func readSettings(_ file: inout ConfigurationFile, _ apps: [AppID], _ result: inout Result) {
         // Without catalogs every app would look unknown.
         guard !apps.isEmpty else { return }
-        if !FileManager.default.fileExists(atPath: place.config) {
-            result.lines.append(.warn("configuration", "there is no \(place.config); the environment alone speaks"))
+        if !FileManager.default.fileExists(atPath: place.config.path) {
+            result.lines.append(
+                .warn("configuration", "\(place.config.path) does not exist; only the environment is used")
+            )
         }
         do {
             result.configuration = try file.read(
                 apps: apps,
                 overrides: .init(port: nil, dataDirectory: place.data, catalogsDirectory: place.catalogs)
             )
-            result.lines.append(.ok("configuration", "\(place.config) can be read and every key is known"))
+            result.lines.append(.ok("configuration", "\(place.config.path) is valid"))
         } catch {
             result.lines += failures("configuration", error)
         }
     }
 
     private func checkFiles(_ file: ConfigurationFile, _ result: inout Result) {
-        let files = (file.holdsSecrets ? [place.config] : []) + file.secretFiles
+        let files = (file.holdsSecrets ? [place.config.path] : []) + file.secretFiles
         var open = false
         for path in Set(files).sorted() {
             guard !FileAccess.isDirectory(path) else {
                 open = true
-                result.lines.append(.fail("files", "\(path) is a directory: name the file in it"))
+                result.lines.append(.fail("files", "\(path) is a directory; name a file"))
                 continue
             }
             guard let mode = FileMode.of(path), mode & 0o077 != 0 else { continue }
             open = true
             let shown = String(mode & 0o777, radix: 8)
             result.lines.append(
-                .warn("files", "\(path) holds secrets and others may read it (mode \(shown)): chmod 600 \(path)")
+                .warn(
+                    "files",
+                    "\(path) holds secrets and other users can read it (mode \(shown)); run chmod 600 \(path)"
+                )
             )
         }
         if !open, !files.isEmpty {
-            result.lines.append(.ok("files", "files with secrets are for their owner's eyes alone"))
+            result.lines.append(.ok("files", "only their owner can read the files with secrets"))
         }
     }
 

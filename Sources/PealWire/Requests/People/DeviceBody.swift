@@ -57,7 +57,7 @@ public struct DeviceBody: RequestBody, Sendable {
         let token = object.optional("token", .string(bytes: 4096))
         let subscription = object.optional("subscription", .subscription)
         guard provider == .webpush else {
-            if object.has("subscription") { object.report("is for webpush only", at: "subscription") }
+            if object.has("subscription") { object.report("is only allowed with webpush", at: "subscription") }
             guard let token else {
                 if !object.has("token") { object.report("is required", at: "token") }
                 return nil
@@ -70,7 +70,7 @@ public struct DeviceBody: RequestBody, Sendable {
             // Hexadecimal digits mean the same in either case: one phone is one device.
             return provider == .apns ? token.lowercased() : token
         }
-        if object.has("token") { object.report("is not for webpush: send the subscription", at: "token") }
+        if object.has("token") { object.report("is not allowed with webpush: send the subscription", at: "token") }
         if !object.has("subscription") { object.report("is required", at: "subscription") }
         return subscription
     }

@@ -24,7 +24,7 @@ public struct MuteBody: RequestBody, Sendable {
             let duration = object.optional("for", .duration(atMost: .seconds(366 * 86_400)))
             guard let word else { return nil }
             if word == .all {
-                if object.has("id") { object.report("is not for scope \"all\"", at: "id") }
+                if object.has("id") { object.report("is not allowed with scope \"all\"", at: "id") }
                 return MuteBody(scope: .all, duration: duration)
             }
             guard let id else {

@@ -91,7 +91,7 @@ public enum SandboxClockBody: RequestBody, Sendable {
             let advance = object.optional("advance", .duration(atMost: .seconds(400 * 86_400)))
             let set = object.optional("set", .timestamp)
             guard object.has("advance") != object.has("set") else {
-                object.report("must say exactly one of advance, set")
+                object.report("must have exactly one of advance, set")
                 return nil
             }
             return advance.map(SandboxClockBody.advance) ?? set.map(SandboxClockBody.set)

@@ -6,12 +6,12 @@ extension Shape where Value == Audience {
         .object { object in
             let named = ["users", "members", "owner", "all"].filter(object.has)
             guard named.count == 1 else {
-                object.report("must say exactly one of users, members, owner, all")
+                object.report("must have exactly one of users, members, owner, all")
                 return nil
             }
             if object.has("users") {
                 let users = Shape<[UserID]>.array(.key(), atMost: 1000).then { users, place in
-                    if users.isEmpty { place.report("must name at least one user") }
+                    if users.isEmpty { place.report("must contain at least one user") }
                     return users.isEmpty ? nil : users
                 }
                 return object.required("users", users).map(Audience.users)

@@ -28,7 +28,7 @@ public struct TriggerBulkBody: Sendable {
         static var shape: Shape<RawList> {
             .object { object in
                 let elements = object.required("triggers", Shape<[JSONValue]>.array(.any, atMost: maximumTriggers))
-                if let elements, elements.isEmpty { object.report("must hold at least one trigger", at: "triggers") }
+                if let elements, elements.isEmpty { object.report("must contain at least one trigger", at: "triggers") }
                 return elements.map(RawList.init)
             }
         }

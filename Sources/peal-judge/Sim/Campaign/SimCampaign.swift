@@ -3,6 +3,8 @@ struct SimCampaign: Sendable {
     var plan: SimPlan
     var count: Int
     var jobs: Int
+    /// Takes what is known while seeds run; a test that plants a bug has nothing to say about finding it.
+    var progress: @Sendable (String) -> Void = { Output.progress($0) }
 
     /// Broken seeds after which nothing more is learnt.
     private static let enough = 5
@@ -19,9 +21,9 @@ struct SimCampaign: Sendable {
             }
             for await verdict in group {
                 report.add(verdict)
-                if let violation = verdict.violation { Output.progress("seed \(verdict.seed): \(violation)") }
+                if let violation = verdict.violation { progress("seed \(verdict.seed): \(violation)") }
                 if report.tally.seeds.isMultiple(of: 500) {
-                    Output.progress(
+                    progress(
                         "\(report.tally.seeds) seeds, \(report.broken.count) broken, \(Int(watch.seconds)) s"
                     )
                 }

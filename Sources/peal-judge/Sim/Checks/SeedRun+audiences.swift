@@ -10,11 +10,12 @@ extension SeedRun {
         for open in try life.view.openTriggers(now: clock.now) {
             guard let asked = ledger.asked[open.id] else { continue }
             let people = try life.view.people(asked.audience, of: open)
+            let named = asked.stillNamed(people)
             if let must = asked.must, open.hasBegun {
-                ledger.asked[open.id]?.must = must.intersection(people)
+                ledger.asked[open.id]?.must = must.intersection(named)
                 ledger.asked[open.id]?.may.formUnion(people)
             } else {
-                ledger.asked[open.id]?.must = people
+                ledger.asked[open.id]?.must = named
                 ledger.asked[open.id]?.may = people
             }
         }

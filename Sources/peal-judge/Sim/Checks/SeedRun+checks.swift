@@ -58,7 +58,7 @@ extension SeedRun {
         guard let catalog = world.apps.first(where: { $0.id == row.app })?.catalog, !republished.contains(row.app)
         else { return }
         guard let type = catalog.type(row.type) else {
-            return fail("version", "\(row.person) is pushed \(row.type), which is no more")
+            return fail("version", "\(row.person) is pushed \(row.type), which no longer exists")
         }
         if let until = row.bundleUntil, until > clock.now, row.rank != Priority.critical.rank, !type.individual {
             return fail("limits", "\(row.person) is pushed \(type.id), which waits till \(until.rfc3339)")
@@ -117,8 +117,8 @@ extension SeedRun {
             return fail("one-tag", "\(name) is tagged \(tag), then \(message.identityTag)")
         }
         let counts = try life.view.unseen(Person(app: app, user: facts.user))
-        let badge = catalog.badge == .unread ? counts.unread : counts.unseen
-        if message.badge != badge { return fail("badge", "\(name) shows \(message.badge), not \(badge)") }
+        let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
+        if message.badge != badge { return fail("badge", "\(name) shows \(message.badge ?? -1), not \(badge ?? -1)") }
         checkAgain(id, name, catalog)
     }
 
@@ -132,15 +132,17 @@ extension SeedRun {
             return fail("recipient", "a signal goes to \(message.token), which is nobody's now")
         }
         let counts = try life.view.unseen(Person(app: app, user: user))
-        let badge = catalog.badge == .unread ? counts.unread : counts.unseen
-        if message.badge != badge { fail("badge", "a signal to \(user) shows \(message.badge), not \(badge)") }
+        let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
+        if message.badge != badge {
+            fail("badge", "a signal to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")
+        }
     }
 
     /// A second copy needs an answer that allows it, or a crash in between.
     private func checkAgain(_ id: DeliveryID, _ name: String, _ catalog: Catalog) {
         guard let last = ledger.handovers[id]?.last else { return }
         guard let answer = last.answer else {
-            if last.life == lives { fail("one-handover", "\(name) is handed over twice at once") }
+            if last.life == lives { fail("one-handover", "\(name) is handed over twice at the same time") }
             return
         }
         guard last.isRecorded else {

@@ -24,6 +24,7 @@ final class Life: Sendable {
     let moves: TriggerMoves
     let publisher: CatalogPublisher
     let lanes: LaneBook
+    let catalogs: CatalogRegistry
     /// The texts of the catalogs on disk, the oldest first.
     let texts: [String]
 
@@ -44,6 +45,7 @@ final class Life: Sendable {
         moves = parts.moves
         publisher = parts.publisher
         lanes = parts.lanes
+        catalogs = parts.registry
     }
 
     static let fileName = "peal.db"

@@ -74,7 +74,7 @@ struct LifeParts {
 
     var planner: SchedulePlanner {
         let clock = clock
-        return SchedulePlanner(store: store, now: { clock.now }, planned: work.schedules)
+        return SchedulePlanner(store: store, catalogs: registry, now: { clock.now }, planned: work.schedules)
     }
 
     var publisher: CatalogPublisher {

@@ -73,6 +73,8 @@ extension SeedRun {
         touched.insert(person)
         // Counted as gone whether or not the answer came: what was decided before may be gone too.
         ledger.erase(person)
+        // Triggers that came in between may name them as well.
+        defer { ledger.unname(person) }
         _ = try await life.store.eraseUser(person.user, app: person.app, now: clock.now)
         note("erased \(person)")
         guard alive?.number == life.number else {
@@ -109,7 +111,8 @@ extension SeedRun {
             attributes: ["event": .string("Lunch run"), "place": .string("Town park")],
             updatedAt: clock.now
         )
-        _ = try await alive?.store.putEntity(entity, schedules: app.catalog.schedules, app: app.id)
+        guard let life = alive else { return }
+        _ = try await life.store.putEntity(entity, schedules: life.catalogs.schedules(of: app.id), app: app.id)
     }
 
     private func putMember(of entity: EntityRef, _ app: SimWorld.App) async throws {

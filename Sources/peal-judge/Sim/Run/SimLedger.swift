@@ -28,10 +28,18 @@ struct SimLedger {
         var organisation: String?
         var countsAt: Timestamp?
         var isBundled = false
+        /// Users erased since it was acknowledged: an audience that named them does not any more.
+        var erased: Set<UserID> = []
         /// How often somebody resumed it, or tried to.
         var resumes = 0
         /// Whether retention has taken it, late enough.
         var isSwept = false
+
+        /// Of whom the audience means those it means for sure: who was erased is named no more, but may be a member again.
+        func stillNamed(_ people: Set<UserID>) -> Set<UserID> {
+            guard case .users = audience else { return people }
+            return people.subtracting(erased)
+        }
     }
 
     /// A request that named an idempotency key.
@@ -114,7 +122,15 @@ struct SimLedger {
     mutating func erase(_ person: Person) {
         for (key, known) in seen where known.person == person { seen[key] = nil }
         for (row, key) in waiting where seen[key] == nil { waiting[row] = nil }
-        for id in order where asked[id]?.app == person.app { asked[id]?.must?.remove(person.user) }
+        unname(person)
         for key in sends.keys where key.person == person { sends[key] = nil }
+    }
+
+    /// An erasure takes a user out of the audiences that name them; whether it happened before a crash is not known.
+    mutating func unname(_ person: Person) {
+        for id in order where asked[id]?.app == person.app {
+            asked[id]?.must?.remove(person.user)
+            asked[id]?.erased.insert(person.user)
+        }
     }
 }

@@ -97,12 +97,13 @@ struct SimulatorBench: Sendable {
         keyID: String? = nil,
         teamID: String? = nil,
         key: P256.Signing.PrivateKey? = nil,
-        der: Bool = false
+        der: Bool = false,
+        issuedAt: (Int64) -> String = { String($0) }
     ) throws -> String {
         let credentials = try simulator.makeCredentials(app: app)
         let issued = (clock.now - age).seconds
         let header = #"{"alg":"\#(algorithm)","kid":"\#(keyID ?? credentials.keyID)"}"#
-        let claims = #"{"iss":"\#(teamID ?? credentials.teamID)","iat":\#(issued)}"#
+        let claims = #"{"iss":"\#(teamID ?? credentials.teamID)","iat":\#(issuedAt(issued))}"#
         let input = Self.base64URL(Data(header.utf8)) + "." + Self.base64URL(Data(claims.utf8))
         let signer = try key ?? P256.Signing.PrivateKey(pemRepresentation: credentials.signingKeyPEM)
         let signature = try signer.signature(for: Data(input.utf8))

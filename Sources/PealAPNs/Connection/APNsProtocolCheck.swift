@@ -1,0 +1,21 @@
+import NIOCore
+import NIOTLS
+
+/// Ends a connection on which TLS did not settle on HTTP/2: something between us and Apple answers in its place.
+///
+/// Only `h2` is offered, but a server may ignore what is offered (RFC 7301, 3.2) and would then read the frames as
+/// something else.
+final class APNsProtocolCheck: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    /// TLS settled on another protocol, or on none.
+    struct NotHTTP2: Error {}
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted(let negotiated)? = event as? TLSUserEvent, negotiated != "h2" {
+            context.fireErrorCaught(NotHTTP2())
+            return
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+}

@@ -1,0 +1,28 @@
+import PealWire
+
+/// Why a call was not authenticated: the label of its counter.
+enum CredentialFault: String, Sendable, CaseIterable {
+    case missing
+    case malformed
+    case unknownKey = "unknown-key"
+    case testKey = "test-key"
+    case token
+    case expired
+    case erased
+
+    /// The reason behind an answer, and what the caller is told.
+    struct Failure: Error, Equatable {
+        let fault: CredentialFault
+        let problem: Problem
+
+        init(_ fault: CredentialFault, _ detail: String) {
+            self.fault = fault
+            problem = Problem(.unauthenticated, detail)
+        }
+
+        init(_ fault: CredentialFault, _ problem: Problem) {
+            self.fault = fault
+            self.problem = problem
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import PealCore
+
+extension PushMessage {
+    /// Whether the device shows something, or only the app is told.
+    public var isShown: Bool { payload.op == "show" }
+
+    /// Whether Android is to deliver it at once, though the device sleeps (P9).
+    ///
+    /// What shows nothing never is: Google takes HIGH away from apps that use it for that.
+    public var wakesAndroid: Bool {
+        isShown && (priority >= .high || (urgency == .shown && priority > .low))
+    }
+
+    /// How Apple sorts it in a summary, in hundredths of 1.
+    public var relevance: Int {
+        switch priority {
+        case .critical: 100
+        case .high: 75
+        case .normal: 50
+        case .low: 25
+        }
+    }
+
+    /// Writes the members of a web notification's options (WHATWG Notifications, 2.4) that go with its title and body.
+    /// - Parameters:
+    ///   - tag: what it is replaced by.
+    ///   - json: takes the members; an object is open there.
+    public func writeWebOptions(tag: String, to json: inout JSONBytes) {
+        json.member("tag", tag)
+        if sound == nil { json.member("silent", true) }
+        json.member("icon", ifPresent: appearance.icon)
+        json.member("badge", ifPresent: appearance.badgeIcon)
+        json.member("image", ifPresent: appearance.image)
+        json.member("lang", ifPresent: appearance.locale)
+        // The default, `auto`, goes by the first letter, which may be of a name in another script.
+        if let locale = appearance.locale { json.member("dir", Self.isRightToLeft(locale) ? "rtl" : "ltr") }
+        if let sentAt = appearance.sentAt { json.member("timestamp", sentAt.milliseconds) }
+        // What is critical stays until somebody has seen it.
+        if priority == .critical { json.member("requireInteraction", true) }
+        // A later one of a group is heard again; a second copy of the same one is not, and a silent one cannot be.
+        if collapseKey != nil, sound != nil { json.member("renotify", true) }
+    }
+
+    private static let rightToLeft: Set = ["ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"]
+
+    private static func isRightToLeft(_ locale: String) -> Bool {
+        locale.split(separator: "-").first.map { rightToLeft.contains(String($0)) } ?? false
+    }
+}

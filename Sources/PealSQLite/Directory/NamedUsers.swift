@@ -1,0 +1,20 @@
+import GRDB
+import PealCore
+
+/// Takes an erased user out of the triggers that name them, in their audience or as their actor.
+enum NamedUsers {
+    static func forget(_ user: UserID, app: AppID, _ db: Database) throws {
+        let key: [Binding] = [app.rawValue, user.rawValue]
+        try db.run(
+            """
+            UPDATE trigger SET actor_id = NULLIF(actor_id, ?2), audience = CASE
+                WHEN substr(audience, 1, 8) = '{"users"' THEN json_object('users', (
+                    SELECT json_group_array(j.value) FROM json_each(audience, '$.users') j WHERE j.value <> ?2))
+                ELSE audience END
+            WHERE app = ?1 AND id IN (SELECT trigger_id FROM named_user WHERE app = ?1 AND user_id = ?2)
+            """,
+            key
+        )
+        try db.run("DELETE FROM named_user WHERE app = ? AND user_id = ?", key)
+    }
+}

@@ -1,0 +1,62 @@
+import GRDB
+import PealCore
+
+/// The apps that have rows in a partial index that begins with the app: one seek for each.
+struct WaitingApps {
+    private let table: String
+    private let condition: String
+    private let nextApp: String
+
+    /// - Parameters:
+    ///   - table: the table that the rows are in.
+    ///   - condition: the condition of its partial index.
+    init(in table: String, where condition: String) {
+        self.table = table
+        self.condition = condition
+        nextApp = "SELECT app FROM \(table) WHERE \(condition) AND app > ? ORDER BY app LIMIT 1"
+    }
+
+    /// The apps, by name.
+    func read(_ db: Database) throws -> [AppID] {
+        var apps: [AppID] = []
+        while let next = try db.first(nextApp, [apps.last?.rawValue ?? ""], { try $0.key(0) as AppID }) {
+            apps.append(next)
+        }
+        return apps
+    }
+
+    /// The earliest instant after `now` in a column that follows the app in the index.
+    func earliest(_ column: String, after now: Timestamp, _ db: Database) throws -> Int64? {
+        try read(db).compactMap { app in
+            try db.value(
+                Int64.self,
+                "SELECT MIN(\(column)) FROM \(table) WHERE \(condition) AND app = ? AND \(column) > ?",
+                [app.rawValue, now.milliseconds]
+            )
+        }.min()
+    }
+
+    /// The apps of which a row has come due.
+    func due(_ column: String, at now: Timestamp, _ db: Database) throws -> [AppID] {
+        try read(db).filter { app in
+            try db.exists(
+                "SELECT 1 FROM \(table) WHERE \(condition) AND app = ? AND \(column) <= ? LIMIT 1",
+                [app.rawValue, now.milliseconds]
+            )
+        }
+    }
+}
+
+extension WaitingApps {
+    /// Pushes that are held.
+    static let held = WaitingApps(in: "notification", where: "push = 'hold'")
+    /// Pushes that wait in digest windows.
+    static let digested = WaitingApps(in: "notification", where: "push = 'digest'")
+    /// Firings that are planned.
+    static let planned = WaitingApps(in: "schedule", where: "state = 'waiting'")
+    /// Triggers that are not fanned out.
+    static let triggers = WaitingApps(
+        in: "trigger",
+        where: "fan_out <> 'finished' AND cancelled_at IS NULL"
+    )
+}

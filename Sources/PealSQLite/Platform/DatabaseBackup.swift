@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import PealStore
+
+/// Copies a database while a server has it open, changing nothing in it, not even its version.
+public struct DatabaseBackup: Sendable {
+    /// How many rows a copy holds, by what they are; in the order a reader looks for them.
+    public var counts: [(name: String, rows: Int)]
+
+    private static let tables = [
+        (name: "apps", sql: "SELECT COUNT(DISTINCT app) FROM catalog"),
+        (name: "users", sql: "SELECT COUNT(*) FROM user"),
+        (name: "devices", sql: "SELECT COUNT(*) FROM device"), (name: "triggers", sql: "SELECT COUNT(*) FROM trigger"),
+        (name: "notifications", sql: "SELECT COUNT(*) FROM notification"),
+    ]
+
+    /// Writes a copy, consistent as of one instant, that is complete and on disk when its name is there.
+    ///
+    /// Blocks the calling thread.
+    /// - Parameters:
+    ///   - source: the database.
+    ///   - target: the copy; nothing may be there.
+    /// - Returns: what the copy holds.
+    /// - Throws: ``StoreError``: `missing` when there is no database or nothing in it, `incompatible` when a newer version
+    ///   has been at it, `unavailable` when the copy cannot be written; no part of one is left then.
+    public static func write(from source: String, to target: String) throws -> DatabaseBackup {
+        let partial = target + ".partial"
+        do {
+            guard try DatabaseFile(path: source).exists() else { throw DatabaseFile(path: source).missing }
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(5)
+            let queue = try DatabaseQueue(path: source, configuration: configuration)
+            defer { try? queue.close() }
+            try queue.read { db in try refuseEmpty(db, source) }
+            remove(partial)
+            let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else {
+                throw StoreError(.unavailable, "\(partial) cannot be written: \(String(cString: strerror(errno)))")
+            }
+            close(descriptor)
+            let counts = try fill(partial, from: queue)
+            guard !FileManager.default.fileExists(atPath: target) else {
+                throw StoreError(.unavailable, "\(target) exists already")
+            }
+            try DatabaseFile.move(partial, to: target)
+            return DatabaseBackup(counts: counts)
+        } catch {
+            remove(partial)
+            throw StoreError.wrapping(error)
+        }
+    }
+
+    private static func fill(_ path: String, from source: DatabaseQueue) throws -> [(name: String, rows: Int)] {
+        let copy = try DatabaseQueue(path: path)
+        do {
+            try source.backup(to: copy)
+            // Leaves one file and nothing beside it; the next opening sets a log up again.
+            try copy.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+            let counts = try copy.read { db in
+                try tables.map { table in (name: table.name, rows: try Int.fetchOne(db, sql: table.sql) ?? 0) }
+            }
+            try copy.close()
+            return counts
+        } catch {
+            try? copy.close()
+            throw error
+        }
+    }
+
+    /// A database that no server has used protects from nothing: the operator is in the wrong directory.
+    private static func refuseEmpty(_ db: Database, _ path: String) throws {
+        _ = try Migrations.isComplete(db)
+        guard try Migrations.version(db) != nil else {
+            throw StoreError(.missing, "\(path) is not a database of Peal")
+        }
+        guard
+            try db.exists("SELECT 1 FROM catalog") || db.exists("SELECT 1 FROM data_key")
+                || db.exists("SELECT 1 FROM secret_key")
+        else {
+            throw StoreError(
+                .missing,
+                "\(path) is empty: no server has used it; check --config and --data"
+            )
+        }
+    }
+
+    private static func remove(_ path: String) {
+        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    }
+}

@@ -1,0 +1,136 @@
+import GRDB
+import PealCore
+import PealStore
+import Synchronization
+
+extension SQLiteStore {
+    /// What an opening may do.
+    public enum Opening: Sendable {
+        /// Creates the database when there is none, and migrates an older one: for the server and `peal init`.
+        case creating
+        /// Migrates an older database; there has to be one.
+        case migrating
+        /// Neither; there has to be a database of this version: for commands, which may run beside a server.
+        case current
+    }
+
+    /// Opens a database file and sets it up for durable commits.
+    /// - Throws: ``StoreError``: `incompatible` when the file belongs to the other mode, to a newer version or, unless it
+    ///   may be migrated, to an older one; `missing` when there is none and none may be created; `corrupt` when it is
+    ///   damaged or empty.
+    public static func open(path: String, mode: Mode, opening: Opening = .creating) throws -> SQLiteStore {
+        try open(path: path, mode: mode, opening: opening, configuration: Configuration())
+    }
+
+    /// Opens a database file as in ``open(path:mode:opening:)`` and tells of every change.
+    package static func open(path: String, mode: Mode, hooks: WriteHooks) throws -> SQLiteStore {
+        try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks)
+    }
+
+    static func open(
+        path: String,
+        mode: Mode,
+        opening: Opening = .creating,
+        configuration base: Configuration,
+        hooks: WriteHooks? = nil
+    ) throws -> SQLiteStore {
+        var configuration = base
+        configuration.label = "peal"
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY")
+        }
+        do {
+            let file = DatabaseFile(path: path)
+            if try !file.exists() {
+                guard opening == .creating else { throw file.missing }
+                try file.create(configuration) { queue in
+                    try Migrations.run(on: queue)
+                    try queue.write { db in try claimMode(mode, db) }
+                }
+            }
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            // GRDB sets NORMAL after `prepareDatabase`: with it a power loss would undo an answered commit.
+            try pool.writeWithoutTransaction { db in
+                try db.execute(
+                    sql:
+                        "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON"
+                )
+            }
+            switch opening {
+            case .creating, .migrating:
+                try Migrations.run(on: pool)
+                try pool.write { db in try claimMode(mode, db) }
+            case .current:
+                try pool.read { db in
+                    try Migrations.requireCurrent(db)
+                    guard try isClaimed(for: mode, db) else { throw file.missing }
+                }
+            }
+            return SQLiteStore(pool: pool, waitingTriggers: try pool.read(countWaitingTriggers), hooks: hooks)
+        } catch {
+            throw StoreError.wrapping(error)
+        }
+    }
+
+    /// Closes the file once the transactions in flight have ended; every later call fails.
+    ///
+    /// What was committed is in the file itself then, unless another process has it open: the log is empty.
+    public func close() throws {
+        guard
+            isClosing.withLock({ isClosing in
+                defer { isClosing = true }
+                return !isClosing
+            })
+        else { return }
+        do {
+            // Readers first: the last connection to close carries the log over, and they may not write.
+            pool.releaseMemory()
+            // Another process may be reading: the log then keeps what it reads. A running server's writer waits with this
+            // checkpoint, so a command that closes next to it must not wait long.
+            try? pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
+                _ = try db.checkpoint(.truncate)
+            }
+            try pool.close()
+        } catch {
+            throw StoreError.wrapping(error)
+        }
+    }
+
+    /// The first opening decides what the directory is for.
+    private static func claimMode(_ mode: Mode, _ db: Database) throws {
+        guard try !isClaimed(for: mode, db) else { return }
+        try db.run("INSERT INTO meta (key, value) VALUES ('mode', ?)", [mode.rawValue])
+    }
+
+    /// Whether a database was made for a mode; a fresh one is for none yet.
+    static func isClaimed(for mode: Mode, _ db: Database) throws -> Bool {
+        guard let found = try db.value(String.self, "SELECT value FROM meta WHERE key = 'mode'") else { return false }
+        guard let found = Mode(rawValue: found) else { throw StoreError(.incompatible, "a database of mode \(found)") }
+        try found.require(mode)
+        return true
+    }
+
+    private static func countWaitingTriggers(_ db: Database) throws -> [AppID: Int] {
+        let counts = try db.all(
+            "SELECT app, COUNT(*) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL GROUP BY app"
+        ) { (try $0.key(0) as AppID, try $0.int(1)) }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+}
+
+extension SQLiteStore.Mode {
+    /// Refuses a data directory that was made for this mode when another one is wanted.
+    /// - Throws: ``StoreError`` `incompatible`.
+    public func require(_ wanted: SQLiteStore.Mode) throws {
+        guard self != wanted else { return }
+        let advice = wanted == .sandbox ? "omit `--sandbox`" : "add `--sandbox`"
+        throw StoreError(
+            .incompatible,
+            "this data directory was created for \(rawValue): use another one for \(wanted.rawValue), or \(advice)"
+        )
+    }
+}

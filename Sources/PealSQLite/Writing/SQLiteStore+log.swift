@@ -1,0 +1,56 @@
+import GRDB
+import PealStore
+
+/// The write-ahead log keeps what rows held before a change until it is written over: an erasure ends with emptying it.
+extension SQLiteStore {
+    /// How long readers are waited for, in milliseconds: every writer waits with it.
+    static let patience = 100
+
+    /// Notes, within the transaction of an erasure, that the log holds what was erased.
+    static func noteErasure(_ db: Database) throws {
+        try db.run(
+            """
+            INSERT INTO meta (key, value) VALUES ('erasing', '1')
+            ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1
+            """
+        )
+    }
+
+    /// Moves the log into the database and cuts it to nothing.
+    ///
+    /// A long reader, such as a backup, can be in the way: then ``finishErasing()`` does it later, after a crash too.
+    func emptyLog() async throws {
+        let emptied: String?
+        do {
+            emptied = try await pool.writeWithoutTransaction { db in
+                let erasures = try Self.erasures(db)
+                try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
+                defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000") }
+                do {
+                    try db.checkpoint(.truncate)
+                    return erasures
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                    return nil
+                }
+            }
+        } catch {
+            throw StoreError.wrapping(error)
+        }
+        guard let emptied else { return }
+        // One that was noted meanwhile is not over.
+        _ = try await writer.perform(.progress) { db in
+            try db.run("DELETE FROM meta WHERE key = 'erasing' AND value = ?", [emptied])
+        }
+    }
+
+    /// Empties the log if it still holds what was erased; whether it does so no longer.
+    public func finishErasing() async throws -> Bool {
+        guard try await read({ db in try Self.erasures(db) }) != nil else { return true }
+        try await emptyLog()
+        return try await read { db in try Self.erasures(db) } == nil
+    }
+
+    private static func erasures(_ db: Database) throws -> String? {
+        try db.value(String.self, "SELECT value FROM meta WHERE key = 'erasing'")
+    }
+}

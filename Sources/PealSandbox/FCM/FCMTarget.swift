@@ -1,0 +1,60 @@
+/// Who a message is for.
+enum FCMTarget: Equatable {
+    /// A registration token.
+    case token(String)
+    /// A Firebase installation ID.
+    case installation(String)
+    /// Whoever subscribed to a topic.
+    case topic(String)
+    /// Whoever subscribed to a combination of topics.
+    case condition(String)
+
+    /// By the name of the member that holds it.
+    init(member: String, _ text: String) {
+        self =
+            switch member {
+            case "fid": .installation(text)
+            case "topic": .topic(text)
+            case "condition": .condition(text)
+            default: .token(text)
+            }
+    }
+
+    /// The device's address; `nil` where there is no single device.
+    var address: String? {
+        switch self {
+        case .token(let text), .installation(let text): text
+        case .topic, .condition: nil
+        }
+    }
+
+    /// What is wrong with its form; a token's is looked at where tokens are known.
+    var problem: String? {
+        switch self {
+        case .token: nil
+        case .installation(let text): Self.isInstallation(text) ? nil : "Invalid Firebase installation ID"
+        case .topic(let text): Self.isTopic(text) ? nil : "Malformed topic name"
+        case .condition(let text): FCMCondition.isValid(text) ? nil : "Malformed topic condition"
+        }
+    }
+
+    static func isTopic(_ text: some StringProtocol) -> Bool {
+        (1...900).contains(text.utf8.count) && text.utf8.allSatisfy(isTopicByte)
+    }
+
+    /// The characters of topics and of analytics labels.
+    static func isTopicByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: "~"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+
+    private static func isInstallation(_ text: String) -> Bool {
+        text.utf8.count == 22 && text.utf8.first.map { (UInt8(ascii: "c")...UInt8(ascii: "f")).contains($0) } == true
+            && Base64URLText.isAlphabet(text)
+    }
+}

@@ -1,0 +1,193 @@
+public import ArgumentParser
+import Foundation
+import PealCommands
+import PealCore
+import PealPipeline
+import PealSQLite
+import PealStore
+
+/// Shows and controls the delivery queues.
+public struct QueuesCommand: AsyncParsableCommand {
+    /// How `peal queues` is called.
+    public static let configuration = CommandConfiguration(
+        commandName: "queues",
+        abstract: "Show, pause and resume delivery queues.",
+        discussion: """
+            A queue holds what one app sends through one push service. These commands are safe while the server is \
+            running; it applies a change within seconds. The pushes of a paused queue wait until they expire. Other \
+            queues are not affected.
+
+            EXAMPLES:
+              peal queues
+              peal queues pause fcm --app reports
+              peal queues redrive fcm --since 4h
+            """,
+        subcommands: [List.self, Pause.self, Resume.self, Redrive.self, Trust.self],
+        defaultSubcommand: List.self,
+        aliases: ["lanes"]
+    )
+
+    /// For the argument parser.
+    public init() {}
+
+    /// Which queues a command is about.
+    struct Choice: ParsableArguments {
+        @Argument(help: "The push service: apns, fcm, expo or webpush.")
+        var provider: String
+        @Option(help: "The queue of this app only; default: the queues of all apps.")
+        var app: String?
+
+        func validate() throws {
+            guard ProviderID.all.contains(ProviderID(rawValue: provider)) else {
+                let all = ProviderID.all.map(\.rawValue)
+                let hint = NearName.hint(for: provider, among: all)
+                throw ValidationError("unknown push service `\(provider)`\(hint)")
+            }
+        }
+
+        func lanes(in place: DataPlace) throws -> [LaneKey] {
+            if let app, !place.apps.contains(AppID(app)) { throw UnknownApp.error(app, among: place.apps, .data) }
+            return place.apps.filter { app == nil || $0.rawValue == app }
+                .map { LaneKey(app: $0, provider: ProviderID(rawValue: provider)) }
+        }
+    }
+
+    /// The command `peal queues list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show each queue: pushes that are pending, pushes that failed in the last 24 hours, its state.",
+            discussion: """
+                EXAMPLES:
+                  peal queues list
+                """
+        )
+
+        @OptionGroup var options: DataOptions
+
+        func run() async throws {
+            let place = try await DataPlace.open(options)
+            defer { place.close() }
+            let counts = try await place.store.laneCounts(since: SystemClock().now - .seconds(86_400))
+            let records = Dictionary(
+                try await place.store.lanes().map { ($0.lane, $0) },
+                uniquingKeysWith: { first, _ in first }
+            )
+            let lanes = Set(counts.keys).union(records.keys).sorted()
+            guard !lanes.isEmpty else {
+                return print("All queues are open and empty, and no push failed in the last 24 hours.")
+            }
+            let rows = lanes.map { lane in
+                let count = counts[lane] ?? LaneCounts()
+                return ["\(lane)", "\(count.pending)", "\(count.failed)", QueueText.state(records[lane])]
+            }
+            for line in TextTable(["QUEUE", "PENDING", "FAILED", "STATE"], rows).lines() { print(line) }
+        }
+    }
+
+    /// The command `peal queues pause`.
+    struct Pause: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Stop sending.",
+            discussion: """
+                Pushes wait until the queue is resumed; those that expire before are not sent.
+
+                EXAMPLES:
+                  peal queues pause fcm --app reports
+                """
+        )
+
+        @OptionGroup var options: DataOptions
+        @OptionGroup var choice: Choice
+
+        func run() async throws {
+            let place = try await DataPlace.open(options)
+            defer { place.close() }
+            let lanes = try choice.lanes(in: place)
+            try await place.store.setPaused(lanes, true, now: SystemClock().now)
+            for lane in lanes { print("paused \(lane)") }
+        }
+    }
+
+    /// The command `peal queues resume`.
+    struct Resume: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Start sending again, most urgent first.",
+            discussion: """
+                EXAMPLES:
+                  peal queues resume fcm --app reports
+                """
+        )
+
+        @OptionGroup var options: DataOptions
+        @OptionGroup var choice: Choice
+
+        func run() async throws {
+            let place = try await DataPlace.open(options)
+            defer { place.close() }
+            let lanes = try choice.lanes(in: place)
+            try await place.store.setPaused(lanes, false, now: SystemClock().now)
+            for lane in lanes { print("resumed \(lane)") }
+        }
+    }
+
+    /// The command `peal queues redrive`.
+    struct Redrive: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Send failed pushes again, with all their retries.",
+            discussion: """
+                Pushes that expired, were cancelled, or whose notification was read are not sent again, nor are pushes \
+                to devices that are not active.
+
+                EXAMPLES:
+                  peal queues redrive fcm --since 4h
+                """
+        )
+
+        @OptionGroup var options: DataOptions
+        @OptionGroup var choice: Choice
+        @Option(help: "How far back, counted from the decision: 30m, 4h, 2d.")
+        var since = "24h"
+
+        func run() async throws {
+            guard let period = Duration(catalog: since), period > .zero else {
+                throw ValidationError("--since \(since) is not a duration; write 30m, 4h or 2d")
+            }
+            let place = try await DataPlace.open(options)
+            defer { place.close() }
+            let now = SystemClock().now
+            var rows: [[String]] = []
+            for lane in try choice.lanes(in: place) {
+                let (again, left) = try await place.store.redrive(lane, since: now - period, now: now)
+                rows.append(["\(lane)", "\(again)", "\(left)"])
+            }
+            for line in TextTable(["QUEUE", "SENT AGAIN", "SKIPPED"], rows).lines() { print(line) }
+        }
+    }
+
+    /// The command `peal queues trust`.
+    struct Trust: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Close the token-invalidation breaker of a push service.",
+            discussion: """
+                When a push service declares far more device tokens dead than usual, Peal removes none and restores \
+                those of the minutes before. Look at the service's status page first: after this command, tokens that \
+                the service declares dead are removed again after the usual grace time.
+
+                EXAMPLES:
+                  peal queues trust fcm --app reports
+                """
+        )
+
+        @OptionGroup var options: DataOptions
+        @OptionGroup var choice: Choice
+
+        func run() async throws {
+            let place = try await DataPlace.open(options)
+            defer { place.close() }
+            for lane in try choice.lanes(in: place) {
+                _ = try await place.store.setDoubted(lane, since: nil, now: SystemClock().now)
+                print("closed the token-invalidation breaker of \(lane)")
+            }
+        }
+    }
+}

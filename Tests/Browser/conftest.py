@@ -1,0 +1,135 @@
+"""What the tests share: a browser, and for each test a demo of its own."""
+
+import json
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import requests
+from playwright.sync_api import sync_playwright
+
+from page import DemoPage
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def find_peal():
+    """The binary under test."""
+    binary = Path(os.environ.get("PEAL", ROOT / ".build" / "debug" / "peal")).resolve()
+    assert binary.exists(), "%s is missing: make build" % binary
+    return binary
+
+
+def find_browser():
+    """The browser that opens the pages."""
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert program, "chromium is missing: apt-get install chromium"
+    return program
+
+
+@pytest.fixture(scope="session")
+def peal():
+    return find_peal()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Demo:
+    """A running `peal demo`."""
+
+    def __init__(self, peal, directory):
+        self.log = open(directory / "demo.log", "ab")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PEAL_")}
+        self.process = subprocess.Popen(
+            [str(peal), "demo", "--port", "0"], stdout=subprocess.PIPE, stderr=self.log, env=environment
+        )
+        lines = queue.Queue()
+        threading.Thread(target=self.read, args=(lines,), daemon=True).start()
+        try:
+            self.url = json.loads(lines.get(timeout=60))["url"]
+        except queue.Empty:
+            self.stop()
+            raise AssertionError("the demo did not start") from None
+
+    def read(self, lines):
+        """Reads all it prints, so that it never waits for a reader."""
+        for line in self.process.stdout:
+            lines.put(line)
+
+    def get(self, path):
+        answer = requests.get(self.url + path, timeout=30)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+        return answer.json()
+
+    def post(self, path, body):
+        answer = requests.post(self.url + path, json=body, timeout=60)
+        assert answer.status_code < 300, (path, answer.status_code, answer.text)
+        return answer.json() if answer.content else None
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+
+@pytest.fixture
+def demo(peal, tmp_path):
+    """A demo of the test's own."""
+    demo = Demo(peal, tmp_path)
+    yield demo
+    demo.stop()
+
+
+@pytest.fixture(scope="session")
+def shared(peal, tmp_path_factory):
+    """A demo for tests that do not mind what others did to it."""
+    demo = Demo(peal, tmp_path_factory.mktemp("shared"))
+    yield demo
+    demo.stop()
+
+
+@contextmanager
+def pages_of(browser, demo):
+    """Opens pages of a demo; at the end none of them may have reported an error."""
+    pages = []
+
+    def open(app="gss", width=1440, height=900, scheme="light", wait=True, **options):
+        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **options)
+        pages.append(DemoPage(context, demo, app, wait))
+        return pages[-1]
+
+    yield open
+    for page in pages:
+        page.context.close()
+        assert page.errors == [], page.errors
+
+
+@pytest.fixture
+def opened(browser, demo):
+    """Opens pages of the test's own demo."""
+    with pages_of(browser, demo) as open:
+        yield open
+
+
+@pytest.fixture
+def visited(browser, shared):
+    """Opens pages of the shared demo."""
+    with pages_of(browser, shared) as open:
+        yield open

@@ -1,0 +1,49 @@
+"""Draws the pictures of the README from a running demo: `Scripts/browser --pictures`."""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from conftest import Demo, find_browser, find_peal
+from page import DemoPage
+from playwright.sync_api import expect, sync_playwright
+
+
+def desktop(browser, demo, file):
+    """The admin who blocks notifications: the event, the phones, and the panel that says why."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = DemoPage(context, demo, "dsober")
+    page.trigger()
+    page.phone("Robin").locator(".why").click()
+    expect(page.page.locator("#sheet .why-verdict")).to_be_visible()
+    page.page.screenshot(path=file, animations="disabled")
+    context.close()
+
+
+def phone(browser, demo, file):
+    """A reminder with buttons, on a narrow screen."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, device_scale_factor=2, reduced_motion="reduce"
+    )
+    page = DemoPage(context, demo, "gss")
+    page.trigger()
+    expect(page.phone(re.escape("Jordan")).locator(".notice")).to_be_visible()
+    page.page.screenshot(path=file, animations="disabled")
+    context.close()
+
+
+def main(folder):
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        demo = Demo(find_peal(), Path(scratch))
+        try:
+            desktop(browser, demo, folder / "demo-desktop.png")
+            phone(browser, demo, folder / "demo-phone.png")
+        finally:
+            demo.stop()
+            browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

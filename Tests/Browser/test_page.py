@@ -1,0 +1,162 @@
+"""The page itself: where things are, a new start, the clock, two tabs, a slow or missing server."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from page import APPS
+
+
+def test_all_phones_fit_on_a_laptop_and_the_first_event_is_delivered(visited):
+    page = visited(APPS[0])
+    for app in APPS:
+        page.show(app)
+        page.trigger()
+        assert page.outcomes()[0] == "Delivered", app
+        expect(page.page.locator(".phone").first.locator(".notice").first).to_be_visible()
+        assert 5 <= page.page.locator(".phone").count() <= 8, app
+        for box in page.page.locator(".phone").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())"):
+            assert box["top"] >= 0 and box["bottom"] <= 900 and box["right"] <= 1440, (app, box)
+
+
+def test_notified_phones_come_first(visited):
+    page = visited("gss")
+    page.trigger("Deposit is due")
+    assert page.names()[:2] == ["Mia", "Omar"]
+    assert page.outcomes()[:3] == ["Delivered", "Inbox only", "Not a recipient"]
+
+
+def test_a_pill_leads_to_its_phone(visited):
+    page = visited("dsober", width=390, height=844)
+    page.trigger()
+    page.page.locator("#outcome .pill", has_text="Robin").click()
+    expect(page.phone("Robin")).to_be_focused()
+    expect(page.phone("Robin").locator(".verdict")).to_be_in_viewport()
+
+
+def test_a_reset_starts_from_the_beginning_in_every_tab(opened):
+    page, other = opened("gss"), opened("reports")
+    before = page.demo.get("/demo/state?app=gss")
+    page.page.get_by_role("button", name="+4 h").click()
+    page.trigger()
+    other.trigger()
+    page.page.locator("#reset").click()
+    expect(page.page.locator(".toast")).to_contain_text("starts from the beginning", timeout=30_000)
+    expect(other.page.locator(".phone .verdict strong").first).to_have_text("No event yet", timeout=30_000)
+    assert set(page.outcomes()) == {"No event yet"}
+    assert page.page.locator(".notice").count() == 0
+    after = page.demo.get("/demo/state?app=gss")
+    assert after["run"] != before["run"] and after["outage"] is False
+    page.trigger()
+    assert page.outcomes()[0] == "Delivered"
+
+
+@pytest.mark.parametrize("days", [120, 360])
+def test_phones_stay_usable_after_a_far_jump_of_the_clock(opened, days):
+    page = opened("gss")
+    page.page.get_by_role("button", name="Set time…").click()
+    value = page.page.evaluate(
+        "days => new Date(Date.now() + days * 86400000).toISOString().slice(0, 16)", days
+    )
+    page.page.locator("#clock-input").fill(value)
+    page.page.get_by_role("button", name="Go", exact=True).click()
+    expect(page.page.locator("#clock")).not_to_have_attribute("aria-busy", "true", timeout=60_000)
+    page.trigger("Dana sends kudos")
+    assert page.outcomes()[:2] == ["Delivered", "Delivered"]
+    page.phone("Jordan").get_by_role("button", name=re.compile("Inbox")).click()
+    expect(page.page.locator("#sheet .item-title").first).to_contain_text("kudos")
+
+
+def test_the_clock_refuses_what_it_cannot_do_in_words(opened):
+    page = opened("gss")
+    page.page.get_by_role("button", name="Set time…").click()
+    page.page.locator("#clock-input").evaluate("input => input.removeAttribute('max')")
+    page.page.locator("#clock-input").fill("2999-01-01T00:00")
+    page.page.get_by_role("button", name="Go", exact=True).click()
+    expect(page.page.locator(".toast.bad")).to_contain_text("at most 10 years")
+    assert "/" not in page.page.locator(".toast.bad p").inner_text()
+    page.trigger()
+    assert page.outcomes()[0] == "Delivered"
+
+
+def test_a_browser_is_drawn_as_a_browser(visited):
+    page = visited("gss")
+    web = page.page.locator(".phone", has_text="Browser")
+    assert web.locator(".browser-bar .address").inner_text() == "meetups.example"
+    assert web.locator(".status").count() == 0
+    assert page.page.locator(".frame.android .browser-bar, .frame.ios .browser-bar").count() == 0
+
+
+def test_the_address_chooses_the_app_also_later_and_back(visited):
+    page = visited("match")
+    expect(page.page).to_have_title("Dating · Peal demo")
+    page.page.get_by_role("link", name="School").click()
+    expect(page.page).to_have_title("School · Peal demo")
+    page.page.go_back()
+    expect(page.page).to_have_title("Dating · Peal demo")
+    page.show("reports")
+    expect(page.phone("Rahul")).to_be_visible()
+
+
+def test_two_tabs_agree(opened):
+    page, other = opened("gss"), opened("gss")
+    page.page.locator("#outage").click()
+    expect(other.page.locator("#outage")).to_have_attribute("aria-checked", "true")
+    other.page.locator("#outage").click()
+    expect(page.page.locator("#outage")).to_have_attribute("aria-checked", "false")
+    page.choose("Omar", "Allow notifications")
+    expect(other.phone("Omar").locator(".still")).to_have_text("No notifications")
+    page.trigger()
+    expect(other.page.locator("#outcome strong")).to_have_text("Park run starts in an hour")
+    expect(other.verdict("Lukas").locator("strong")).to_have_text("Delivered")
+
+
+def test_a_slow_network_shows_a_skeleton(visited):
+    page = visited(wait=False)
+    held = []
+    page.page.route("**/demo/scenario", lambda route: held.append(route))
+    page.page.reload(wait_until="domcontentloaded")
+    expect(page.page.locator(".skeleton").first).to_be_visible()
+    expect(page.page.locator("h1")).to_be_visible()
+    page.page.wait_for_timeout(200)
+    for route in held:
+        route.continue_()
+    page.wait()
+    assert page.page.locator(".skeleton").count() == 0
+
+
+def test_a_server_that_is_away_is_said_and_found_again(visited):
+    page = visited()
+    page.page.route("**/demo/**", lambda route: route.abort())
+    expect(page.page.locator("#banner")).to_contain_text("Connection to the server lost")
+    page.page.reload(wait_until="domcontentloaded")
+    expect(page.page.locator("#failure")).to_be_visible()
+    page.page.unroute("**/demo/**")
+    page.page.get_by_role("button", name="Try again").click()
+    page.wait()
+    expect(page.page.locator("#failure")).not_to_be_visible()
+
+
+def test_a_problem_is_told_without_pointers(visited):
+    page = visited()
+    problem = (
+        '{"title": "Invalid request", "status": 422, "code": "invalid", "detail": "the request is invalid",'
+        ' "errors": [{"detail": "days is missing", "pointer": "/data/days"}]}'
+    )
+    page.page.route(
+        "**/api/v1/triggers",
+        lambda route: route.fulfill(status=422, content_type="application/problem+json", body=problem)
+        if route.request.method == "POST"
+        else route.continue_(),
+    )
+    page.page.locator(".card").first.click()
+    expect(page.page.locator(".toast.bad p")).to_have_text("Days is missing.")
+
+
+def test_it_links_to_the_readme_and_the_api(visited):
+    page = visited("gss")
+    for name, start in [("README", "# Peal"), ("API description", '{"')]:
+        href = page.page.get_by_role("link", name=name).get_attribute("href")
+        answer = page.page.request.get("%s/%s" % (page.demo.url, href.lstrip("/")))
+        assert answer.ok and answer.text().startswith(start), name

@@ -1,0 +1,39 @@
+import GRDB
+
+/// The counts that the schema keeps, held against what is there.
+enum KeptCounts {
+    /// What a kept count says that counting does not, and the other way round; empty when they agree.
+    static func mismatches(_ db: Database) throws -> [String] {
+        try pairs.flatMap { kept, counted in
+            try (Row.fetchAll(db, sql: "\(kept) EXCEPT \(counted)").map { "kept \($0)" })
+                + (Row.fetchAll(db, sql: "\(counted) EXCEPT \(kept)").map { "counted \($0)" })
+        }
+    }
+
+    private static let pairs = [
+        (
+            "SELECT * FROM decision_count WHERE notifications > 0",
+            """
+            SELECT app, trigger_id, push, CASE push WHEN 'suppress' THEN push_reason ELSE '' END,
+                COALESCE(in_app_reason, ''), COUNT(*) FROM notification GROUP BY 1, 2, 3, 4, 5
+            """
+        ),
+        (
+            """
+            SELECT * FROM delivery_count
+            WHERE open + accepted + failed + unknown + expired + cancelled > 0
+            """,
+            """
+            SELECT n.app, n.trigger_id, SUM(d.state IN ('pending', 'sending')), SUM(d.state = 'accepted'),
+                SUM(d.state = 'failed'), SUM(d.state = 'unknown'), SUM(d.state = 'expired'), SUM(d.state = 'cancelled')
+            FROM delivery d JOIN notification n ON n.app = d.app AND n.id = d.notification_id GROUP BY 1, 2
+            """
+        ),
+        (
+            "SELECT * FROM queue_count WHERE open > 0",
+            """
+            SELECT app, provider, COUNT(*) FROM delivery WHERE state IN ('pending', 'sending') GROUP BY 1, 2
+            """
+        ),
+    ]
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import PealCrypto
+import Testing
+
+@testable import PealServer
+
+@Suite("The listener of admin", .timeLimit(.minutes(15)))
+struct AdminListenerTests {
+    private static func get(_ url: String, forwarded: String? = nil) async throws -> Int {
+        var request = HTTPClientRequest(url: url)
+        if let forwarded { request.headers.add(name: "x-forwarded-for", value: forwarded) }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
+        _ = try await response.body.collect(upTo: 1024 * 1024)
+        return Int(response.status.code)
+    }
+
+    private static func serve(
+        _ settings: String,
+        _ body: @escaping @Sendable (RunningServer) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "peal-admin-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: directory,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appending(path: "peal.yaml")
+        try Data("rootKey: \"\(RootKey.generate())\"\n\(settings)\n".utf8).write(to: file)
+        let options = try DataOptions.parse([
+            "--config", file.path, "--data", directory.appending(path: "data").path,
+        ])
+        let plan = try await ServerPlan.production(options, port: 0, crashAt: nil)
+        try await Server.withRunning(plan, logger: EdgeWorld.quiet, body)
+    }
+
+    @Test("serves the numbers and nothing else; the public one serves all but them")
+    func own() async throws {
+        try await Self.serve("admin: 127.0.0.1:0") { server in
+            let admin = try #require(server.adminURL)
+            #expect(admin != server.url)
+            #expect(try await Self.get(admin + "/metrics") == 200)
+            #expect(try await Self.get(admin + "/openapi.json") == 404)
+            #expect(try await Self.get(admin + "/api/v1/triggers") == 404)
+            #expect(try await Self.get(server.url + "/metrics") == 404)
+            for path in ["/healthz", "/readyz"] { #expect(try await Self.get(server.url + path) == 200) }
+        }
+    }
+
+    @Test("is not there unless it is set: then callers on this machine read the numbers, and nobody through a proxy")
+    func unset() async throws {
+        try await Self.serve("") { server in
+            #expect(server.adminURL == nil)
+            let near = try await Self.get(server.url + "/metrics")
+            #expect(near == 200)
+            for client in ["203.0.113.7", "127.0.0.1"] {
+                let far = try await Self.get(server.url + "/metrics", forwarded: client)
+                #expect(far == 404)
+            }
+        }
+    }
+
+    @Test("that cannot be opened is named with its setting")
+    func taken() async throws {
+        let error = await #expect(throws: ServerError.self) {
+            try await Self.serve("admin: 192.0.2.1:0") { _ in }
+        }
+        #expect(error?.code == .port)
+        #expect(error?.message.hasPrefix("admin: 192.0.2.1:0 cannot be opened") == true)
+    }
+}

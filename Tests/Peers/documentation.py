@@ -1,0 +1,289 @@
+"""Runs the commands of a page: every fenced `sh` block, in order, in one shell in a fresh directory.
+
+An HTML comment in front of a block says how it runs; readers do not see it.
+
+    <!-- not run: the reason -->       the block is skipped
+    <!-- terminal: server -->          it runs in a terminal of its own until the next block of that terminal, and has to
+                                       print its ready line
+    <!-- expect: a text -->            the block prints this text; may be repeated
+    <!-- merged into peal.yaml -->     in front of a `yaml` block. A value "…" is taken from a `name=value` printed before
+    <!-- setup                         commands that a reader has done already or may skip
+    …
+    -->
+
+A block fails when a command in it fails, when an HTTP answer is 4xx or 5xx, or when an expected text is missing.
+"""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).parent.parent.parent
+MARKS = re.compile(r"(not run|terminal|expect): (.+)|(merged into peal\.yaml)|(setup)\n(.*)", re.S)
+#: Ports that the pages name, in runs that stay together.
+PORTS = [(8080,), (8090,), (9099, 9100, 9101, 9102, 9103)]
+TIMEOUT = 60
+
+
+class PageError(Exception):
+    """What is wrong with a page, with the line of the block."""
+
+
+@dataclass
+class Block:
+    """A fenced block, or the commands of a setup comment."""
+
+    line: int
+    language: str
+    text: str
+    skipped: str | None = None
+    terminal: str | None = None
+    merged: bool = False
+    expected: list = field(default_factory=list)
+
+
+def blocks(page):
+    """The `sh` blocks of a page, the `yaml` blocks that are merged, and the setups, in order."""
+    found, marks, at, lines = [], [], 0, page.split("\n")
+    while at < len(lines):
+        line = lines[at]
+        if line.startswith("<!--"):
+            start = at
+            while "-->" not in lines[at]:
+                at += 1
+                if at == len(lines):
+                    raise PageError("line %d: the comment has no end" % (start + 1))
+            comment = "\n".join(lines[start : at + 1])[4:].split("-->")[0].strip()
+            mark = MARKS.fullmatch(comment)
+            if not mark:
+                raise PageError("line %d: unknown mark: %s" % (start + 1, comment))
+            if mark[4]:
+                found.append(Block(start + 1, "sh", mark[5] + "\n"))
+            else:
+                marks.append((start + 1, mark))
+        elif line.startswith("```"):
+            start, language = at, line[3:]
+            at += 1
+            while lines[at] != "```":
+                at += 1
+                if at == len(lines):
+                    raise PageError("line %d: the block has no end" % (start + 1))
+            block = Block(start + 1, language, "\n".join(lines[start + 1 : at]) + "\n")
+            for _, mark in marks:
+                if mark[1] == "not run":
+                    block.skipped = mark[2]
+                elif mark[1] == "terminal":
+                    block.terminal = mark[2]
+                elif mark[1] == "expect":
+                    block.expected.append(mark[2])
+                else:
+                    block.merged = True
+            if block.merged != (block.language == "yaml") and marks or block.language not in ("sh", "yaml") and marks:
+                raise PageError("line %d: a mark that does not fit a block of %s" % (start + 1, language or "text"))
+            if block.language == "sh" or block.merged:
+                found.append(block)
+            marks = []
+        elif line.strip() and marks:
+            raise PageError("line %d: the mark stands in front of no block" % marks[0][0])
+        at += 1
+    if marks:
+        raise PageError("line %d: the mark stands in front of no block" % marks[0][0])
+    return found
+
+
+def free_ports(count):
+    """The first of some free ports in a row."""
+    while True:
+        taken = []
+        try:
+            first = socket.socket()
+            taken.append(first)
+            first.bind(("127.0.0.1", 0))
+            base = first.getsockname()[1]
+            for offset in range(1, count):
+                other = socket.socket()
+                taken.append(other)
+                other.bind(("127.0.0.1", base + offset))
+            return base
+        except (OSError, OverflowError):
+            continue
+        finally:
+            for one in taken:
+                one.close()
+
+
+class PageRun:
+    """One run of a page."""
+
+    def __init__(self, peal, directory):
+        self.directory = directory
+        self.output = ""
+        self.terminals = {}
+        self.ports = {}
+        for group in PORTS:
+            base = free_ports(len(group))
+            self.ports.update({str(port): str(base + offset) for offset, port in enumerate(group)})
+        tools = directory / "tools"
+        tools.mkdir()
+        (tools / "peal").symlink_to(peal)
+        curl = tools / "curl"
+        curl.write_text('#!/bin/sh\nexec %s --fail-with-body "$@"\n' % shutil.which("curl"))
+        curl.chmod(curl.stat().st_mode | stat.S_IXUSR)
+        self.work = directory / "work"
+        self.work.mkdir()
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("PEAL_")}
+        self.environment = {
+            **kept, "PATH": "%s:%s" % (tools, kept["PATH"]), "PEAL_SOURCE": str(ROOT), "PEAL_PORT": self.ports["8080"],
+        }
+        self.peal = peal
+        self.shell = self.start("bash --noprofile --norc", stdin=subprocess.PIPE)
+        self.lines = Lines(self.shell.stdout)
+
+    def start(self, command, **options):
+        return subprocess.Popen(
+            ["bash", "-c", "exec " + command], cwd=self.work, env=self.environment, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", **options,
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in [*self.terminals.values(), self.shell]:
+            self.end(process)
+
+    def run(self, page):
+        """Runs the blocks of a page; how many ran."""
+        count = 0
+        for block in blocks(page):
+            if block.skipped:
+                continue
+            if block.merged:
+                self.merge(block)
+            elif block.terminal:
+                self.open(block)
+            else:
+                self.type(block)
+            count += block.language == "sh"
+        return count
+
+    def here(self, text):
+        """The text with this run's ports and the binary's path."""
+        for port, mine in self.ports.items():
+            text = re.sub(r"(?<!\d)%s(?!\d)" % port, mine, text)
+        return text.replace(".build/debug/peal", str(self.peal))
+
+    def type(self, block):
+        """Runs a block in the page's own terminal, to its end."""
+        script, end = self.directory / "block.sh", "--end of line %d--" % block.line
+        script.write_text("set -euo pipefail\n%s\nset +euo pipefail\n" % self.here(block.text))
+        self.shell.stdin.write(". %s\necho; echo '%s'\n" % (script, end))
+        self.shell.stdin.flush()
+        printed, has_ended = self.lines.until(end)
+        self.output += printed
+        if not has_ended:
+            raise PageError("line %d: a command failed:\n%s" % (block.line, printed[-3000:]))
+        self.expect(block, printed)
+
+    def open(self, block):
+        """Runs a block in a terminal of its own, after what ran there was stopped, until it says that it is ready."""
+        if block.terminal in self.terminals:
+            status = self.end(self.terminals[block.terminal])
+            if status != 0:
+                raise PageError("line %d: what ran in this terminal ended with %d" % (block.line, status))
+        script = self.directory / ("%s.sh" % block.terminal)
+        commands = self.here(block.text).strip().split("\n")
+        script.write_text("\n".join(["set -e", *commands[:-1], "exec " + commands[-1]]) + "\n")
+        process = self.terminals[block.terminal] = self.start("bash %s" % script)
+        printed, is_ready = Lines(process.stdout).until('"ready":true')
+        if not is_ready:
+            raise PageError("line %d: does not become ready:\n%s" % (block.line, printed[-3000:]))
+        self.expect(block, printed)
+
+    def merge(self, block):
+        """Puts a block's settings into peal.yaml."""
+        path = self.work / "peal.yaml"
+
+        def filled(value, name):
+            if isinstance(value, dict):
+                return {key: filled(member, key) for key, member in value.items()}
+            if value != "…":
+                return value
+            printed = re.search(r"\b%s=(\S+)" % name, self.output)
+            if not printed:
+                raise PageError("line %d: no command printed %s=…" % (block.line, name))
+            return printed[1]
+
+        def put(target, more):
+            for key, value in more.items():
+                if isinstance(value, dict) and isinstance(target.get(key), dict):
+                    put(target[key], value)
+                else:
+                    target[key] = value
+
+        settings = yaml.safe_load(path.read_text())
+        put(settings, filled(yaml.safe_load(self.here(block.text)), ""))
+        path.write_text(yaml.safe_dump(settings))
+
+    def expect(self, block, printed):
+        for text in block.expected:
+            if text not in printed:
+                raise PageError("line %d: does not print %s:\n%s" % (block.line, text, printed[-3000:]))
+
+    @staticmethod
+    def end(process):
+        """Stops a process and what it started; its status."""
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGTERM)
+        try:
+            status = process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            status = process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream:
+                try:
+                    stream.close()
+                except OSError:
+                    pass
+        return status
+
+
+class Lines:
+    """What a process prints, read on a thread so that waiting has an end."""
+
+    def __init__(self, stream):
+        self.changed, self.text, self.is_over = threading.Condition(), "", False
+        threading.Thread(target=self.read, args=(stream,), daemon=True).start()
+
+    def read(self, stream):
+        try:
+            for line in stream:
+                with self.changed:
+                    self.text += line
+                    self.changed.notify_all()
+        except (OSError, ValueError):
+            pass
+        with self.changed:
+            self.is_over = True
+            self.changed.notify_all()
+
+    def until(self, mark):
+        """What was printed up to a mark, and whether it came."""
+        deadline = time.monotonic() + TIMEOUT
+        with self.changed:
+            self.changed.wait_for(lambda: mark in self.text or self.is_over, deadline - time.monotonic())
+            found = mark in self.text
+            end = self.text.index("\n", self.text.index(mark)) + 1 if found else len(self.text)
+            printed, self.text = self.text[:end], self.text[end:]
+            return printed.split(mark)[0] if mark.startswith("--end") else printed, found

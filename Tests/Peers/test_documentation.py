@@ -1,0 +1,58 @@
+"""The commands of README and docs/operations.md work as they are written."""
+
+import pytest
+
+from documentation import ROOT, PageError, PageRun, blocks
+
+
+@pytest.mark.parametrize("name, least", [("README.md", 9), ("docs/operations.md", 11)])
+def test_the_commands_of_a_page_run(peal, tmp_path, name, least):
+    with PageRun(peal, tmp_path) as page:
+        assert page.run((ROOT / name).read_text()) >= least
+
+
+def test_every_block_that_does_not_run_gives_its_reason():
+    for path in [ROOT / "README.md", ROOT / "docs/operations.md"]:
+        for block in blocks(path.read_text()):
+            assert block.skipped is None or len(block.skipped) > 10, "%s:%d" % (path.name, block.line)
+
+
+# The runner itself: a page that is wrong has to fail.
+
+FINE = "```sh\npeal --help > help.txt\n```\n\nText.\n\n<!-- expect: OVERVIEW -->\n```sh\ncat help.txt\n```\n"
+
+
+def page_error(peal, directory, page):
+    with PageRun(peal, directory) as run, pytest.raises(PageError) as error:
+        run.run(page)
+    return str(error.value)
+
+
+def test_blocks_share_a_shell_and_a_directory(peal, tmp_path):
+    with PageRun(peal, tmp_path) as run:
+        assert run.run(FINE + "```sh\nx=1\n```\n```sh\n[ $x = 1 ]\n```\n") == 4
+
+
+@pytest.mark.parametrize("block, reason", [
+    ("```sh\nfalse\ntrue\n```\n", "line 1: a command failed"),
+    ("```sh\nfalse | true\n```\n", "line 1: a command failed"),
+    ("```sh\npeal no-such-command\n```\n", "line 1: a command failed"),
+    ("\n```sh\necho $not_set\n```\n", "line 2: a command failed"),
+    ("<!-- expect: b -->\n```sh\necho a\n```\n", "line 2: does not print b"),
+    ("<!-- terminal: server -->\n```sh\npeal serve\n```\n", "line 2: does not become ready"),
+    ("<!-- not ran: because -->\n```sh\ntrue\n```\n", "line 1: unknown mark"),
+    ("<!-- expect: a -->\n\nText\n```sh\necho a\n```\n", "line 1: the mark stands in front of no block"),
+    ("<!-- merged into peal.yaml -->\n```sh\ntrue\n```\n", "line 2: a mark that does not fit"),
+    ("```sh\ntrue\n", "line 1: the block has no end"),
+])
+def test_a_wrong_page_fails(peal, tmp_path, block, reason):
+    assert page_error(peal, tmp_path, block).startswith(reason)
+
+
+def test_a_problem_answer_fails(peal, tmp_path):
+    page = (
+        "<!-- terminal: server -->\n```sh\npeal serve --sandbox --port 8090\n```\n"
+        "```sh\ncurl -s http://127.0.0.1:8090/api/v1/nothing\n```\n"
+    )
+    error = page_error(peal, tmp_path, page)
+    assert error.startswith("line 5: a command failed") and "not-found" in error

@@ -1,0 +1,29 @@
+"""A `peal serve --sandbox`: the whole server with simulated push services, for whoever tries its API from outside."""
+
+import requests
+
+from deployment import PealProcess
+
+
+class Trial:
+    def __init__(self, peal, directory, catalogs, app="peers", log_level="error"):
+        arguments = [str(peal), "serve", "--sandbox", "--port", "0", "--catalogs", str(catalogs), "--log-level", log_level]
+        self.process = PealProcess(arguments, directory / "peal.log")
+        self.url = self.process.ready["url"]
+        self.app = app
+        apps = requests.get(self.url + "/sandbox/apps", timeout=10).json()
+        self.secret_key = next(found["secretKey"] for found in apps if found["app"] == app)
+
+    def person(self, user, lifetime="P1D"):
+        """The token of a person, as the app's backend would sign it."""
+        body = {"app": self.app, "user": user, "expiresIn": lifetime}
+        return requests.post(self.url + "/sandbox/tokens", json=body, timeout=10).json()["jwt"]
+
+    def save_contract(self, directory):
+        """The document as the server serves it."""
+        file = directory / "openapi.json"
+        file.write_bytes(requests.get(self.url + "/openapi.json", timeout=10).content)
+        return file
+
+    def stop(self):
+        return self.process.stop()
