@@ -20,7 +20,8 @@ public struct ConnectionLimits: Sendable, Equatable {
         // Longer than usual clients and proxies keep a connection: else they would reuse one that is just being closed.
         idle: TimeAmount = .seconds(75),
         body: TimeAmount = .seconds(30),
-        closing: TimeAmount = .seconds(2)
+        // A client that still sends its body on a slow line needs time to see that it was answered.
+        closing: TimeAmount = .seconds(10)
     ) {
         self.connections = connections
         self.header = header

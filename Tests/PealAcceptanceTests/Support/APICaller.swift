@@ -4,6 +4,13 @@ import NIOHTTP1
 
 /// Makes HTTP requests with one credential.
 struct APICaller: Sendable {
+    /// Keeps an unused connection for less time than a server does: else a request may meet one that is just being closed.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.idleTimeout = .seconds(5)
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     let url: String
     let credential: String?
 
@@ -48,7 +55,7 @@ struct APICaller: Sendable {
     }
 
     private func execute(_ request: HTTPClientRequest) async throws -> Reply {
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
+        let response = try await Self.client.execute(request, timeout: .seconds(120))
         let bytes = try await response.body.collect(upTo: 32 * 1024 * 1024)
         return Reply(
             request: "\(request.method.rawValue) \(request.url.dropFirst(url.count))",
