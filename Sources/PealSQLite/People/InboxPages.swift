@@ -62,9 +62,10 @@ enum InboxPages {
         )
     }
 
-    private static func condition(_ part: Part) -> String {
+    private static func condition(_ part: Part, _ filter: InboxFilter) -> String {
         """
-        n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 AND \(InboxItem.shown) AND n.is_alert = \(part == .alerts ? 1 : 0)
+        n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 \(filter.includesHidden ? "" : "AND \(InboxItem.shown)")
+            AND n.is_alert = \(part == .alerts ? 1 : 0)
             AND (?4 IS NULL OR (n.read_at IS NOT NULL) = ?4) AND (?5 IS NULL OR n.category = ?5)
             AND (?6 IS NULL OR n.thread = ?6) AND (?7 IS NULL OR n.created_at >= ?7)
         """
@@ -89,7 +90,7 @@ enum InboxPages {
     ) throws -> [InboxItem] {
         try db.all(
             """
-            SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part))
+            SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part, filter))
             ORDER BY n.id DESC LIMIT ?8 OFFSET ?9
             """,
             bindings(user, app, filter, after: after) + [limit, offset],
@@ -108,7 +109,7 @@ enum InboxPages {
     ) throws -> Int {
         try db.value(
             Int.self,
-            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part)) LIMIT ?8)",
+            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part, filter)) LIMIT ?8)",
             bindings(user, app, filter, after: after) + [limit]
         ) ?? 0
     }

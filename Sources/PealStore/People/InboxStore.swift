@@ -2,7 +2,7 @@ public import PealCore
 
 /// Keeps what people got, with `seen` and `read` apart.
 public protocol InboxStore: Sendable {
-    /// Shown rows, alerts first on the first page, then newest first.
+    /// Shown rows, or all with ``InboxFilter/includesHidden``: alerts first on the first page, then newest first.
     func inbox(of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest) async throws -> Page<InboxItem>
 
     /// One shown row of the user.
@@ -51,6 +51,8 @@ public struct InboxFilter: Sendable, Equatable {
     public var since: Timestamp?
     /// Rows to pass over (S0's `offset`, at most 1,000).
     public var offset: Int
+    /// Rows that are not shown as well: hidden by the decision, or taken off the list.
+    public var includesHidden: Bool
 
     /// Joins the parts.
     public init(
@@ -58,13 +60,15 @@ public struct InboxFilter: Sendable, Equatable {
         category: CategoryID? = nil,
         thread: String? = nil,
         since: Timestamp? = nil,
-        offset: Int = 0
+        offset: Int = 0,
+        includesHidden: Bool = false
     ) {
         self.isRead = isRead
         self.category = category
         self.thread = thread
         self.since = since
         self.offset = offset
+        self.includesHidden = includesHidden
     }
 }
 
@@ -100,6 +104,10 @@ public struct InboxItem: Sendable, Equatable {
     public var seenAt: Timestamp?
     /// When the person read it.
     public var readAt: Timestamp?
+    /// Why it is not part of the inbox, when it is not.
+    public var hidden: Reason?
+    /// When it was taken off the list, by the person or by its age.
+    public var removedAt: Timestamp?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
 
@@ -120,6 +128,8 @@ public struct InboxItem: Sendable, Equatable {
         deliveredAt: Timestamp?,
         seenAt: Timestamp?,
         readAt: Timestamp?,
+        hidden: Reason? = nil,
+        removedAt: Timestamp? = nil,
         contentVersion: Int
     ) {
         self.id = id
@@ -137,6 +147,8 @@ public struct InboxItem: Sendable, Equatable {
         self.deliveredAt = deliveredAt
         self.seenAt = seenAt
         self.readAt = readAt
+        self.hidden = hidden
+        self.removedAt = removedAt
         self.contentVersion = contentVersion
     }
 }

@@ -29,6 +29,18 @@ struct DirectoryTests {
         }
     }
 
+    @Test("a user id is its bytes: two spellings of a letter are two users, and neither token opens the other's data")
+    func spellings() async throws {
+        let (composed, combined) = ("dir-%C3%A9", "dir-e%CC%81")
+        _ = try await gss.api.put("/api/v1/users/\(composed)", ["name": "Composed"])
+        _ = try await gss.api.put("/api/v1/users/\(combined)", ["name": "Combined"])
+        #expect(try await gss.api.get("/api/v1/users/\(composed)")["name"].string == "Composed")
+        let token = try await SharedSandbox.sandbox.token("gss", "dir-e\u{301}")
+        let caller = APICaller(url: gss.sandbox.url, credential: token)
+        #expect(try await caller.send("GET", "/api/v1/users/\(combined)/devices").status == 200)
+        #expect(try await caller.send("GET", "/api/v1/users/\(composed)/devices").status == 404)
+    }
+
     @Test("an entity is put, read and deleted with its members")
     func entities() async throws {
         let path = "/api/v1/entities/event/dir-1"
@@ -82,6 +94,28 @@ struct DirectoryTests {
         let reply = try await gss.api.send("GET", "/api/v1/triggers?cursor=\(cursor)")
         #expect(reply.status == 422)
         #expect(reply.pointers == ["?cursor"])
+    }
+
+    @Test("an export holds every row: of an app without an inbox, of a switched-off category, and cleared ones")
+    func exportOfHiddenRows() async throws {
+        let reports = try SharedSandbox.sandbox.backend("reports")
+        try await reports.person("dir-export")
+        try await reports.trigger(ReportsFixture.change(report: "dir-export", owner: "dir-export"))
+        let quiet = try await gss.person("dir-export")
+        try await quiet.setCategory("kudos", enabled: false)
+        let kudos: JSON = ["type": "kudos", "to": ["users": ["dir-export"]], "data": GSSKind.kudos]
+        try await gss.trigger(kudos)
+        try await quiet.setCategory("kudos", enabled: true)
+        try await gss.trigger(kudos)
+        _ = try await quiet.api.delete("/api/v1/notifications")
+        for (backend, hidden) in [(reports, ["feature-off"]), (gss, ["category-disabled"])] {
+            let rows = try await backend.api.get("/api/v1/users/dir-export/export")["notifications"].items
+            #expect(rows.compactMap { $0["hidden"].string } == hidden, "\(rows)")
+            #expect(rows.allSatisfy { $0["hidden"].isNull != $0["removedAt"].isNull }, "\(rows)")
+            #expect(rows.allSatisfy { $0["channels"].items.contains { $0.string == "in-app" } == $0["hidden"].isNull })
+            let receipt = try await backend.api.delete("/api/v1/users/dir-export")
+            #expect(receipt["erased"]["notifications"].int == rows.count)
+        }
     }
 
     @Test("erasing says what was held, and afterwards nothing is")
