@@ -80,7 +80,7 @@ struct TriggerController: Sendable {
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
         guard let report = try await store.trigger(try request.id("id"), app: request.app) else {
-            throw Problem(.notFound)
+            throw Problem(.notFound, "unknown trigger")
         }
         return .json { report.write(to: &$0) }
     }
@@ -90,7 +90,7 @@ struct TriggerController: Sendable {
         let recall = query.flag("recall")
         try query.finish()
         let report = try await store.cancel(try request.id("id"), app: request.app, recall: recall, now: now())
-        guard let report else { throw Problem(.notFound) }
+        guard let report else { throw Problem(.notFound, "unknown trigger") }
         changed()
         return .json { report.write(to: &$0) }
     }

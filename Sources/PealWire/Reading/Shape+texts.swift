@@ -87,6 +87,19 @@ extension Shape {
     }
 }
 
+extension Shape where Value == UserID {
+    /// A user that a call may create: any name but `me`, which is whoever calls.
+    public static var newUser: Shape {
+        Shape<UserID>.key().then { user, place in
+            guard user != "me" else {
+                place.report("\"me\" is whoever calls; use a user id")
+                return nil
+            }
+            return user
+        }
+    }
+}
+
 extension Shape where Value == EntityRef {
     /// An entity of the host app, `type/id`.
     public static var entity: Shape {
