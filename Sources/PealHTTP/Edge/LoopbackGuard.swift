@@ -5,7 +5,9 @@ import PealWire
 /// are public knowledge.
 enum LoopbackGuard {
     /// Checks `Host` and `Origin`.
-    /// - Parameter origins: the origins of other pages that may call; none for the calls of the sandbox itself.
+    /// - Parameters:
+    ///   - head: the request.
+    ///   - origins: the origins of other pages that may call; none for the calls of the sandbox itself.
     /// - Throws: ``Problem`` `not-found`: for everyone else the sandbox does not exist.
     static func check(_ head: HTTPRequest, origins: AllowedOrigins = AllowedOrigins([:])) throws(Problem) {
         // A name that resolves to loopback by an attacker's DNS is not one of ours.

@@ -10,7 +10,7 @@ extension ProblemCode {
         case .bodyTooLarge: "the body is larger than this endpoint accepts"
         case .malformedJSON: "the body is not valid JSON"
         case .invalid: "the request breaks a rule of this endpoint"
-        case .unknownType: "the catalog in force has no such notification type"
+        case .unknownType: "the notification type is not in the catalog in force"
         case .missingVariable: "a variable that the notification type needs is missing"
         case .unknownVariable: "the notification type does not declare this variable"
         case .audienceNotAllowed: "the notification type does not allow this audience"
