@@ -34,7 +34,10 @@ struct NotificationFactsTests {
         #expect(live == Self.combinations.filter { !$0.isResolved && $0.expiresAt > Self.now })
     }
 
-    @Test("Each item of a window is worth pushing, resolved or expired", arguments: [nil, .resolvedElsewhere, .expired])
+    @Test(
+        "Each item of a window is worth pushing, resolved or expired",
+        arguments: [nil, .resolvedElsewhere, .expired] as [Reason?]
+    )
     func obstacle(_ obstacle: Reason?) throws {
         let items = Self.combinations.filter { $0.stopReason == nil }
         let filter = NotificationFacts.filter(obstacle, "n", now: "?1")
