@@ -99,6 +99,7 @@ extension StoreConformance {
                         push: .hold(until: now + .seconds(600)),
                         priority: .normal,
                         isAlert: false,
+                        holdStage: held.holdStage,
                         trace: held.trace
                     )
                     try await scene.store.release([
@@ -122,7 +123,7 @@ extension StoreConformance {
         try await scene.accept(scene.submission(.users([user])))
         try await scene.fanOut { recipient in
             var new = scene.notification(recipient.userID, push: .hold(until: scene.now + .seconds(600)))
-            new.decision.trace = Trace([.init(.type, .pass), .init(stage, .hold, .quietHours, "22:00–08:00 UTC")])
+            new.decision.holdStage = stage
             return new
         }
     }
@@ -140,6 +141,7 @@ extension StoreConformance {
                     push: .hold(until: scene.now + .seconds(600)),
                     priority: .normal,
                     isAlert: false,
+                    holdStage: held.holdStage,
                     trace: held.trace
                 ),
                 at: later
