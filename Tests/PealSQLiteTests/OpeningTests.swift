@@ -56,6 +56,37 @@ struct OpeningTests {
         }
     }
 
+    @Test("Closing beside another process that reads leaves it its snapshot, and keeps what was written")
+    func closingBesideReader() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let store = try SQLiteStore.open(path: path, mode: .production)
+            let other = try DatabaseQueue(path: path)
+            try await other.write { db in
+                try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('note', 'before')")
+            }
+            let count = "SELECT COUNT(*) FROM meta WHERE key = 'note' AND value = 'before'"
+            try other.inDatabase { db in
+                try db.execute(sql: "BEGIN")
+                let seen = try Int.fetchOne(db, sql: count)
+                #expect(seen == 1)
+            }
+            try await store.pool.write { db in
+                try db.execute(sql: "UPDATE meta SET value = 'after' WHERE key = 'note'")
+            }
+            // The log cannot be carried over as long as the other one reads: closing does not wait for that.
+            try store.close()
+            try other.inDatabase { db in
+                let seen = try Int.fetchOne(db, sql: count)
+                #expect(seen == 1, "the snapshot is whole")
+                try db.execute(sql: "COMMIT")
+                let left = try Int.fetchOne(db, sql: count)
+                #expect(left == 0, "what was written before the closing is there")
+            }
+            try other.close()
+        }
+    }
+
     @Test("A command creates no database: where there is none, or an empty file, it says so", arguments: [false, true])
     func missing(isEmpty: Bool) throws {
         try Self.inDirectory { directory in

@@ -98,7 +98,7 @@ extension SenderLimit {
         used: (CalendarWindow) throws(Failure) -> Int
     ) throws(Failure) -> Ruling {
         let window = CalendarWindow(containing: instant, unit: per, in: rules)
-        if try used(window) < max { return .room(window) }
+        if try Quota(used: used(window)).next(on: .reserve(max: max)) != nil { return .room(window) }
         switch onExceed {
         case .reject: return .refuse(window)
         case .digest: return .bundle(window)
@@ -106,7 +106,7 @@ extension SenderLimit {
             var later = window
             for _ in 0..<Self.farthestWindow {
                 later = CalendarWindow(containing: later.end, unit: per, in: rules)
-                if try used(later) < max { return .later(later) }
+                if try Quota(used: used(later)).next(on: .reserve(max: max)) != nil { return .later(later) }
             }
             return .refuse(later)
         }

@@ -25,20 +25,6 @@ public struct PushHistory: Sendable, Equatable {
     }
 }
 
-/// An open window of a person's digest, throttle or summary.
-public struct DigestWindow: Sendable, Equatable {
-    /// When it closes.
-    public var closesAt: Timestamp
-    /// When the push that opened it was decided, for windows with a leading edge.
-    public var pushedAt: Timestamp?
-
-    /// Joins both parts.
-    public init(closesAt: Timestamp, pushedAt: Timestamp? = nil) {
-        self.closesAt = closesAt
-        self.pushedAt = pushedAt
-    }
-}
-
 /// The window a decision opened or joined.
 public struct DigestSlot: Sendable, Equatable {
     /// Names the window within the app and the person.

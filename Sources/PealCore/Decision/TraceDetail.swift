@@ -42,6 +42,6 @@ extension Trace {
         /// The notification is pinned in the inbox until acknowledged.
         case alert
         /// What change of its entity revoked the firing.
-        case revoked(RevocationCause)
+        case revoked(FiringReason)
     }
 }

@@ -107,8 +107,14 @@ extension Trace.Detail {
         case .firstOfDigest: .firstOfDigest
         case .notifications: number(&rest).map { .notifications($0) }
         case .alert: .alert
-        case .revoked: rest.popFirst().flatMap(RevocationCause.init(rawValue:)).map { .revoked($0) }
+        case .revoked: rest.popFirst().flatMap(revocation)
         }
+    }
+
+    private static func revocation(_ code: String) -> Self? {
+        let reason = FiringReason(rawValue: code)
+        if case .invalid = reason { return nil }
+        return .revoked(reason)
     }
 
     private static func number(_ rest: inout ArraySlice<String>) -> Int? { rest.popFirst().flatMap { Int($0) } }

@@ -11,6 +11,16 @@ public enum CalendarUnit: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension CalendarUnit {
+    /// Longer than any window of the unit, however the clocks change in it.
+    public var longest: Duration {
+        switch self {
+        case .hour: .seconds(26 * 3600)
+        case .day: .seconds(3 * 86_400)
+        case .week: .seconds(9 * 86_400)
+        case .month: .seconds(33 * 86_400)
+        }
+    }
+
     /// The local second at which the unit that holds a local second starts.
     func start(of second: Int64) -> Int64 {
         let day = CivilCalendar.day(ofSecond: second)

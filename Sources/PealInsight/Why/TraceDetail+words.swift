@@ -30,15 +30,16 @@ extension Trace.Detail {
     }
 }
 
-extension RevocationCause {
-    /// What happened to the entity.
+extension FiringReason {
+    /// What happened to the entity of a firing that was withdrawn.
     var words: String {
         switch self {
         case .entityDeleted: "was deleted"
         case .moved: "was moved to another time"
         case .noTime: "no longer has the time"
         case .ended: "has ended"
-        case .status: "has a status that no longer requires it"
+        case .status, .noSchedule, .tooLate, .limitReached, .duplicate, .alreadySent, .invalid:
+            "has a status that no longer requires it"
         }
     }
 }

@@ -28,7 +28,7 @@ struct Cancelling {
         var late: Int
         var place: String?
         /// Why its entity's change revoked it, where that was it.
-        var cause: RevocationCause?
+        var cause: FiringReason?
     }
 
     private var key: [Binding] { [app.rawValue, id.blob] }
@@ -191,7 +191,7 @@ struct Cancelling {
     }
 
     /// What never left is suppressed; a reason on what did leave stops its retries.
-    private func stop(_ notification: NotificationID, because cause: RevocationCause?, _ db: Database) throws {
+    private func stop(_ notification: NotificationID, because cause: FiringReason?, _ db: Database) throws {
         let step = cause.map { Trace([Trace.Step(.route, .stop, .cancelled, .revoked($0))]).encoded } ?? ""
         let key: [Binding] = [app.rawValue, notification.blob]
         try db.run(

@@ -52,7 +52,7 @@ public struct AcceptedTrigger: Sendable, Equatable {
     /// When it was cancelled.
     public var cancelledAt: Timestamp?
     /// Why its entity's change revoked it, where that cancelled it.
-    public var revocation: RevocationCause?
+    public var revocation: FiringReason?
 
     /// How many of an app's newest triggers a search by type looks at.
     public static let reach = 10_000
@@ -62,7 +62,7 @@ public struct AcceptedTrigger: Sendable, Equatable {
         pending: PendingTrigger,
         isFannedOut: Bool,
         cancelledAt: Timestamp?,
-        revocation: RevocationCause? = nil
+        revocation: FiringReason? = nil
     ) {
         self.pending = pending
         self.isFannedOut = isFannedOut

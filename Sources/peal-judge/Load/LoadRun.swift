@@ -2,7 +2,7 @@ import Foundation
 import PealCore
 import PealWire
 
-/// Measures a server: single triggers first, then one announcement to each audience.
+/// Measures a server: single triggers first, then announcements to audiences of each size.
 struct LoadRun {
     let installation: Installation
     let simulator: Simulator
@@ -12,6 +12,13 @@ struct LoadRun {
     let isSeededDirectly: Bool
 
     private static let owners = 1_000
+    /// Pushes that a figure stands on at least, where there are enough people: a start costs as much as hundreds.
+    private static let enoughPushes = 20_000
+
+    /// How many audiences of a size are sent to.
+    private static func count(of size: Int, among people: Int) -> Int {
+        max(1, min(enoughPushes, people) / size)
+    }
 
     /// So many triggers to one person each.
     func triggers(_ count: Int) async throws -> Measurement {
@@ -41,7 +48,7 @@ struct LoadRun {
         return measurement
     }
 
-    /// One announcement to each audience, each from a process of its own: its peak memory is its own.
+    /// One announcement to each audience, those of a size from a process of its own: its peak memory is its own.
     func audiences(_ sizes: [Int]) async throws -> [Measurement] {
         guard let largest = sizes.max() else { return [] }
         let key = try await installation.createKey(app: "nhs")
@@ -50,7 +57,8 @@ struct LoadRun {
         for size in sizes {
             let (server, url) = try await installation.startReady()
             let api = PealAPI(caller: caller, url: url, key: key)
-            Output.progress("one announcement to \(size) members")
+            let count = Self.count(of: size, among: largest)
+            Output.progress("announcements to \(count) × \(size) members")
             let meter = Meter(
                 api: api,
                 server: server,
@@ -59,8 +67,10 @@ struct LoadRun {
                 timeLimit: timeLimit
             )
             measurements.append(
-                try await meter.measure("audience of \(size)", pushes: size) {
-                    try await api.submit(Self.announcement(size), idempotencyKey: nil).expect(202)
+                try await meter.measure("\(count) × audience of \(size)", pushes: count * size) {
+                    for number in 0..<count {
+                        try await api.submit(Self.announcement(size, number), idempotencyKey: nil).expect(202)
+                    }
                     return nil
                 }
             )
@@ -77,16 +87,29 @@ struct LoadRun {
         if isSeededDirectly {
             let seed = try await DirectSeed(installation: installation, app: "nhs")
             try await seed.putPeople(people, tokens: tokens)
-            for size in sizes { try await seed.putOrganisation("o\(size)", members: Array(people.prefix(size))) }
+            for (name, members) in Self.organisations(sizes, people) {
+                try await seed.putOrganisation(name, members: members)
+            }
             try seed.close()
         } else {
             let (server, url) = try await installation.startReady()
             let seed = PublicSeed(api: PealAPI(caller: caller, url: url, key: key), concurrency: concurrency)
             try await seed.putPeople(people, tokens: tokens)
-            for size in sizes { try await seed.putOrganisation("o\(size)", members: Array(people.prefix(size))) }
+            for (name, members) in Self.organisations(sizes, people) {
+                try await seed.putOrganisation(name, members: members)
+            }
             try await server.child.stop()
         }
         Output.progress("seeded in \(Int(watch.seconds)) s")
+    }
+
+    /// Organisations of one size share no members.
+    private static func organisations(_ sizes: [Int], _ people: [String]) -> [(name: String, members: [String])] {
+        sizes.flatMap { size in
+            (0..<count(of: size, among: people.count)).map { number in
+                ("o\(size)-\(number)", Array(people[number * size..<(number + 1) * size]))
+            }
+        }
     }
 
     private static func assigned(_ number: Int, owner: String) -> [UInt8] {
@@ -106,13 +129,13 @@ struct LoadRun {
         }
     }
 
-    private static func announcement(_ size: Int) -> [UInt8] {
+    private static func announcement(_ size: Int, _ number: Int) -> [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("type", "announcement")
-                writer.member("entity", "announcement/a\(size)")
+                writer.member("entity", "announcement/a\(size)-\(number)")
                 writer.object("entities") { writer in
-                    writer.object("announcement/a\(size)") { $0.member("parent", "org/o\(size)") }
+                    writer.object("announcement/a\(size)-\(number)") { $0.member("parent", "org/o\(size)-\(number)") }
                 }
                 writer.object("data") { writer in
                     writer.member("title", "Meeting moved to Thursday")

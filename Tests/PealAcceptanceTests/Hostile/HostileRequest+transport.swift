@@ -42,22 +42,6 @@ extension HostileRequest {
             415,
             "unsupported-media-type"
         ),
-        HostileRequest(
-            "body over 256 KiB",
-            "POST",
-            triggers,
-            bytes: [UInt8](repeating: 0x20, count: 256 * 1024 + 1),
-            413,
-            "body-too-large"
-        ),
-        HostileRequest(
-            "bulk body over 4 MiB",
-            "POST",
-            "/api/v1/triggers/bulk",
-            bytes: [UInt8](repeating: 0x20, count: 4 * 1024 * 1024 + 1),
-            413,
-            "body-too-large"
-        ),
         malformed("empty body", []),
         malformed("half an object", Array(#"{"type":"#.utf8)),
         malformed("trailing garbage", Array(#"{"type":"kudos"} x"#.utf8)),

@@ -37,13 +37,6 @@ struct APICaller: Sendable {
         return try await execute(request)
     }
 
-    /// Sends a JSON body in chunks, without saying how long it is.
-    func send(chunked method: String, _ path: String, _ body: [UInt8]) async throws -> Reply {
-        var request = request(method, path, [("content-type", "application/json")])
-        request.body = .bytes(body, length: .unknown)
-        return try await execute(request)
-    }
-
     private func request(_ method: String, _ path: String, _ headers: [(String, String)]) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url + path)
         request.method = HTTPMethod(rawValue: method)

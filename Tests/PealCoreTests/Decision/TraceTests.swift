@@ -91,7 +91,7 @@ struct TraceTests {
         arguments: [
             "k", "kC", "k(d,2)", "kC:muted;", "kZ:new-reason(%,a\\)b,c)", "aG", "aG(d,2)", "aB:new-reason;",
             "aB:new-reason(d,2)", "a(@)", "a(@,1,2)", "aB:muted(@,\\,a)", "a(d,2,3)", "a(d)", "a(d,two)", "a(m,app,x)",
-            "a(a,robot)", "a(q,22:00,25:00,UTC)", "a(x,1)", "a()", "a(users)", "aC(22:00–08:00 UTC)",
+            "a(a,robot)", "a(q,22:00,25:00,UTC)", "a(x,1)", "a()", "a(users)", "a(z,new-cause)", "aC(22:00–08:00 UTC)",
         ]
     )
     func newer(_ entry: String) {

@@ -46,7 +46,7 @@ extension Trace.Detail {
         case .firstOfDigest: self = .firstOfDigest
         case .notifications: self = .notifications(number())
         case .alert: self = .alert
-        case .revoked: self = .revoked(choices.element(of: RevocationCause.allCases))
+        case .revoked: self = .revoked(choices.element(of: [.noTime, .status, .ended, .moved, .entityDeleted]))
         }
     }
 }

@@ -66,6 +66,36 @@ struct ClientFaultTests {
         }
     }
 
+    /// One kibibyte of spaces, as it is and as a chunk.
+    private static let kibibyte = [UInt8](repeating: 0x20, count: 1024)
+    private static let chunk = Array("400\r\n".utf8) + kibibyte + Array("\r\n".utf8)
+
+    /// The path, the kibibytes that its body may have, and how the length is stated.
+    private static let tooLarge = [
+        ("/api/v1/triggers", 256, "Content-Length: 263168"), ("/api/v1/triggers", 256, "Transfer-Encoding: chunked"),
+        ("/api/v1/triggers/bulk", 4096, "Content-Length: 4195328"),
+        ("/api/v1/triggers/bulk", 4096, "Transfer-Encoding: chunked"),
+    ]
+
+    @Test("a body over its limit is refused, and a client that goes on sending can read why", arguments: tooLarge)
+    func refused(path: String, limit: Int, framing: String) async throws {
+        try await EdgeWorld.run { world in
+            let answer = try await RawConnection.with(port: world.port) { connection in
+                try await connection.send(
+                    "POST \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_test_reports\r\n"
+                        + "Content-Type: application/json\r\n\(framing)\r\n\r\n"
+                )
+                let part = framing.contains("chunked") ? Self.chunk : Self.kibibyte
+                await connection.send(whileTaken: part, times: limit + 1)
+                return await connection.untilClosed()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 413"), "\(answer)")
+            #expect(answer.lowercased().contains("content-type: application/problem+json"), "\(answer)")
+            #expect(answer.lowercased().contains("connection: close"), "\(answer)")
+            #expect(answer.contains("\"code\":\"body-too-large\""), "\(answer)")
+        }
+    }
+
     @Test("HTTP/1.0 may leave the host out")
     func oldVersion() async throws {
         try await EdgeWorld.run { world in
