@@ -15,7 +15,7 @@ extension Trace.Step {
 extension Trace.Detail {
     /// Any of them, with any texts and numbers.
     init(_ choices: inout Choices) {
-        func text() -> String { choices.text(count: 0...8, of: "a0A:;,()\\ Zé\u{1F642}\u{301}\n\u{0}\"'") }
+        func text() -> String { choices.text(count: 0...8, of: "a0A:;,()\\ Zé\u{1F642}\n\u{301}\u{0}\"'") }
         func number() -> Int { choices.integer(in: Int.min...Int.max) }
         func time() -> LocalTime { LocalTime(secondOfDay: choices.integer(in: 0...86_399)) }
         func scope() -> Mute.Scope {
@@ -57,7 +57,7 @@ struct NewerEntry: CustomStringConvertible {
 
     /// Any of them, with any text in its detail.
     init(_ choices: inout Choices) {
-        let key = choices.text(count: 0...6, of: "aB(),;:\\\u{301}")
+        let key = choices.text(count: 0...6, of: "aB(),;:\\\n\u{301}")
         let reason = choices.optional { $0.element(of: Reason.allCases) }
         var bytes = Array(Trace([Trace.Step(.type, .stop, reason, .digestKey(key))]).encoded.utf8)
         switch choices.integer(in: 0...2) {
