@@ -264,6 +264,7 @@ struct PipelineWorld: Sendable {
                 push: .hold(until: instant),
                 priority: .normal,
                 isAlert: false,
+                holdStage: .quietHours,
                 trace: Trace([Trace.Step(.quietHours, .hold, .quietHours)])
             ),
             category: "orders",

@@ -48,9 +48,10 @@ enum DecisionWriting {
             INSERT INTO notification
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
-                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-            WHERE ?31 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces,
+                 hold_stage, was_gathered)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE ?33 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -62,7 +63,8 @@ enum DecisionWriting {
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 pushedAt(new), new.throttledType?.rawValue, new.summarises ? 1 : 0,
-                replaced?.blob, new.isUnknown || new.decision.reason == .unknownUser,
+                replaced?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0,
+                new.isUnknown || new.decision.reason == .unknownUser,
             ]
         )
         guard inserted == 1, case .send(let devices) = new.decision.push else { return }

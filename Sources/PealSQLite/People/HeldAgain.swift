@@ -11,19 +11,15 @@ enum HeldAgain {
 
     static func look(at user: UserID, app: AppID, now: Timestamp, _ db: Database) throws {
         try LocalWaits.bringForward(user, app: app, now: now, db)
-        let held = try db.all(
+        try db.run(
             """
-            SELECT id, trace FROM notification
-            WHERE app = ? AND user_id = ? AND push = 'hold' AND held_until > ? ORDER BY id LIMIT ?
+            UPDATE notification SET held_until = ?3 WHERE app = ?1 AND id IN (
+                SELECT id FROM notification
+                WHERE app = ?1 AND user_id = ?2 AND push = 'hold' AND hold_stage = ?4 AND held_until > ?3
+                ORDER BY id LIMIT ?5)
             """,
-            [app.rawValue, user.rawValue, now.milliseconds, limit]
-        ) { (id: try $0.id(0) as NotificationID, stage: Trace(encoded: try $0.text(1)).holdingStage) }
-        for push in held where push.stage == .quietHours {
-            try db.run(
-                "UPDATE notification SET held_until = ? WHERE app = ? AND id = ? AND push = 'hold'",
-                [now.milliseconds, app.rawValue, push.id.blob]
-            )
-        }
+            [app.rawValue, user.rawValue, now.milliseconds, Stage.quietHours.rawValue, limit]
+        )
     }
 
     /// The zone of the device that was heard of last, of those that say one: it counts where the person has set none.

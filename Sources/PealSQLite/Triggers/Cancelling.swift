@@ -28,7 +28,7 @@ struct Cancelling {
         var late: Int
         var place: String?
         /// Why its entity's change revoked it, where that was it.
-        var cause: String?
+        var cause: FiringReason?
     }
 
     private var key: [Binding] { [app.rawValue, id.blob] }
@@ -68,7 +68,7 @@ struct Cancelling {
                 spared: try row.int(base + 2),
                 late: try row.int(base + 3),
                 place: try row.optionalText(base + 4),
-                cause: try row.optionalText(base + 5)
+                cause: try row.optionalWord(base + 5)
             )
         }
     }
@@ -191,8 +191,8 @@ struct Cancelling {
     }
 
     /// What never left is suppressed; a reason on what did leave stops its retries.
-    private func stop(_ notification: NotificationID, because cause: String?, _ db: Database) throws {
-        let step = cause.map { Trace([Trace.Step(.route, .stop, .cancelled, $0)]).encoded } ?? ""
+    private func stop(_ notification: NotificationID, because cause: FiringReason?, _ db: Database) throws {
+        let step = cause.map { Trace([Trace.Step(.route, .stop, .cancelled, .revoked($0))]).encoded } ?? ""
         let key: [Binding] = [app.rawValue, notification.blob]
         try db.run(
             """

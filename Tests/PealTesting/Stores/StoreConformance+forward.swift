@@ -97,6 +97,7 @@ extension StoreConformance {
                     push: .hold(until: second),
                     priority: .normal,
                     isAlert: false,
+                    holdStage: held.holdStage,
                     trace: held.trace
                 )
                 try await scene.store.release([
@@ -115,7 +116,7 @@ extension StoreConformance {
         try await scene.accept(scene.submission(.users([user])))
         try await scene.fanOut { recipient in
             var new = scene.notification(recipient.userID, push: .hold(until: scene.now + .seconds(600)))
-            new.decision.trace = Trace([.init(.type, .pass), .init(stage, .hold, .quietHours, "22:00–08:00 UTC")])
+            new.decision.holdStage = stage
             return new
         }
     }
@@ -133,6 +134,7 @@ extension StoreConformance {
                     push: .hold(until: scene.now + .seconds(600)),
                     priority: .normal,
                     isAlert: false,
+                    holdStage: held.holdStage,
                     trace: held.trace
                 ),
                 at: later
