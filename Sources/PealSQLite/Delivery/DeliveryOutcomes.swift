@@ -5,7 +5,7 @@ import PealStore
 /// Writes what became of deliveries.
 enum DeliveryOutcomes {
     /// Writes one result, if its epoch still holds the lease.
-    static func record(_ result: DeliveryResult, _ db: Database) throws {
+    static func record(_ result: DeliveryResult, _ events: inout EventBatch, _ db: Database) throws {
         var next = result.next
         if case .retry = next, let reason = try stopped(result, db) { next = .end(.cancelled, reason) }
         let written =
@@ -14,12 +14,16 @@ enum DeliveryOutcomes {
             case .retry(let at, let counted): try write(retryAt: at, counted: counted, result, db)
             }
         guard written else { return }
+        events.add(next.isEnd ? .deliveryEnded : .deliveryDue, app: result.app, .delivery(result.id))
         if case .quarantine(let cause) = result.device {
-            try quarantine(result.id.device, result.app, cause, result.attempt.at, db)
+            try quarantine(result.id.device, result.app, cause, result.attempt.at, &events, db)
         }
-        if let receipt = result.receipt { try ReceiptRows.add(receipt, of: result, db) }
+        if let receipt = result.receipt {
+            try ReceiptRows.add(receipt, of: result, db)
+            events.add(.receiptPlanned, app: result.app, .delivery(result.id))
+        }
         if case .end(let state, _) = next, state != .accepted, state != .unknown {
-            try raiseAlert(of: result.id.notification, app: result.app, db)
+            try raiseAlert(of: result.id.notification, app: result.app, &events, db)
         }
     }
 
@@ -29,13 +33,15 @@ enum DeliveryOutcomes {
         app: AppID,
         as state: DeliveryState,
         _ reason: Reason,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws {
         try db.run(
             "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
             [state.rawValue, reason.rawValue, app.rawValue, id.notification.blob, id.device.blob]
         )
-        try raiseAlert(of: id.notification, app: app, db)
+        events.add(.deliveryEnded, app: app, .delivery(id))
+        try raiseAlert(of: id.notification, app: app, &events, db)
     }
 
     /// Why a push is not to be tried again: its trigger was cancelled, or it was read elsewhere.
@@ -90,9 +96,10 @@ enum DeliveryOutcomes {
         _ app: AppID,
         _ cause: DeliveryMachine.QuarantineCause,
         _ at: Timestamp,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws {
-        try db.run(
+        let changed = try db.run(
             """
             UPDATE device SET state = 'quarantined', invalid_since = ?1
             WHERE app = ?2 AND id = ?3 AND state IN ('active', 'stale') AND (?1 IS NULL OR NOT EXISTS (
@@ -101,19 +108,31 @@ enum DeliveryOutcomes {
             """,
             [cause == .dead ? at.milliseconds : nil, app.rawValue, device.blob]
         )
+        if changed == 1 { events.add(.deviceChanged, app: app, .device(device)) }
     }
 
     /// The last device that could not be reached turns the inbox row into an alert, where the type asks for it (R147).
-    static func raiseAlert(of notification: NotificationID, app: AppID, _ db: Database) throws {
-        try db.run(
+    static func raiseAlert(
+        of notification: NotificationID,
+        app: AppID,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
+        let user: UserID? = try db.first(
             """
             UPDATE notification SET is_alert = 1
             WHERE app = ?1 AND id = ?2 AND alerts_on_failure = 1 AND is_alert = 0 AND acknowledged_at IS NULL
                 AND push_reason IS NULL AND NOT EXISTS (
                     SELECT 1 FROM delivery WHERE app = ?1 AND notification_id = ?2
                         AND state IN ('pending', 'sending', 'accepted', 'unknown'))
+            RETURNING user_id
             """,
             [app.rawValue, notification.blob]
-        )
+        ) { try $0.key(0) }
+        if let user { try events.addInbox(of: user, app: app, db) }
     }
+}
+
+extension DeliveryMachine.Next {
+    fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
 }

@@ -18,7 +18,12 @@ struct Redrive {
         return (Data([40, 32, 24, 16, 8, 0].map { UInt8(truncatingIfNeeded: time >> $0) }), Data())
     }
 
-    func step(after place: Place, limit: Int, _ db: Database) throws -> (again: Int, left: Int, last: Place?) {
+    func step(
+        after place: Place,
+        limit: Int,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> (again: Int, left: Int, last: Place?) {
         var again = 0
         var left = 0
         var last: Place?
@@ -50,13 +55,18 @@ struct Redrive {
                 if candidate.isRecent { left += 1 }
                 continue
             }
-            again += try db.run(
-                """
-                UPDATE delivery SET state = 'pending', reason = NULL, due_at = ?, retries = 0, resends = 0
-                WHERE app = ? AND notification_id = ? AND device_id = ? AND state = 'failed'
-                """,
-                [now.milliseconds, lane.app.rawValue, candidate.place.0, candidate.place.1]
-            )
+            let isAgain =
+                try db.run(
+                    """
+                    UPDATE delivery SET state = 'pending', reason = NULL, due_at = ?, retries = 0, resends = 0
+                    WHERE app = ? AND notification_id = ? AND device_id = ? AND state = 'failed'
+                    """,
+                    [now.milliseconds, lane.app.rawValue, candidate.place.0, candidate.place.1]
+                ) == 1
+            guard isAgain else { continue }
+            again += 1
+            let id = DeliveryID(notification: try ID(blob: candidate.place.0), device: try ID(blob: candidate.place.1))
+            events.add(.deliveryDue, app: lane.app, .delivery(id))
         }
         return (again, left, last)
     }

@@ -104,8 +104,12 @@ enum HeldPushes {
     /// Writes a decision about a push that still waits; whether it did.
     ///
     /// The inbox row stays as the first decision made it; it may become an alert. Nothing is held past its expiry.
-    @discardableResult
-    static func write(_ release: ReleasedNotification, from waiting: String = "hold", _ db: Database) throws -> Bool {
+    static func write(
+        _ release: ReleasedNotification,
+        from waiting: String = "hold",
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> Bool {
         let push = release.decision.push.stored
         let replaced =
             try release.replaces
@@ -121,6 +125,7 @@ enum HeldPushes {
             ]
         )
         guard changed == 1 else { return false }
+        try events.add(released: release, db)
         guard case .send(let devices) = release.decision.push else { return true }
         try DecisionWriting.insertDeliveries(
             of: release.id,

@@ -10,9 +10,12 @@ struct PushStopping {
     /// Takes back what has not left yet; whether there was anything.
     ///
     /// One in flight is not tried again. What a bundle carried besides goes on without it.
-    func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
+    func stop(_ id: NotificationID, _ events: inout EventBatch, _ db: Database) throws -> Bool {
         guard try takeBack(id, db) else { return false }
-        try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db)
+        events.add(.pushEnded, app: app, user: user, .notification(id))
+        if try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db) {
+            events.add(.pushDue, app: app, user: user)
+        }
         return true
     }
 
@@ -41,14 +44,14 @@ struct PushStopping {
     }
 
     /// Takes back a push that waits only because the person was active, as they have seen it meanwhile.
-    func stopWaitingForRest(_ id: NotificationID, _ db: Database) throws {
+    func stopWaitingForRest(_ id: NotificationID, _ events: inout EventBatch, _ db: Database) throws {
         let key: [Binding] = [app.rawValue, id.blob]
         let trace = try db.first(
             "SELECT trace FROM notification WHERE app = ? AND id = ? AND push = 'hold'",
             key
         ) { Trace(encoded: try $0.text(0)) }
         guard let trace, trace.holdingStage == .device else { return }
-        _ = try stopHeld(key, trace, db)
+        if try stopHeld(key, trace, db) { events.add(.pushEnded, app: app, user: user, .notification(id)) }
     }
 
     private func stopHeld(_ key: [Binding], _ trace: Trace, _ db: Database) throws -> Bool {
