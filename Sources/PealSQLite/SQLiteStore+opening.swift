@@ -19,8 +19,8 @@ extension SQLiteStore {
     ///   - path: the file.
     ///   - mode: what the data directory is for.
     ///   - opening: what may be created or migrated.
-    ///   - onCommit: receives the events of each transaction once it is on disk, before the callers are answered; none when
-    ///     its changes left none. It runs on the writer's own thread and must return immediately.
+    ///   - onCommit: receives the events of each transaction once it is on disk and its callers are answered; none when its
+    ///     changes left none. It runs on the writer's own thread and must return immediately.
     /// - Returns: the open store.
     /// - Throws: ``StoreError``: `incompatible` when the file belongs to the other mode, to a newer version or, unless it
     ///   may be migrated, to an older one; `missing` when there is none and none may be created; `corrupt` when it is

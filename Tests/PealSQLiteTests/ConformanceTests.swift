@@ -25,6 +25,7 @@ struct ConformanceTests {
     /// What was handed on after the commits is what the log has, unless it was swept or somebody was erased since.
     private static func compare(_ committed: CommittedEvents, _ store: SQLiteStore) async throws {
         guard case .events(_, _) = try await store.events(after: .beginning, limit: 1) else { return }
+        try await store.drained()
         let log = try await EventLogTests.log(store)
         let handedOn = committed.asLogged
         #expect(log.count == handedOn.count)

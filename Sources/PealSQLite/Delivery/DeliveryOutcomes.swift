@@ -99,16 +99,17 @@ enum DeliveryOutcomes {
         _ events: inout EventBatch,
         _ db: Database
     ) throws {
-        let changed = try db.run(
+        let user: UserID? = try db.first(
             """
             UPDATE device SET state = 'quarantined', invalid_since = ?1
             WHERE app = ?2 AND id = ?3 AND state IN ('active', 'stale') AND (?1 IS NULL OR NOT EXISTS (
                 SELECT 1 FROM lane
                 WHERE lane.app = ?2 AND lane.provider = device.provider AND lane.doubted_since IS NOT NULL))
+            RETURNING user_id
             """,
             [cause == .dead ? at.milliseconds : nil, app.rawValue, device.blob]
-        )
-        if changed == 1 { events.add(.deviceChanged, app: app, .device(device)) }
+        ) { try $0.key(0) }
+        if let user { events.add(.deviceChanged, app: app, user: user, .device(device)) }
     }
 
     /// The last device that could not be reached turns the inbox row into an alert, where the type asks for it (R147).

@@ -20,15 +20,6 @@ extension EventBatch {
         if rules.contains(where: { $0.entity == entity.type }) { add(.schedulePlanned, app: app, .entity(entity)) }
     }
 
-    /// What became of a firing that was due.
-    mutating func add(_ firing: ScheduleFiring, _ acceptance: TriggerAcceptance?) {
-        switch firing.ending {
-        case .trigger(let submission): if let acceptance { add(submission, acceptance) }
-        case .plan: add(.schedulePlanned, app: firing.schedule.app, .entity(firing.schedule.entity))
-        case .none: break
-        }
-    }
-
     /// A recipient was decided about.
     mutating func add(decided new: NewNotification, app: AppID) {
         let kind: EventKind =

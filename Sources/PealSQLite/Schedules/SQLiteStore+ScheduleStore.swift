@@ -58,11 +58,11 @@ extension SQLiteStore: ScheduleStore {
     public func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
         let results = try await writer.perform(.progress, weight: firings.count * 3) { db, events in
             try firings.map { firing -> Result<TriggerAcceptance?, any Error> in
+                let count = events.events.count
                 do {
-                    let acceptance = try db.isolated { try ScheduleFirings.end(firing, now: now, db) }
-                    events.add(firing, acceptance)
-                    return .success(acceptance)
+                    return .success(try db.isolated { try ScheduleFirings.end(firing, now: now, &events, db) })
                 } catch  where db.isInsideTransaction {
+                    events.undo(to: count)
                     return .failure(StoreError.wrapping(error))
                 }
             }

@@ -8,7 +8,7 @@ import Synchronization
 /// Each operation runs in its own savepoint, so a failing one takes no neighbour along, and is answered after the
 /// commit. Batches run on the database's own serial queue: a cancelled caller neither stops nor loses one.
 ///
-/// The events of a batch are written into the log with it, and handed on once it is committed, before anybody is answered.
+/// The events of a batch are written into the log with it, and handed on once it is committed and answered.
 final class BatchingWriter: Sendable {
     private let pool: DatabasePool
     private let hooks: WriteHooks?
@@ -99,8 +99,9 @@ final class BatchingWriter: Sendable {
             let changes = events
             try log.withLock { log in try log.write(changes, db) }
             try db.commit()
-            onCommit?(changes.events)
             for answer in answers { answer(nil) }
+            // After the answers: a caller counts what it was answered before a loop has done it.
+            onCommit?(changes.events)
         } catch {
             if db.isInsideTransaction { try? db.rollback() }
             // Keys that it gave to users are undone with it.

@@ -1,7 +1,10 @@
+import GRDB
 import PealCore
 import Synchronization
 
-/// What a store handed on after its commits.
+@testable import PealSQLite
+
+/// What a store handed on after its commits: all of it once ``SQLiteStore/drained()`` returns.
 final class CommittedEvents: Sendable {
     private let batches = Mutex<[[Event]]>([])
 
@@ -22,4 +25,9 @@ final class CommittedEvents: Sendable {
             }
         }
     }
+}
+
+extension SQLiteStore {
+    /// Returns when the writer has done all that was asked of it: the same queue runs one thing after the other.
+    func drained() async throws { try await pool.writeWithoutTransaction { _ in } }
 }

@@ -26,8 +26,8 @@ struct EventLogTests {
                 }
                 try await group.waitForAll()
             }
-            let handedOn = committed.events
-            #expect(handedOn.count == 250)
+            try await store.drained()
+            #expect(committed.events.count == 250)
             #expect(try await Self.log(store) == committed.asLogged)
             try store.close()
 
@@ -46,9 +46,8 @@ struct EventLogTests {
     @Test("The events of one app and kind are in the order of the changes, whatever else was in their transaction")
     func order() async throws {
         try await withDirectory { directory in
-            let committed = CommittedEvents()
             let path = directory.appending(path: "peal.sqlite").path
-            let store = try SQLiteStore.open(path: path, mode: .production) { committed.add($0) }
+            let store = try SQLiteStore.open(path: path, mode: .production)
             let scene = StoreScene(store: store)
             let submissions = (0..<40).map { number in
                 var submission = scene.submission(.users(["a"]), entities: [EntityPatch(ref: scene.report)])
@@ -78,6 +77,7 @@ struct EventLogTests {
             await #expect(throws: StoreError.self) {
                 try await store.ensureUser("ann", app: "gss", now: Timestamp(seconds: 1))
             }
+            try await store.drained()
             #expect(committed.events.isEmpty)
             store.pool.remove(transactionObserver: refusal)
             for user: UserID in ["ben", "ann"] {

@@ -29,7 +29,7 @@ extension StoreConformance {
                 #expect(
                     failed == [
                         Event(.deliveryEnded, app: scene.app, delivery),
-                        Event(.deviceChanged, app: scene.app, .device(device.id)),
+                        Event(.deviceChanged, app: scene.app, user: "a", .device(device.id)),
                         Event(.inboxChanged, app: scene.app, user: "a", .inbox(badgeVersion: version)),
                     ]
                 )
