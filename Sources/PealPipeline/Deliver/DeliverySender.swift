@@ -29,6 +29,7 @@ struct DeliverySender: Sendable {
         let outcome = addresses.credible(said, trust)
         await store(result(of: outcome, delivery, at: now, epoch))
         let wakes = lanes.ended(delivery.lane, said, now: now, unit: random())
+        // What is in memory only: the slot, and whether the queue is open. The store says the rest by its events.
         if wakes { work.deliverable.fire() }
         await addresses.act(on: trust, of: delivery.lane, now: now)
         work.progress.fire()
@@ -52,8 +53,6 @@ struct DeliverySender: Sendable {
     private func store(_ result: DeliveryResult) async {
         guard await persisting({ try await store.record([result]) }) != nil else { return }
         crash.pass(.afterRecord)
-        if case .retry = result.next { work.deliverable.fire() }
-        if result.receipt != nil { work.receipts.fire() }
     }
 
     /// Runs a change until it is on disk; `nil` when shutdown came first.
@@ -126,7 +125,6 @@ struct DeliverySender: Sendable {
             guard let lost = await persisting({ try await store.interrupted(epoch: epoch, limit: batch) }),
                 await persisting({ try await store.record(lost.map { interruption(of: $0, epoch) }) }) != nil
             else { return }
-            work.progress.fire()
             if lost.count < batch { return }
         }
     }

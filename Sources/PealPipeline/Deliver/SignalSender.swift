@@ -27,8 +27,9 @@ struct SignalSender: Sendable {
         let now = clock.now
         let trust = lanes.judgeAddress(signal.lane, said, now: now)
         await persisting(result(of: addresses.credible(said, trust), signal, at: now, epoch))
-        // It may have left something to be told: what did not fit, or came meanwhile.
         _ = lanes.ended(signal.lane, said, now: now, unit: random())
+        // It may have left something to be told: what did not fit, or came meanwhile; and its slot is free, which only
+        // memory knows.
         work.deliverable.fire()
         await addresses.act(on: trust, of: signal.lane, now: now)
         work.progress.fire()

@@ -34,8 +34,6 @@ struct HeldRelease: Sendable {
         try await parts.store.release(releases)
         parts.crash.pass(.afterReleaseCommit)
         for (app, released) in Dictionary(grouping: releases, by: \.app) { pace.count(released.count, of: app) }
-        parts.work.deliverable.fire()
-        parts.work.progress.fire()
         return true
     }
 

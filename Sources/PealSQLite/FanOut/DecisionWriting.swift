@@ -7,7 +7,7 @@ enum DecisionWriting {
     /// Writes a page unless its trigger was cancelled, moved or finished; returns whether fan-out ended with it.
     ///
     /// The cursor, which names a user, is kept only while fan-out needs it.
-    static func write(_ page: DecidedPage, _ db: Database) throws -> Bool {
+    static func write(_ page: DecidedPage, _ events: inout EventBatch, _ db: Database) throws -> Bool {
         let trigger = page.trigger.trigger
         let key: [Binding] = [trigger.app.rawValue, trigger.id.blob]
         let event: TriggerMachine.Event = page.isLast ? .lastPageDecided : .pageDecided
@@ -23,7 +23,7 @@ enum DecisionWriting {
             ]
         )
         guard isOpen == 1 else { return false }
-        for notification in page.notifications { try insert(notification, of: trigger, db) }
+        for notification in page.notifications { try insert(notification, of: trigger, &events, db) }
         if trigger.sendAtLocal != nil {
             let waits = LocalWaits(app: trigger.app, trigger: trigger.id)
             try waits.keep(page, db)
@@ -39,7 +39,12 @@ enum DecisionWriting {
     }
 
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
-    private static func insert(_ new: NewNotification, of trigger: Trigger, _ db: Database) throws {
+    private static func insert(
+        _ new: NewNotification,
+        of trigger: Trigger,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
         let content = new.content
         let push = new.decision.push
         let replaced = try SummaryTags.replaced(by: new.decision, app: trigger.app, user: new.userID, db)
@@ -67,7 +72,9 @@ enum DecisionWriting {
                 new.isUnknown || new.decision.reason == .unknownUser,
             ]
         )
-        guard inserted == 1, case .send(let devices) = new.decision.push else { return }
+        guard inserted == 1 else { return }
+        events.add(decided: new, app: trigger.app)
+        guard case .send(let devices) = new.decision.push else { return }
         try insertDeliveries(
             of: new.id,
             to: devices,

@@ -106,8 +106,12 @@ enum HeldPushes {
     /// Writes a decision about a push that still waits; whether it did.
     ///
     /// The inbox row stays as the first decision made it; it may become an alert.
-    @discardableResult
-    static func write(_ release: ReleasedNotification, from waiting: PushState = .held, _ db: Database) throws -> Bool {
+    static func write(
+        _ release: ReleasedNotification,
+        from waiting: PushState = .held,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> Bool {
         let event = PushMachine.Event.reevaluated(release.decision.push)
         guard let state = PushMachine.next(waiting, on: event) else { return false }
         let replaced =
@@ -125,6 +129,7 @@ enum HeldPushes {
             ]
         )
         guard changed == 1 else { return false }
+        try events.add(released: release, db)
         guard case .send(let devices) = release.decision.push else { return true }
         try DecisionWriting.insertDeliveries(
             of: release.id,

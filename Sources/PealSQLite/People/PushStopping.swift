@@ -10,9 +10,12 @@ struct PushStopping {
     /// Takes back what has not left yet; whether there was anything.
     ///
     /// One in flight is not tried again. What a bundle carried besides goes on without it.
-    func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
+    func stop(_ id: NotificationID, _ events: inout EventBatch, _ db: Database) throws -> Bool {
         guard try takeBack(id, db) else { return false }
-        try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db)
+        events.add(.pushEnded, app: app, user: user, .notification(id))
+        if try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db) {
+            events.add(.pushDue, app: app, user: user)
+        }
         return true
     }
 
@@ -41,13 +44,15 @@ struct PushStopping {
     }
 
     /// Takes back a push that waits only because the person was active, as they have seen it meanwhile.
-    func stopWaitingForRest(_ id: NotificationID, _ db: Database) throws {
+    func stopWaitingForRest(_ id: NotificationID, _ events: inout EventBatch, _ db: Database) throws {
         let key: [Binding] = [app.rawValue, id.blob]
         let waitsForRest = try db.exists(
             "SELECT 1 FROM notification WHERE app = ? AND id = ? AND push = 'hold' AND hold_stage = ?",
             key + [Stage.device.rawValue]
         )
-        if waitsForRest { _ = try stopHeld(key, by: .device, db) }
+        if waitsForRest, try stopHeld(key, by: .device, db) {
+            events.add(.pushEnded, app: app, user: user, .notification(id))
+        }
     }
 
     private func stopHeld(_ key: [Binding], by stage: Stage?, _ db: Database) throws -> Bool {

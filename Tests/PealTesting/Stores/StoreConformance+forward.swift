@@ -13,16 +13,18 @@ extension StoreConformance {
                         $0.quietHours.timeZone = .init(window, at: scene.now)
                     }
                 }
-                #expect(try await !scene.store.holdsDue(for: "a", app: scene.app, now: scene.now))
+                let before = try await scene.store.endOfEvents()
                 try await change("Asia/Tokyo")
-                #expect(try await scene.store.holdsDue(for: "a", app: scene.app, now: scene.now))
+                #expect(try await scene.events(after: before, of: .pushDue).map(\.user) == ["a"])
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).map(\.userID) == ["a"])
                 try await letWait(in: scene)
                 // The same once more, chosen later, is no change.
+                let again = try await scene.store.endOfEvents()
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
                     $0.quietHours.timeZone = .init("Asia/Tokyo", at: scene.now + .seconds(1))
                     $0.global["email"] = .init(true, at: scene.now)
                 }
+                #expect(try await scene.events(after: again, of: .pushDue).isEmpty)
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).isEmpty)
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
                     $0.quietHours = .init()

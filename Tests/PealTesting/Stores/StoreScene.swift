@@ -216,6 +216,12 @@ struct StoreScene<Store: PlatformStore>: Sendable {
         )
     }
 
+    /// The events after a cursor; of one kind, if one is given.
+    func events(after cursor: EventCursor, of kind: EventKind? = nil) async throws -> [Event] {
+        guard case .events(let events, _) = try await store.events(after: cursor, limit: 10_000) else { return [] }
+        return events.filter { kind == nil || $0.kind == kind }
+    }
+
     func inbox(_ user: UserID, filter: InboxFilter = InboxFilter(), limit: Int = 50) async throws -> [InboxItem] {
         try await store.inbox(of: user, app: app, filter: filter, page: PageRequest(limit: limit)).items
     }
