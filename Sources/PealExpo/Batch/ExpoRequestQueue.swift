@@ -35,7 +35,9 @@ final class ExpoRequestQueue: Sendable {
     func submit(_ parcels: [ExpoParcel], into sink: OutcomeSink) async {
         guard !parcels.isEmpty else { return }
         let (number, refused, wakes) = state.withLock { $0.add(parcels, sink, atMost: waitingLimit) }
-        sink.take(refused.map { PushOutcome(index: $0.index, .unavailable(reason: "too-many-waiting", retryAfter: nil)) })
+        sink.take(
+            refused.map { PushOutcome(index: $0.index, .unavailable(reason: "too-many-waiting", retryAfter: nil)) }
+        )
         for wake in wakes { wake() }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in

@@ -6,7 +6,7 @@ import Synchronization
 /// A group holds all outcomes that arrived since the last one was fetched. So outcomes that arrive one by one are passed on
 /// immediately, and those that arrive while a group is being written are written together.
 public final class BatchOutcomes: Sendable {
-    /// The outcome of a message for which a provider reported none. Nobody knows whether it was sent.
+    /// The outcome of a message for which a provider reported none: nobody knows whether it was sent.
     public static let missing = SendOutcome.unknown(reason: "no-outcome")
 
     private typealias Reader = CheckedContinuation<[PushOutcome], Never>
@@ -26,12 +26,13 @@ public final class BatchOutcomes: Sendable {
         state = Mutex(State(isOpen: Array(repeating: true, count: count), left: count))
     }
 
-    /// Takes the outcomes. Of two for the same message the first counts.
+    /// Takes the outcomes; of two for the same message the first counts.
     public var sink: OutcomeSink { OutcomeSink { [self] in take($0) } }
 
-    /// The next outcomes; `nil` when every message has had its outcome. Only one reader may wait.
+    /// The next outcomes; `nil` when every message has had its outcome.
     ///
-    /// It waits for the provider, also when its task is cancelled: a cancelled provider still reports every outcome.
+    /// Only one reader may wait. It waits for the provider, also when its task is cancelled: a cancelled provider still
+    /// reports every outcome.
     public func next() async -> [PushOutcome]? {
         let group = await withCheckedContinuation { (reader: Reader) in
             let group = state.withLock { state -> [PushOutcome]? in
