@@ -1,5 +1,5 @@
 import PealCore
-public import PealProviderKit
+import PealProviderKit
 import Testing
 
 /// What ``PushProvider/submit(_:into:)`` promises, checked against a real or a scripted push service.
