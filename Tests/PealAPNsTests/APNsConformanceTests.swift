@@ -1,3 +1,4 @@
+import NIOCore
 import PealCore
 import PealProviderKit
 import PealTesting

@@ -9,7 +9,7 @@ import Testing
 struct QueueBatchTests {
     private static func signal(_ app: AppID, _ provider: ProviderID, _ number: Int) -> ClaimedSignal {
         ClaimedSignal(
-            device: DeviceID(rawValue: UUIDv7(milliseconds: UInt64(number), random: (0, 0))),
+            device: DeviceID(UUIDv7(milliseconds: UInt64(number), random: (0, 0))),
             app: app,
             userID: "ann",
             provider: provider,
