@@ -87,6 +87,7 @@ extension SQLiteStore {
             try LocalWaits.forget(id, app: app, db)
             try TurnedAwayRows.forget(id, app: app, db)
             try NamedUsers.forget(id, app: app, db)
+            try db.run("DELETE FROM idempotency WHERE app = ? AND user_id = ?", key)
             try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state = 'revoked'", key)
             let existed = try db.run("DELETE FROM user WHERE app = ? AND id = ?", key) > 0
             let nothing = ErasureReport(devices: 0, notifications: 0, memberships: 0, mutes: 0, preferences: false)
