@@ -76,22 +76,24 @@ public struct ScheduleLoop: Service {
         let results = try await store.fire(firings, now: now)
         crash.pass(.afterAccept)
         for acceptance in results.compactMap(\.self) { metrics.taken(acceptance) }
-        let accepted = zip(firings, results).filter { $1?.isAccepted == true }.map(\.0.schedule.app)
-        for app in accepted { gate.add(1, of: app) }
-        if !accepted.isEmpty { work.accepted.fire() }
-        work.progress.fire()
+        for (firing, acceptance) in zip(firings, results) where acceptance?.isAccepted == true {
+            gate.add(1, of: firing.schedule.app)
+        }
         return .none
     }
 
     private func report(_ firing: ScheduleFiring) {
-        guard case .none(let state, let reason) = firing.ending else { return }
+        guard case .without(let event) = firing.ending, let state = FiringMachine.next(.waiting, on: event) else {
+            return
+        }
         let level: Logger.Level = state == .failed ? .error : .debug
         logger.log(
             level: level,
             "scheduled type does not fire",
             metadata: [
                 "app": "\(firing.schedule.app)", "type": "\(firing.schedule.type)",
-                "entity": "\(firing.schedule.entity)", "state": "\(state.rawValue)", "reason": "\(reason)",
+                "entity": "\(firing.schedule.entity)", "state": "\(state.rawValue)",
+                "reason": "\(event.reason?.rawValue ?? "")",
             ]
         )
     }

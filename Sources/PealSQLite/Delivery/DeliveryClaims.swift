@@ -17,7 +17,13 @@ enum DeliveryClaims {
     /// queues nor other writers.
     static let mostEnded = 200
 
-    static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> Claim {
+    static func claim(
+        now: Timestamp,
+        budget: ClaimBudget,
+        epoch: Int,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> Claim {
         var claim = Claim()
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
@@ -37,7 +43,7 @@ enum DeliveryClaims {
                     guard room > 0 else { break }
                     let due = try due(lane, priority, now: now, limit: room, db)
                     for candidate in due {
-                        if try settle(candidate, now: now, epoch: epoch, db) {
+                        if try settle(candidate, now: now, epoch: epoch, &events, db) {
                             claim.deliveries.append(candidate.delivery)
                             left.take(lane)
                         } else {
@@ -62,7 +68,7 @@ enum DeliveryClaims {
             [epoch, limit],
             ClaimedDelivery.init(row:)
         )
-        for delivery in left { try lease(delivery, epoch: epoch, db) }
+        for delivery in left { try lease(delivery, .sending, by: .interrupted, epoch: epoch, db) }
         return left
     }
 
@@ -88,28 +94,40 @@ enum DeliveryClaims {
         _ candidate: (delivery: ClaimedDelivery, isReachable: Bool),
         now: Timestamp,
         epoch: Int,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws -> Bool {
         let delivery = candidate.delivery
-        if delivery.expiresAt <= now {
-            try DeliveryOutcomes.end(delivery.id, app: delivery.app, as: .expired, .expired, db)
+        let event = DeliveryMachine.claim(
+            expiresAt: delivery.expiresAt,
+            isReachable: candidate.isReachable,
+            now: now
+        )
+        guard event == .claimed else {
+            try DeliveryOutcomes.end(delivery.id, app: delivery.app, by: event, &events, db)
             return false
         }
-        guard candidate.isReachable else {
-            try DeliveryOutcomes.end(delivery.id, app: delivery.app, as: .cancelled, .noDevice, db)
-            return false
-        }
-        try lease(delivery, epoch: epoch, db)
+        try lease(delivery, .pending, by: event, epoch: epoch, db)
         return true
     }
 
-    private static func lease(_ delivery: ClaimedDelivery, epoch: Int, _ db: Database) throws {
+    /// Leases a delivery to an epoch, by an event that leases one in its state.
+    private static func lease(
+        _ delivery: ClaimedDelivery,
+        _ state: DeliveryState,
+        by event: DeliveryMachine.Event,
+        epoch: Int,
+        _ db: Database
+    ) throws {
+        guard let leased = DeliveryMachine.next(state, on: event) else { return }
         try db.run(
             """
-            UPDATE delivery SET state = 'sending', epoch = ?
+            UPDATE delivery SET state = ?, epoch = ?
             WHERE app = ? AND notification_id = ? AND device_id = ?
             """,
-            [epoch, delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob]
+            [
+                leased.rawValue, epoch, delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob,
+            ]
         )
     }
 }

@@ -62,22 +62,24 @@ struct LocalWaits {
             "SELECT MIN(instant) FROM local_wait WHERE app = ? AND trigger_id = ?",
             key
         )
-        guard let next else {
+        guard let next, let phase = TriggerMachine.next(.running, on: .passDecided)?.phase else {
             try db.run("UPDATE trigger SET local_pass = 0 WHERE app = ? AND id = ?", key)
             return false
         }
         try db.run(
             """
-            UPDATE trigger SET fan_out = 'running', cursor = NULL, due_at = ?3, local_pass = 2
+            UPDATE trigger SET fan_out = ?4, cursor = NULL, due_at = ?3, local_pass = 2
             WHERE app = ?1 AND id = ?2
             """,
-            key + [next]
+            key + [next, phase.rawValue]
         )
         return true
     }
 
-    /// Lets everything that waits for a person look at them now: their zone is another one.
-    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Database) throws {
+    /// Lets everything that waits for a person look at them now: their zone is another one; whether anything
+    /// waited.
+    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Database) throws -> Bool {
+        var isDue = false
         for waits in try underWay(app, db) {
             let moved = try db.run(
                 """
@@ -87,6 +89,7 @@ struct LocalWaits {
                 waits.key + [user.rawValue, now.milliseconds]
             )
             guard moved > 0 else { continue }
+            isDue = true
             try db.run(
                 """
                 UPDATE trigger SET due_at = ?3
@@ -95,14 +98,7 @@ struct LocalWaits {
                 waits.key + [now.milliseconds]
             )
         }
-    }
-
-    /// Whether it has come for anybody whom the app's local times wait for.
-    static func areDue(app: AppID, now: Timestamp, _ db: Database) throws -> Bool {
-        try db.exists(
-            "SELECT 1 FROM trigger WHERE app = ? AND local_pass > 0 AND due_at <= ? AND cancelled_at IS NULL LIMIT 1",
-            [app.rawValue, now.milliseconds]
-        )
+        return isDue
     }
 
     /// Nothing waits for a person who was erased.

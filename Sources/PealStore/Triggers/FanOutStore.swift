@@ -267,16 +267,21 @@ public struct HeldNotification: Sendable {
     public var trigger: PendingTrigger
     /// The inbox result of the first decision.
     public var inApp: InAppResult
-    /// The trace so far.
+    /// The stage it waits at: the one that holds it, or the digest.
+    public var holdStage: Stage
+    /// Whether a digest, a summary or a throttle's window has had it.
+    public var wasGathered: Bool
+    /// The trace so far, to be extended.
     public var trace: Trace
     /// The thread it belongs to.
     public var thread: String?
     /// When it was decided first.
     public var createdAt: Timestamp
+    /// What decides whether its push is still worth sending.
+    public var relevance: PushRelevance
+
     /// When it is no longer worth delivering.
-    public var expiresAt: Timestamp
-    /// Whether the person has read or dismissed it meanwhile.
-    public var isResolved: Bool
+    public var expiresAt: Timestamp { relevance.expiresAt }
 
     /// Joins the parts.
     public init(
@@ -284,21 +289,23 @@ public struct HeldNotification: Sendable {
         userID: UserID,
         trigger: PendingTrigger,
         inApp: InAppResult,
+        holdStage: Stage,
+        wasGathered: Bool,
         trace: Trace,
         thread: String?,
         createdAt: Timestamp,
-        expiresAt: Timestamp,
-        isResolved: Bool
+        relevance: PushRelevance
     ) {
         self.id = id
         self.userID = userID
         self.trigger = trigger
         self.inApp = inApp
+        self.holdStage = holdStage
+        self.wasGathered = wasGathered
         self.trace = trace
         self.thread = thread
         self.createdAt = createdAt
-        self.expiresAt = expiresAt
-        self.isResolved = isResolved
+        self.relevance = relevance
     }
 }
 

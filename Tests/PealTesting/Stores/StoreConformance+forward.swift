@@ -13,16 +13,18 @@ extension StoreConformance {
                         $0.quietHours.timeZone = .init(window, at: scene.now)
                     }
                 }
-                #expect(try await !scene.store.holdsDue(for: "a", app: scene.app, now: scene.now))
+                let before = try await scene.store.endOfEvents()
                 try await change("Asia/Tokyo")
-                #expect(try await scene.store.holdsDue(for: "a", app: scene.app, now: scene.now))
+                #expect(try await scene.events(after: before, of: .pushDue).map(\.user) == ["a"])
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).map(\.userID) == ["a"])
                 try await letWait(in: scene)
                 // The same once more, chosen later, is no change.
+                let again = try await scene.store.endOfEvents()
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
                     $0.quietHours.timeZone = .init("Asia/Tokyo", at: scene.now + .seconds(1))
                     $0.global["email"] = .init(true, at: scene.now)
                 }
+                #expect(try await scene.events(after: again, of: .pushDue).isEmpty)
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).isEmpty)
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
                     $0.quietHours = .init()
@@ -86,30 +88,24 @@ extension StoreConformance {
                 }
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 2_000).count == 1_000)
             },
-            Case("a push is never held past its expiry, neither at first nor again") { scene async throws in
-                let expiry = scene.now + .seconds(60)
-                _ = try await scene.notify(["a"], expiresIn: .seconds(60)) { _ in
-                    (.show, .hold(until: scene.now + .seconds(600)))
-                }
-                #expect(try await scene.store.dueHeld(now: expiry - .milliseconds(1), limit: 9).isEmpty)
-                let held = try #require(try await scene.store.dueHeld(now: expiry, limit: 9).first)
-                func holdOn(at now: Timestamp) async throws {
-                    let decision = Decision(
-                        inApp: .show,
-                        push: .hold(until: now + .seconds(600)),
-                        priority: .normal,
-                        isAlert: false,
-                        trace: held.trace
-                    )
-                    try await scene.store.release([
-                        ReleasedNotification(id: held.id, app: scene.app, userID: "a", decision: decision, at: now)
-                    ])
-                }
-                try await holdOn(at: scene.now + .seconds(30))
-                #expect(try await scene.store.nextDue(after: scene.now) == expiry)
-                // One that could not be read when it expired is tried again later, not for ever at once.
-                try await holdOn(at: expiry)
-                #expect(try await scene.store.nextDue(after: scene.now) == expiry + .seconds(600))
+            Case("a push is held as its decision says, at first and again") { scene async throws in
+                let first = scene.now + .seconds(60)
+                _ = try await scene.notify(["a"]) { _ in (.show, .hold(until: first)) }
+                #expect(try await scene.store.dueHeld(now: first - .milliseconds(1), limit: 9).isEmpty)
+                let held = try #require(try await scene.store.dueHeld(now: first, limit: 9).first)
+                let second = scene.now + .seconds(90)
+                let decision = Decision(
+                    inApp: .show,
+                    push: .hold(until: second),
+                    priority: .normal,
+                    isAlert: false,
+                    holdStage: held.holdStage,
+                    trace: held.trace
+                )
+                try await scene.store.release([
+                    ReleasedNotification(id: held.id, app: scene.app, userID: "a", decision: decision, at: first)
+                ])
+                #expect(try await scene.store.nextDue(after: scene.now) == second)
             },
         ]
     }
@@ -122,7 +118,7 @@ extension StoreConformance {
         try await scene.accept(scene.submission(.users([user])))
         try await scene.fanOut { recipient in
             var new = scene.notification(recipient.userID, push: .hold(until: scene.now + .seconds(600)))
-            new.decision.trace = Trace([.init(.type, .pass), .init(stage, .hold, .quietHours, "22:00–08:00 UTC")])
+            new.decision.holdStage = stage
             return new
         }
     }
@@ -140,6 +136,7 @@ extension StoreConformance {
                     push: .hold(until: scene.now + .seconds(600)),
                     priority: .normal,
                     isAlert: false,
+                    holdStage: held.holdStage,
                     trace: held.trace
                 ),
                 at: later

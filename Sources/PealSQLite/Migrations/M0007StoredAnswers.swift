@@ -1,7 +1,7 @@
 import GRDB
 
 /// Whom a stored answer is about, so that erasing a user deletes it.
-enum M0006StoredAnswers {
+enum M0007StoredAnswers {
     static func migrate(_ db: Database) throws {
         try db.execute(
             sql: """
