@@ -50,9 +50,9 @@ struct StepSentence {
         case .mute: "Mutes"
         case .device: "Devices"
         case .quietHours: "Quiet hours"
-        case .throttle: "Throttle"
+        case .throttle: "Limits"
         case .digest: "Digest"
-        case .route: "Route"
+        case .route: "Result"
         }
     }
 
@@ -147,7 +147,8 @@ struct StepSentence {
     private var overridden: String {
         switch step.stage {
         case .mandatory where argument.isEmpty: "Mandatory for all users: preferences and mutes do not apply."
-        case .mandatory: "Mandatory for \(argument): preferences and mutes do not apply."
+        case .mandatory:
+            "Mandatory for users with the role \(argument): preferences and mutes do not apply."
         case .mute where round.isMandatory: "Muted (\(argument)), but the category is mandatory for this user."
         case .mute: "Muted (\(argument)), but this type bypasses mutes."
         case .quietHours: "Quiet hours \(argument), but this notification bypasses them."
@@ -174,7 +175,7 @@ struct StepSentence {
                 : "Push permission is denied on all of the user's devices (\(argument))."
         case .noDevice where argument.isEmpty: "The user has no active device."
         case .noDevice: "The user's devices cannot be reached: \(argument)."
-        case .capabilityMissing: "No device has granted \(argument), which this type requires."
+        case .capabilityMissing: "This type requires the device permission “\(argument)”, which no device has granted."
         case .quietHours: "Quiet hours \(argument): not pushed."
         case .expired: "It expired before it could be sent."
         case .featureOff: "The app has no inbox."

@@ -46,7 +46,7 @@ struct StepSentenceTests {
         Golden(stopped, .init(.quietHours, .pass), says: "Quiet hours: skipped, no push."),
         Golden(.init(.throttle, .pass), says: "No limit was reached."),
         Golden(.init(.throttle, .pass, nil, "2 of 3"), says: "Within the limit: push 2 of 3."),
-        Golden(stopped, .init(.throttle, .pass), says: "Throttle: skipped, no push."),
+        Golden(stopped, .init(.throttle, .pass), says: "Limits: skipped, no push."),
         Golden(.init(.digest, .pass), says: "Not digested."),
         Golden(
             .init(.digest, .pass, nil, "first"),
@@ -114,7 +114,7 @@ struct StepSentenceTests {
         ),
         Golden(
             .init(.device, .stop, .capabilityMissing, "bluetooth"),
-            says: "No device has granted bluetooth, which this type requires."
+            says: "This type requires the device permission “bluetooth”, which no device has granted."
         ),
         Golden(
             .init(.quietHours, .stop, .quietHours, window),
@@ -198,7 +198,7 @@ struct StepSentenceTests {
     ]
 
     static let others = [
-        Golden(mandatory, says: "Mandatory for dd: preferences and mutes do not apply."),
+        Golden(mandatory, says: "Mandatory for users with the role dd: preferences and mutes do not apply."),
         Golden(.init(.mandatory, .override), says: "Mandatory for all users: preferences and mutes do not apply."),
         Golden(.init(.mute, .override, nil, "all"), says: "Muted (all), but this type bypasses mutes."),
         Golden(
