@@ -26,13 +26,18 @@ extension PushResult {
         }
     }
 
-    /// What `push, push_reason, held_until` hold.
-    var stored: (push: String, reason: String?, heldUntil: Int64?) {
+    /// What `push_reason` holds.
+    var storedReason: String? { if case .suppress(let reason) = self { reason.rawValue } else { nil } }
+}
+
+extension PushState {
+    /// What `push` holds: a stopped push is one that was sent, with the reason why it is not retried.
+    var stored: String {
         switch self {
-        case .send: ("send", nil, nil)
-        case .hold(let until): ("hold", nil, until.milliseconds)
-        case .digest(let until): ("digest", nil, until.milliseconds)
-        case .suppress(let reason): ("suppress", reason.rawValue, nil)
+        case .sending, .stopped: "send"
+        case .held: "hold"
+        case .digested: "digest"
+        case .represented, .suppressed: "suppress"
         }
     }
 }

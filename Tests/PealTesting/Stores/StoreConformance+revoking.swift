@@ -14,7 +14,7 @@ extension StoreConformance {
                 #expect(try await scene.store.backlog() == 0)
                 #expect(try await scene.store.trigger(first, app: scene.app)?.status == .cancelled)
                 #expect(try await scene.notes("a").map(\.state) == [.cancelled])
-                #expect(try await scene.notes("a").map(\.reason) == ["status"])
+                #expect(try await scene.notes("a").map(\.reason) == [.status])
                 #expect(try await scene.store.acceptedTrigger(first, app: scene.app)?.revocation == "status")
 
                 try await scene.event("a", startsAt: scene.start, status: "open")
@@ -117,7 +117,7 @@ extension StoreConformance {
                 let ref = EntityRef(type: "event", id: "a")
                 #expect(try await scene.store.deleteEntity(ref, app: scene.app, now: scene.now))
                 #expect(try await scene.store.dueHeld(now: scene.start, limit: 9).isEmpty)
-                #expect(try await scene.notes("a").map(\.reason) == ["entity-deleted"])
+                #expect(try await scene.notes("a").map(\.reason) == [.entityDeleted])
 
                 try await scene.event("a", startsAt: scene.start)
                 _ = try await scene.refire("a", to: many + ["zheld"])
