@@ -1,8 +1,8 @@
 // The trace of one decision, stage by stage, and what became of each delivery.
 
 import { el, icon } from "./dom.js";
-import { capitalised, deliveryWords, humanised, named, outcomeWords, PLATFORMS, PROVIDERS, readable, reasonWords,
-  resultWords, STAGE_ORDER, stageWords } from "./words.js";
+import { capitalised, deliveryWords, humanised, outcomeWords, PLATFORMS, PROVIDERS, readable, reasonWords,
+  resultWords, STAGE_ORDER, stageWords, withNames } from "./words.js";
 
 const MARKS = { good: "check", hold: "pause", stop: "close", idle: "close", none: "minus" };
 
@@ -29,7 +29,7 @@ export function traceOf(decision, user, { text, detail, tone }, format) {
 export function unknownTo(user, choice, { findings = [] }, format) {
   // That the user exists and has devices does not answer why they are no recipient.
   const telling = findings.filter(({ code }) => !["user-known", "devices", "no-device"].includes(code))
-    .map(({ code, detail }) => ({ detail: named(code === "not-in-audience" ? reasonOf(detail) : detail, format.app) }));
+    .map(({ code, detail }) => ({ detail: withNames(code === "not-in-audience" ? reasonOf(detail) : detail, format.app) }));
   return [
     el("div", { class: "why-verdict none" }, el("strong", {}, "Not a recipient"),
       el("p", {}, `${user.name} is not in the audience of “${choice.title}”.`)),

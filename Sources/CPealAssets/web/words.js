@@ -101,7 +101,7 @@ export const readable = (text, at) => capitalised(String(text ?? "").replace(TRI
   .replace(IDENTIFIER, (_, kind) => NAMELESS[kind]));
 
 /** A sentence of the server with the names of an app's users and entities in place of their ids. */
-export function named(text, { people, entities }) {
+export function withNames(text, { people, entities }) {
   const names = new Map(entities.map(({ ref, name }) => [ref, `“${name}”`]));
   const sentence = text.replace(ENTITY, (ref, type) => names.get(ref) ?? `the ${humanised(type).toLowerCase()}`);
   // What stands in quotation marks is a name already.
