@@ -75,7 +75,7 @@ function actionBar(actions) {
   if (!actions.length) return null;
   if (actions.length <= MOST_ACTIONS) return el("div", { class: "notice-actions" }, actions);
   const others = actions.length - FIRST_ACTIONS;
-  const more = el("button", { type: "button", class: "notice-action notice-more", "aria-label": `${others} more actions` },
+  const more = el("button", { type: "button", class: "notice-action notice-more", "aria-label": `+${others} more actions` },
     `+${others}`);
   const bar = el("div", { class: "notice-actions many" }, actions, more);
   more.addEventListener("click", () => {

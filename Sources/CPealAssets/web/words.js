@@ -19,7 +19,7 @@ const REASONS = {
   "category-disabled": "category switched off",
   "channel-disabled": "channel switched off",
   muted: "muted",
-  "permission-denied": "notifications blocked",
+  "permission-denied": "pushes blocked",
   "no-device": "no device to send to",
   "capability-missing": "a device permission is missing",
   "quiet-hours": "quiet hours",
