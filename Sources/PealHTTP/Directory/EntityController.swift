@@ -9,7 +9,6 @@ struct EntityController: Sendable {
     let store: any DirectoryStore
     let catalogs: CatalogRegistry
     let now: @Sendable () -> Timestamp
-    let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
         [
@@ -37,7 +36,6 @@ struct EntityController: Sendable {
         )
         let schedules = catalogs.schedules(of: request.app)
         let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
-        if schedules().contains(where: { $0.entity == ref.type }) { changed() }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
@@ -50,8 +48,6 @@ struct EntityController: Sendable {
         guard try await store.deleteEntity(try Self.ref(request), app: request.app, now: now()) else {
             throw Self.noEntity
         }
-        // What was revoked with it may have left others of its bundle due.
-        changed()
         return .noContent
     }
 

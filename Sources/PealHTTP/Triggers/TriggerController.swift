@@ -9,7 +9,6 @@ struct TriggerController: Sendable {
     let intake: TriggerIntake
     let store: any TriggerStore
     let now: @Sendable () -> Timestamp
-    let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
         [
@@ -91,7 +90,6 @@ struct TriggerController: Sendable {
         try query.finish()
         let report = try await store.cancel(try request.id("id"), app: request.app, recall: recall, now: now())
         guard let report else { throw Problem(.notFound) }
-        changed()
         return .json { report.write(to: &$0) }
     }
 
@@ -101,7 +99,6 @@ struct TriggerController: Sendable {
         let recall = query.flag("recall")
         try query.finish()
         let report = try await store.cancel(key: key, app: request.app, recall: recall, now: now())
-        changed()
         return .json { report.write(to: &$0) }
     }
 }

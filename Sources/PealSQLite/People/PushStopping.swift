@@ -10,9 +10,12 @@ struct PushStopping {
     /// Takes back what has not left yet; whether there was anything.
     ///
     /// One in flight is not tried again. What a bundle carried besides goes on without it.
-    func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
+    func stop(_ id: NotificationID, _ events: inout EventBatch, _ db: Database) throws -> Bool {
         guard try takeBack(id, db) else { return false }
-        try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db)
+        events.add(.pushEnded, app: app, user: user, .notification(id))
+        if try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db) {
+            events.add(.pushDue, app: app, user: user)
+        }
         return true
     }
 
@@ -21,7 +24,7 @@ struct PushStopping {
         guard
             let found = try db.first(
                 """
-                SELECT push, trace,
+                SELECT push, hold_stage,
                     (SELECT MAX(d.state = 'sending') FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id
                         AND d.state IN ('pending', 'sending'))
                 FROM notification n WHERE n.app = ? AND n.id = ? AND n.push IN ('hold', 'send')
@@ -29,37 +32,37 @@ struct PushStopping {
                 key,
                 { row in
                     (
-                        push: try row.text(0), trace: Trace(encoded: try row.text(1)),
+                        push: try row.text(0), holdStage: try row.optionalWord(1, Stage.self),
                         isOpen: !row.hasNull(atIndex: 2)
                     )
                 }
             )
         else { return false }
-        if found.push == "hold" { return try stopHeld(key, found.trace, db) }
+        if found.push == "hold" { return try stopHeld(key, by: found.holdStage, db) }
         guard found.isOpen else { return false }
         return try stopPending(key, db)
     }
 
     /// Takes back a push that waits only because the person was active, as they have seen it meanwhile.
-    func stopWaitingForRest(_ id: NotificationID, _ db: Database) throws {
+    func stopWaitingForRest(_ id: NotificationID, _ events: inout EventBatch, _ db: Database) throws {
         let key: [Binding] = [app.rawValue, id.blob]
-        let trace = try db.first(
-            "SELECT trace FROM notification WHERE app = ? AND id = ? AND push = 'hold'",
-            key
-        ) { Trace(encoded: try $0.text(0)) }
-        guard let trace, trace.holdingStage == .device else { return }
-        _ = try stopHeld(key, trace, db)
+        let waitsForRest = try db.exists(
+            "SELECT 1 FROM notification WHERE app = ? AND id = ? AND push = 'hold' AND hold_stage = ?",
+            key + [Stage.device.rawValue]
+        )
+        if waitsForRest, try stopHeld(key, by: .device, db) {
+            events.add(.pushEnded, app: app, user: user, .notification(id))
+        }
     }
 
-    private func stopHeld(_ key: [Binding], _ trace: Trace, _ db: Database) throws -> Bool {
-        let step = Trace.Step(trace.holdingStage ?? .quietHours, .release, .resolvedElsewhere)
-        return try db.run(
+    private func stopHeld(_ key: [Binding], by stage: Stage?, _ db: Database) throws -> Bool {
+        try db.run(
             """
             UPDATE notification SET push = 'suppress', push_reason = 'resolved-elsewhere', held_until = NULL,
                 trace = trace || ?3
             WHERE app = ?1 AND id = ?2 AND push = 'hold'
             """,
-            key + [Trace([step]).encoded]
+            key + [Trace([.resolvedElsewhere(holdStage: stage)]).encoded]
         ) == 1
     }
 
@@ -81,7 +84,7 @@ struct PushStopping {
                     THEN push ELSE 'suppress' END
             WHERE app = ?1 AND id = ?2 AND push = 'send' AND push_reason IS NULL
             """,
-            key + [Trace([Trace.Step(.route, .stop, .resolvedElsewhere)]).encoded]
+            key + [Trace([.resolvedElsewhere(holdStage: nil)]).encoded]
         )
         return cancelled > 0
     }

@@ -85,7 +85,7 @@ struct Revoking {
     static func clause(_ app: AppID?) -> String { app == nil ? "" : "AND app = ?" }
 
     /// Goes on for at most `limit` recipients.
-    func step(limit: Int, _ db: Database) throws -> Step {
+    func step(limit: Int, _ events: inout EventBatch, _ db: Database) throws -> Step {
         guard let found = try find(db) else { return Step(ceasedToWait: false) }
         if found.isFannedOut, !found.isCancelled {
             switch try look(found, limit: limit, db) {
@@ -98,7 +98,7 @@ struct Revoking {
                 return Step(ceasedToWait: false)
             }
         }
-        guard let step = try Cancelling(app: app, id: id).step(now: found.at, limit: limit, db) else {
+        guard let step = try Cancelling(app: app, id: id).step(now: found.at, limit: limit, &events, db) else {
             return Step(ceasedToWait: false)
         }
         if step.isDone { try finish(step.report, found, db) }

@@ -27,12 +27,12 @@ extension SQLiteStore {
     }
 
     private func stepRevoking(app: AppID?, limit: Int) async throws {
-        let ceased = try await writer.perform(.intake, weight: limit * 2) { db -> AppID? in
+        let ceased = try await writer.perform(.intake, weight: limit * 2) { db, events -> AppID? in
             if let revoking = try Revoking.next(app: app, db) {
-                return try revoking.step(limit: limit, db).ceasedToWait ? revoking.app : nil
+                return try revoking.step(limit: limit, &events, db).ceasedToWait ? revoking.app : nil
             }
             // Each row of an inbox costs more.
-            try TakingBack.next(app: app, db)?.step(limit: max(1, limit / 5), db)
+            try TakingBack.next(app: app, db)?.step(limit: max(1, limit / 5), &events, db)
             return nil
         }
         if let ceased { countWaiting(-1, of: ceased) }
@@ -59,10 +59,11 @@ private struct TakingBack {
         }
     }
 
-    func step(limit: Int, _ db: Database) throws {
+    func step(limit: Int, _ events: inout EventBatch, _ db: Database) throws {
+        let next = try recalling.step(after: place, limit: limit, &events, db)
         try db.run(
             "UPDATE trigger SET recall_place = ?3 WHERE app = ?1 AND id = ?2",
-            [recalling.app.rawValue, recalling.id.blob, try recalling.step(after: place, limit: limit, db)]
+            [recalling.app.rawValue, recalling.id.blob, next]
         )
     }
 }

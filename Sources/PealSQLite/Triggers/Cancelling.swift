@@ -28,7 +28,7 @@ struct Cancelling {
         var late: Int
         var place: String?
         /// Why its entity's change revoked it, where that was it.
-        var cause: String?
+        var cause: FiringReason?
     }
 
     private var key: [Binding] { [app.rawValue, id.blob] }
@@ -36,11 +36,14 @@ struct Cancelling {
     /// Begins a cancel, or goes on with it for at most `limit` recipients; `nil` when there is no such trigger.
     ///
     /// One that is over answers as it did.
-    func step(now: Timestamp, limit: Int, _ db: Database) throws -> Step? {
+    func step(now: Timestamp, limit: Int, _ events: inout EventBatch, _ db: Database) throws -> Step? {
         guard var found = try find(db) else { return nil }
         let ceasedToWait = !found.isCancelled && found.phase != .after
-        if !found.isCancelled { try begin(&found, now: now, db) }
-        if let place = found.place { try stop(&found, after: place, now: now, limit: limit, db) }
+        if !found.isCancelled {
+            try begin(&found, now: now, db)
+            events.add(.triggerCancelled, app: app, .trigger(id))
+        }
+        if let place = found.place { try stop(&found, after: place, now: now, limit: limit, &events, db) }
         let report = CancelReport(cancelled: found.spared, tooLate: found.late, phase: found.phase)
         return Step(report: report, isDone: found.place == nil, ceasedToWait: ceasedToWait)
     }
@@ -68,7 +71,7 @@ struct Cancelling {
                 spared: try row.int(base + 2),
                 late: try row.int(base + 3),
                 place: try row.optionalText(base + 4),
-                cause: try row.optionalText(base + 5)
+                cause: try row.optionalWord(base + 5)
             )
         }
     }
@@ -114,7 +117,14 @@ struct Cancelling {
     }
 
     /// Counts and stops the next recipients.
-    private func stop(_ found: inout Found, after place: String, now: Timestamp, limit: Int, _ db: Database) throws {
+    private func stop(
+        _ found: inout Found,
+        after place: String,
+        now: Timestamp,
+        limit: Int,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
         let unbundling = Unbundling(app: app, now: now)
         let recipients = try next(after: place, limit: limit, db)
         for recipient in recipients {
@@ -124,8 +134,11 @@ struct Cancelling {
             case .handedOut: found.late += 1
             case .waiting:
                 found.spared += 1
-                if recipient.isBundled || recipient.carriesBundle {
+                events.add(.pushEnded, app: app, user: recipient.user, .notification(recipient.notification))
+                if recipient.isBundled || recipient.carriesBundle,
                     try unbundling.takeOut(recipient.notification, of: recipient.user, db)
+                {
+                    events.add(.pushDue, app: app, user: recipient.user)
                 }
             case .ended: break
             case nil: continue
@@ -191,8 +204,8 @@ struct Cancelling {
     }
 
     /// What never left is suppressed; a reason on what did leave stops its retries.
-    private func stop(_ notification: NotificationID, because cause: String?, _ db: Database) throws {
-        let step = cause.map { Trace([Trace.Step(.route, .stop, .cancelled, $0)]).encoded } ?? ""
+    private func stop(_ notification: NotificationID, because cause: FiringReason?, _ db: Database) throws {
+        let step = cause.map { Trace([Trace.Step(.route, .stop, .cancelled, .revoked($0))]).encoded } ?? ""
         let key: [Binding] = [app.rawValue, notification.blob]
         try db.run(
             """

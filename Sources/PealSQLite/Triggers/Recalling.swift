@@ -15,7 +15,7 @@ struct Recalling {
     }
 
     /// Takes back the next users' part; the user to go on after, `nil` at the end.
-    func step(after place: String, limit: Int, _ db: Database) throws -> String? {
+    func step(after place: String, limit: Int, _ events: inout EventBatch, _ db: Database) throws -> String? {
         let recipients = try db.all(
             """
             SELECT n.id, n.user_id, n.push = 'send'
@@ -23,11 +23,11 @@ struct Recalling {
             """,
             [app.rawValue, id.blob, place, limit]
         ) { Recipient(notification: try $0.id(0), user: try $0.key(1), wasPushed: try $0.flag(2)) }
-        for recipient in recipients { try takeBack(recipient, db) }
+        for recipient in recipients { try takeBack(recipient, &events, db) }
         return recipients.count == limit ? recipients.last?.user.rawValue : nil
     }
 
-    private func takeBack(_ recipient: Recipient, _ db: Database) throws {
+    private func takeBack(_ recipient: Recipient, _ events: inout EventBatch, _ db: Database) throws {
         var devices = OtherDevices(app: app, user: recipient.user, act: InboxAct(now: now))
         let before = try devices.numbers(db)
         let hidden = try db.run(
@@ -40,6 +40,6 @@ struct Recalling {
         guard hidden > 0 || recipient.wasPushed else { return }
         // Whichever number the app shows: devices are told when it has changed.
         if try devices.numbers(db).unseen == before.unseen { devices.act.badge = .unread }
-        try devices.tell(clearing: recipient.wasPushed ? [recipient.notification] : [], before: before, db)
+        try devices.tell(clearing: recipient.wasPushed ? [recipient.notification] : [], before: before, &events, db)
     }
 }

@@ -40,12 +40,12 @@ extension SQLiteStore {
     /// Goes one step on with a cancel that a crash cut off.
     public func continueCancel(limit: Int) async throws -> Bool {
         if try await continueRevoking(limit: limit) { return true }
-        return try await writer.perform(.progress, weight: limit * 2) { db in
+        return try await writer.perform(.progress, weight: limit * 2) { db, events in
             let left = try db.first(
                 "SELECT app, id, cancelled_at FROM trigger WHERE cancel_place IS NOT NULL ORDER BY app, id LIMIT 1"
             ) { (cancelling: Cancelling(app: try $0.key(0), id: try $0.id(1)), at: try $0.time(2)) }
             guard let left else { return false }
-            _ = try left.cancelling.step(now: left.at, limit: limit, db)
+            _ = try left.cancelling.step(now: left.at, limit: limit, &events, db)
             return true
         }
     }
@@ -66,7 +66,7 @@ extension SQLiteStore {
         upTo newest: TriggerID,
         now: Timestamp
     ) async throws -> [(id: TriggerID, step: Cancelling.Step)] {
-        let page = try await writer.perform(.intake, weight: Self.recipientsPerStep * 2) { db in
+        let page = try await writer.perform(.intake, weight: Self.recipientsPerStep * 2) { db, events in
             let ids: [TriggerID] = try db.all(
                 """
                 SELECT id FROM trigger WHERE app = ? AND cancel_key = ? AND id > ? AND id <= ?
@@ -76,7 +76,7 @@ extension SQLiteStore {
             ) { try $0.id(0) }
             let share = Self.recipientsPerStep / Self.triggersPerStep
             return try ids.compactMap { id in
-                try Cancelling(app: app, id: id).step(now: now, limit: share, db).map { (id: id, step: $0) }
+                try Cancelling(app: app, id: id).step(now: now, limit: share, &events, db).map { (id: id, step: $0) }
             }
         }
         countWaiting(-page.count { $0.step.ceasedToWait }, of: app)
@@ -85,8 +85,8 @@ extension SQLiteStore {
 
     private func finish(_ cancelling: Cancelling, now: Timestamp) async throws -> CancelReport? {
         while true {
-            let step = try await writer.perform(.intake, weight: Self.recipientsPerStep * 2) { db in
-                try cancelling.step(now: now, limit: Self.recipientsPerStep, db)
+            let step = try await writer.perform(.intake, weight: Self.recipientsPerStep * 2) { db, events in
+                try cancelling.step(now: now, limit: Self.recipientsPerStep, &events, db)
             }
             guard let step else { return nil }
             if step.ceasedToWait { countWaiting(-1, of: cancelling.app) }
@@ -98,8 +98,8 @@ extension SQLiteStore {
         let limit = Self.recipientsPerStep / 5
         var place: String? = ""
         while let after = place {
-            place = try await writer.perform(.intake, weight: limit * 5) { db in
-                try recalling.step(after: after, limit: limit, db)
+            place = try await writer.perform(.intake, weight: limit * 5) { db, events in
+                try recalling.step(after: after, limit: limit, &events, db)
             }
         }
     }

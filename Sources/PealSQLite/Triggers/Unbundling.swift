@@ -41,16 +41,19 @@ struct Unbundling {
         return .handedOut
     }
 
-    /// Opens the window again that a notification was bundled in, and the one whose bundle it carries.
-    func takeOut(_ id: NotificationID, of user: UserID, _ db: Database) throws {
-        try open(bundleOf: id, of: user, db)
-        guard let carrierID = try carrierID(of: id, db), let carrier = try carrier(carrierID, db) else { return }
+    /// Opens the window again that a notification was bundled in, and the one whose bundle it carries; whether anything
+    /// waits again.
+    func takeOut(_ id: NotificationID, of user: UserID, _ db: Database) throws -> Bool {
+        let isOpened = try open(bundleOf: id, of: user, db)
+        guard let carrierID = try carrierID(of: id, db), let carrier = try carrier(carrierID, db) else {
+            return isOpened
+        }
         let key: [Binding] = [app.rawValue, carrierID.blob]
         switch carrier.push {
         case "hold", "digest": break
         case "send" where carrier.furthest == .waiting && carrier.isUntouched:
             try db.run("DELETE FROM delivery WHERE app = ? AND notification_id = ?", key)
-        default: return
+        default: return isOpened
         }
         try db.run(
             """
@@ -61,20 +64,22 @@ struct Unbundling {
             """,
             key + [now.milliseconds, Self.digested, Self.summarised]
         )
-        try open(bundleOf: carrierID, of: user, db)
+        _ = try open(bundleOf: carrierID, of: user, db)
+        return true
     }
 
-    /// Opens the window again whose bundle a notification carried that is not pushed any more.
-    func takeOut(carrier id: NotificationID, of user: UserID, _ db: Database) throws {
+    /// Opens the window again whose bundle a notification carried that is not pushed any more; whether anything waits
+    /// again.
+    func takeOut(carrier id: NotificationID, of user: UserID, _ db: Database) throws -> Bool {
         let carried = try db.exists(
             "SELECT 1 FROM notification WHERE app = ? AND id = ? AND push = 'suppress' AND bundle_title IS NOT NULL",
             [app.rawValue, id.blob]
         )
-        if carried { try open(bundleOf: id, of: user, db) }
+        return try carried && open(bundleOf: id, of: user, db)
     }
 
-    /// Lets what a notification carries wait again; what is cancelled itself stays out.
-    private func open(bundleOf carrier: NotificationID, of user: UserID, _ db: Database) throws {
+    /// Lets what a notification carries wait again, and says whether there is any; what is cancelled itself stays out.
+    private func open(bundleOf carrier: NotificationID, of user: UserID, _ db: Database) throws -> Bool {
         try db.run(
             """
             UPDATE notification SET push = 'digest', push_reason = NULL, held_until = ?3, bundled_in = NULL,
@@ -86,7 +91,7 @@ struct Unbundling {
                     WHERE t.app = ?1 AND t.id = notification.trigger_id AND t.cancelled_at IS NOT NULL)
             """,
             [app.rawValue, user.rawValue, now.milliseconds, Self.digested, Self.summarised, carrier.blob]
-        )
+        ) > 0
     }
 
     private static let step = "CASE slot WHEN '\(DigestSlot.summary)' THEN ?5 ELSE ?4 END"

@@ -114,6 +114,7 @@ struct RevokingCrashTests {
                 push: .hold(until: start),
                 priority: .high,
                 isAlert: false,
+                holdStage: .quietHours,
                 trace: Trace([.init(.type, .pass)])
             ),
             category: "status",
