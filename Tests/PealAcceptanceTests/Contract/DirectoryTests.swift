@@ -98,6 +98,7 @@ struct DirectoryTests {
         #expect(export["memberships"].items.count == 1)
         #expect(export["notifications"].items.count == 1)
         #expect(export["preferences"]["categories"]["kudos"]["enabled"].bool == false)
+        #expect(export["notifications"][0]["hidden"].isNull)
         let receipt = try await gss.api.delete("/api/v1/users/dir-erase")
         #expect(
             receipt["erased"] == ["devices": 1, "notifications": 1, "memberships": 1, "mutes": 1, "preferences": 1]
@@ -105,5 +106,22 @@ struct DirectoryTests {
         #expect(try await gss.api.send("GET", "/api/v1/users/dir-erase/export").status == 404)
         #expect(try await gss.api.get("/api/v1/entities/event/dir-4/members")["items"].items.isEmpty)
         #expect(try await anna.api.send("GET", "/api/v1/users/me/devices").status == 401)
+    }
+
+    @Test("an export holds what an app without an inbox stores, as many as the receipt of the erasure counts")
+    func exportWithoutInbox() async throws {
+        let reports = try SharedSandbox.sandbox.backend("reports")
+        try await reports.person("rahul-export")
+        try await reports.trigger([
+            "type": "assigned", "entity": "report/export-1", "transition": "t1",
+            "entities": ["report/export-1": ["ownerId": "rahul-export", "status": "assigned"]],
+            "data": ["title": "EXPORTMARK"],
+        ])
+        let export = try await reports.api.get("/api/v1/users/rahul-export/export")
+        #expect(export["notifications"].items.count == 1)
+        #expect(export["notifications"].items.first?["hidden"].bool == true)
+        #expect(export["notifications"].items.first?["body"].string?.contains("EXPORTMARK") == true)
+        let receipt = try await reports.api.delete("/api/v1/users/rahul-export")
+        #expect(receipt["erased"]["notifications"].int == 1)
     }
 }
