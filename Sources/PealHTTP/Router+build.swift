@@ -48,7 +48,13 @@ extension APIServices {
         return operators.endpoints
             + UserController(store: store, export: export, now: now, changed: changed, watch: watch).endpoints
             + EntityController(store: store, catalogs: catalogs, now: now, changed: changed).endpoints
-            + TriggerController(intake: intake, store: store, now: now, changed: changed).endpoints
+            + TriggerController(
+                intake: intake,
+                cancels: CancelTriggers(store: store),
+                store: store,
+                now: now,
+                changed: changed
+            ).endpoints
             + TriggerMoveController(
                 moves: TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now),
                 now: now,

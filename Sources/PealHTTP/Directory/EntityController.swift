@@ -6,7 +6,7 @@ import PealWire
 
 /// The backend's entities and their members, held to the catalog's declarations.
 struct EntityController: Sendable {
-    let store: any DirectoryStore
+    let store: any DirectoryStore & CancelPorts
     let catalogs: CatalogRegistry
     let now: @Sendable () -> Timestamp
     let changed: @Sendable () -> Void
@@ -37,7 +37,10 @@ struct EntityController: Sendable {
         )
         let schedules = catalogs.schedules(of: request.app)
         let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
-        if schedules().contains(where: { $0.entity == ref.type }) { changed() }
+        if schedules().contains(where: { $0.entity == ref.type }) {
+            try await WithdrawFirings(store: store).finish(app: request.app)
+            changed()
+        }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
@@ -47,10 +50,10 @@ struct EntityController: Sendable {
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
-        guard try await store.deleteEntity(try Self.ref(request), app: request.app, now: now()) else {
-            throw Self.noEntity
-        }
-        // What was revoked with it may have left others of its bundle due.
+        let existed = try await store.deleteEntity(try Self.ref(request), app: request.app, now: now())
+        try await WithdrawFirings(store: store).finish(app: request.app)
+        guard existed else { throw Self.noEntity }
+        // What was withdrawn with it may have left others of its bundle due.
         changed()
         return .noContent
     }

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 /// Deletes expired idempotent answers and claims, in bounded steps that never stall the writers, and finishes cancels
 /// that a crash cut off and erasures that a reader was in the way of.
 public struct Sweeper: Service {
-    private let store: any IdempotencyStore & TriggerStore & DirectoryStore
+    private let store: any IdempotencyStore & DirectoryStore & CancelPorts
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
@@ -17,7 +17,7 @@ public struct Sweeper: Service {
     ///
     /// `wake` is fired when a cancel went on that may have made decisions due.
     public init(
-        store: any IdempotencyStore & TriggerStore & DirectoryStore,
+        store: any IdempotencyStore & DirectoryStore & CancelPorts,
         clock: any PealClock,
         wake: WakeSignal = WakeSignal(),
         metrics: PipelineMetrics,
@@ -43,7 +43,8 @@ public struct Sweeper: Service {
     /// Finishes cancels and erasures, then one bounded step; the next follows at once while there is more.
     func round() async throws -> RestartingLoop.Rest {
         var wentOn = false
-        while try await store.continueCancel(limit: 500) { wentOn = true }
+        let cancels = CancelTriggers(store: store)
+        while try await cancels.continueInterrupted(limit: Self.step) { wentOn = true }
         // What was in one bundle with it is due again.
         if wentOn { wake.fire() }
         let now = clock.now

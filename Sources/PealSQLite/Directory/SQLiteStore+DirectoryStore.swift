@@ -29,7 +29,6 @@ extension SQLiteStore: DirectoryStore {
             try SchedulePlans.plan(entity, by: schedules(), app: app, now: entity.updatedAt, db)
             return !existed
         }
-        if schedules().contains(where: { $0.entity == entity.ref.type }) { try await finishRevoking(app: app) }
         return (entity, created)
     }
 
@@ -46,15 +45,13 @@ extension SQLiteStore: DirectoryStore {
 
     /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
     public func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool {
-        let existed = try await writer.perform(.intake, weight: 200) { db in
+        try await writer.perform(.intake, weight: 200) { db in
             try SchedulePlans.cancelAll(of: ref, app: app, now: now, db)
             return try db.run(
                 "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
                 [app.rawValue, ref.type.rawValue, ref.id]
             ) > 0
         }
-        try await finishRevoking(app: app)
-        return existed
     }
 
     /// Puts a member; `nil` when the entity does not exist.

@@ -1,88 +1,37 @@
 import GRDB
 import PealCore
 
-/// Takes a push back because what it says was seen to elsewhere (R165).
+/// Stops a push because its user has dealt with the notification on another device (R165).
 struct PushStopping {
     var app: AppID
     var user: UserID
     var now: Timestamp
 
-    /// Takes back what has not left yet; whether there was anything.
-    ///
-    /// One in flight is not tried again. What a bundle carried besides goes on without it.
+    /// Stops what has not left yet; whether there was anything.
     func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
-        guard try takeBack(id, db) else { return false }
-        try Unbundling(app: app, now: now).takeOut(carrier: id, of: user, db)
-        return true
+        guard let recipient = try PushFactsRows(app: app).recipient(id, db) else { return false }
+        let stage = recipient.own.state == .hold ? try holdingStage(of: id, db) : nil
+        return try stop(recipient, heldAt: stage, db)
     }
 
-    private func takeBack(_ id: NotificationID, _ db: Database) throws -> Bool {
-        let key: [Binding] = [app.rawValue, id.blob]
-        guard
-            let found = try db.first(
-                """
-                SELECT push, trace,
-                    (SELECT MAX(d.state = 'sending') FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id
-                        AND d.state IN ('pending', 'sending'))
-                FROM notification n WHERE n.app = ? AND n.id = ? AND n.push IN ('hold', 'send')
-                """,
-                key,
-                { row in
-                    (
-                        push: try row.text(0), trace: Trace(encoded: try row.text(1)),
-                        isOpen: !row.hasNull(atIndex: 2)
-                    )
-                }
-            )
-        else { return false }
-        if found.push == "hold" { return try stopHeld(key, found.trace, db) }
-        guard found.isOpen else { return false }
-        return try stopPending(key, db)
-    }
-
-    /// Takes back a push that waits only because the person was active, as they have seen it meanwhile.
+    /// Stops a push that waits only because the user was active, as they have seen the notification meanwhile.
     func stopWaitingForRest(_ id: NotificationID, _ db: Database) throws {
-        let key: [Binding] = [app.rawValue, id.blob]
-        let trace = try db.first(
+        guard try holdingStage(of: id, db) == .device,
+            let recipient = try PushFactsRows(app: app).recipient(id, db)
+        else { return }
+        _ = try stop(recipient, heldAt: .device, db)
+    }
+
+    private func stop(_ recipient: RecipientPush, heldAt stage: Stage?, _ db: Database) throws -> Bool {
+        let plan = ResolvedElsewhere(of: recipient, heldAt: stage, now: now)
+        for change in plan.changes { try PushChanges(app: app).write(change, db) }
+        return plan.isStopped
+    }
+
+    private func holdingStage(of id: NotificationID, _ db: Database) throws -> Stage? {
+        try db.first(
             "SELECT trace FROM notification WHERE app = ? AND id = ? AND push = 'hold'",
-            key
-        ) { Trace(encoded: try $0.text(0)) }
-        guard let trace, trace.holdingStage == .device else { return }
-        _ = try stopHeld(key, trace, db)
-    }
-
-    private func stopHeld(_ key: [Binding], _ trace: Trace, _ db: Database) throws -> Bool {
-        let step = Trace.Step(trace.holdingStage ?? .quietHours, .release, .resolvedElsewhere)
-        return try db.run(
-            """
-            UPDATE notification SET push = 'suppress', push_reason = 'resolved-elsewhere', held_until = NULL,
-                trace = trace || ?3
-            WHERE app = ?1 AND id = ?2 AND push = 'hold'
-            """,
-            key + [Trace([step]).encoded]
-        ) == 1
-    }
-
-    /// What never left any device is suppressed; a reason on what did leave stops its retries.
-    private func stopPending(_ key: [Binding], _ db: Database) throws -> Bool {
-        let cancelled = try db.run(
-            """
-            UPDATE delivery SET state = 'cancelled', reason = 'resolved-elsewhere'
-            WHERE app = ? AND notification_id = ? AND state = 'pending'
-            """,
-            key
-        )
-        try db.run(
-            """
-            UPDATE notification SET push_reason = 'resolved-elsewhere', trace = trace || ?3,
-                push = CASE WHEN EXISTS (
-                        SELECT 1 FROM delivery d WHERE d.app = ?1 AND d.notification_id = ?2
-                            AND (d.state <> 'cancelled' OR d.attempts IS NOT NULL))
-                    THEN push ELSE 'suppress' END
-            WHERE app = ?1 AND id = ?2 AND push = 'send' AND push_reason IS NULL
-            """,
-            key + [Trace([Trace.Step(.route, .stop, .resolvedElsewhere)]).encoded]
-        )
-        return cancelled > 0
+            [app.rawValue, id.blob]
+        ) { Trace(encoded: try $0.text(0)).holdingStage } ?? nil
     }
 }

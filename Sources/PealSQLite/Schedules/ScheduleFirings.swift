@@ -54,7 +54,7 @@ enum ScheduleFirings {
             let acceptance = try Intake.accept(submission, db)
             switch acceptance {
             case .accepted(let id), .queued(let id, until: _):
-                try Revoking.takeBack(firing: key(schedule), now: now, db)
+                try WithdrawalNotes.retract(firing: key(schedule), now: now, db)
                 try mark(schedule, .fired, reason: nil, trigger: id, now: now, db)
             // Whose trigger it is then says the backend: an entity's change does not revoke it.
             case .duplicate(of: let id): try mark(schedule, .fired, reason: "duplicate", trigger: id, now: now, db)

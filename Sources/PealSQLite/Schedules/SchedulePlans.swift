@@ -19,7 +19,7 @@ enum SchedulePlans {
                 plan = try rule.plan(for: entity)
             } catch {
                 try cancel(key, reason: error.rawValue, now: now, db)
-                try Revoking.note(key, reason: error.rawValue, now: now, db)
+                try WithdrawalNotes.note(key, reason: error.rawValue, now: now, db)
                 continue
             }
             if plan.dueAt <= now - longestLife {
@@ -28,9 +28,9 @@ enum SchedulePlans {
                 try write(plan, key, now: now, db)
             }
             if let until = rule.until, let end = entity.times[until], end <= now {
-                try Revoking.note(key, reason: ScheduleRule.Absence.ended.rawValue, now: now, db)
+                try WithdrawalNotes.note(key, reason: ScheduleRule.Absence.ended.rawValue, now: now, db)
             } else {
-                try Revoking.note(key, except: plan.time, reason: Revoking.moved, now: now, db)
+                try WithdrawalNotes.note(key, except: plan.time, reason: WithdrawalNotes.moved, now: now, db)
             }
         }
     }
@@ -57,7 +57,7 @@ enum SchedulePlans {
             """,
             [app.rawValue, ref.type.rawValue, ref.id, now.milliseconds]
         )
-        try Revoking.note([app.rawValue, ref.type.rawValue, ref.id, nil], reason: "entity-deleted", now: now, db)
+        try WithdrawalNotes.note([app.rawValue, ref.type.rawValue, ref.id, nil], reason: "entity-deleted", now: now, db)
     }
 
     /// An entity as it is stored.
@@ -93,7 +93,7 @@ enum SchedulePlans {
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time <> ?5
                 AND state = 'waiting' AND trigger_id IS NOT NULL
             """,
-            key + [plan.time.milliseconds, Revoking.moved, now.milliseconds]
+            key + [plan.time.milliseconds, WithdrawalNotes.moved, now.milliseconds]
         )
         try db.run(
             """

@@ -54,7 +54,7 @@ struct Rescheduling {
             """,
             key
         )
-        try Revoking.undo(app: app, trigger: found.trigger, now: now, db)
+        try WithdrawalNotes.undo(app: app, trigger: found.trigger, now: now, db)
         return try move(found, to: max(sendAt ?? found.trigger.dueAt, now), db)
     }
 

@@ -1,0 +1,69 @@
+/// What a cancel must know of the push of one notification.
+public struct PushFacts: Sendable, Equatable {
+    /// What was decided about a push.
+    public enum State: String, Sendable, CaseIterable {
+        case send, hold, digest, suppress
+    }
+
+    /// The notification.
+    public var id: NotificationID
+    /// What was decided.
+    public var state: State
+    /// Why it was suppressed or stopped.
+    public var reason: Reason?
+    /// Until when it is held or waits in its digest window.
+    public var heldUntil: Timestamp?
+    /// Whether its digest window is that of a summary.
+    public var isSummary: Bool
+    /// Whether it stands for a digest.
+    public var isRepresentative: Bool
+    /// The representative of the digest it is part of.
+    public var digest: NotificationID?
+    /// Its deliveries, one a device.
+    public var deliveries: [DeliveryFacts]
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID,
+        state: State,
+        reason: Reason? = nil,
+        heldUntil: Timestamp? = nil,
+        isSummary: Bool = false,
+        isRepresentative: Bool = false,
+        digest: NotificationID? = nil,
+        deliveries: [DeliveryFacts] = []
+    ) {
+        self.id = id
+        self.state = state
+        self.reason = reason
+        self.heldUntil = heldUntil
+        self.isSummary = isSummary
+        self.isRepresentative = isRepresentative
+        self.digest = digest
+        self.deliveries = deliveries
+    }
+
+    /// Whether it is pushed as part of a digest that another notification stands for.
+    public var isDigested: Bool { state == .suppress && (reason == .digested || reason == .summarised) }
+
+    /// How far its own push has come; `nil` when it was to get none.
+    var progress: PushProgress? {
+        switch state {
+        case .hold, .digest: .waiting
+        case .send: deliveries.map(\.progress).max() ?? .ended
+        case .suppress: nil
+        }
+    }
+
+    /// Whether its push can be put together again, because no device was tried.
+    var canBeReopened: Bool {
+        switch state {
+        case .hold, .digest: true
+        case .send: progress == .waiting && deliveries.allSatisfy(\.isUntouched)
+        case .suppress: false
+        }
+    }
+
+    /// The trace of waiting in its digest window again.
+    var waitsAgain: Trace { Trace([Trace.Step(.digest, .hold, isSummary ? .summarised : .digested)]) }
+}

@@ -1,0 +1,67 @@
+/// What a cancel means for one recipient: how it counts, and what changes.
+public struct RecipientCancel: Sendable, Equatable {
+    /// Whether the recipient gets no push because of it.
+    public private(set) var isCancelled = false
+    /// Whether the push was handed out before.
+    public private(set) var isTooLate = false
+    /// What changes, in order.
+    public private(set) var changes: [PushChange] = []
+
+    /// Plans the cancel.
+    /// - Parameters:
+    ///   - recipient: the recipient's push as it is.
+    ///   - cause: why a change of the entity withdrew the trigger; the trace names it.
+    ///   - now: when items of a digest wait again.
+    public init(of recipient: RecipientPush, cause: String?, now: Timestamp) {
+        guard let progress = recipient.progress else { return }
+        isCancelled = progress == .waiting
+        isTooLate = progress == .handedOut
+        let own = recipient.own
+        if isCancelled {
+            changes += recipient.leavingDigest(at: now)
+        } else if own.isDigested {
+            // A digest that was already sent is not changed.
+            return
+        }
+        let step = isCancelled ? cause.map { Trace.Step(.route, .stop, .cancelled, $0) } : nil
+        changes += own.ending(.cancelled, Trace(step.map { [$0] } ?? []))
+    }
+}
+
+extension RecipientPush {
+    /// Takes the notification out of the digests it stands for or is part of; their other items wait in their windows
+    /// again, which close with another representative and the right count.
+    func leavingDigest(at now: Timestamp) -> [PushChange] {
+        guard own.isDigested || own.isRepresentative else { return [] }
+        var changes = items(of: own.id).compactMap { $0.returning(at: now) }
+        guard own.isDigested, let representative = representatives.first, representative.canBeReopened else {
+            return changes
+        }
+        if representative.state == .send {
+            changes.append(.deleteDeliveries(representative.id, count: representative.deliveries.count))
+        }
+        let isOpen = representative.state == .digest
+        changes.append(
+            .reopenDigest(
+                representative.id,
+                from: representative.state,
+                until: isOpen ? representative.heldUntil : now,
+                isOpen ? Trace() : representative.waitsAgain
+            )
+        )
+        return changes + items(of: representative.id).compactMap { $0.returning(at: now) }
+    }
+}
+
+extension PushFacts {
+    /// Ends the push: what never left is suppressed, and a reason on what did leave stops its retries.
+    func ending(_ reason: Reason, _ trace: Trace) -> [PushChange] {
+        var changes: [PushChange] = []
+        let waiting = deliveries.count { $0.state == .pending }
+        if waiting > 0 { changes.append(.cancelDeliveries(id, count: waiting, reason)) }
+        let neverLeft =
+            state == .hold || state == .digest || !deliveries.isEmpty && deliveries.allSatisfy(\.isUntouched)
+        changes.append(.end(id, from: state, to: neverLeft ? .suppress : state, reason, trace))
+        return changes
+    }
+}

@@ -1,0 +1,30 @@
+/// What becomes of a push whose notification its user has dealt with on another device (R165).
+public struct ResolvedElsewhere: Sendable, Equatable {
+    /// Whether a push was stopped that had not left.
+    public private(set) var isStopped = false
+    /// What changes, in order.
+    public private(set) var changes: [PushChange] = []
+
+    /// Plans it.
+    /// - Parameters:
+    ///   - recipient: the push as it is.
+    ///   - stage: the stage that holds it, where it is held.
+    ///   - now: when other items of a digest wait again.
+    public init(of recipient: RecipientPush, heldAt stage: Stage?, now: Timestamp) {
+        let own = recipient.own
+        let step: Trace.Step
+        switch own.state {
+        case .hold: step = Trace.Step(stage ?? .quietHours, .release, .resolvedElsewhere)
+        case .send where own.reason == nil: step = Trace.Step(.route, .stop, .resolvedElsewhere)
+        case .send, .digest, .suppress: return
+        }
+        let waits = own.state == .hold || own.deliveries.contains { $0.state == .pending }
+        // One in flight is not retried.
+        guard waits || own.deliveries.contains(where: { $0.state == .sending }) else { return }
+        isStopped = waits
+        changes = own.ending(.resolvedElsewhere, Trace([step]))
+        guard case .end(_, _, to: .suppress, _, _)? = changes.last, own.isRepresentative else { return }
+        // The other items of its digest are pushed without it.
+        changes += recipient.items(of: own.id).compactMap { $0.returning(at: now) }
+    }
+}

@@ -1,0 +1,58 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes the changes of one group.
+struct ChangeWriting {
+    var app: AppID
+
+    /// A change did not find what it expects.
+    struct GuardFailed: Error {}
+
+    /// Writes all of them, or none when a guard fails.
+    func apply(_ changes: [Change], _ db: Database) throws -> GroupResult {
+        var index = 0
+        do {
+            return try db.isolated {
+                var values: [ChangeValue] = []
+                for change in changes {
+                    if let value = try write(change, db) { values.append(value) }
+                    index += 1
+                }
+                return .applied(values)
+            }
+        } catch is GuardFailed {
+            return .failed([index])
+        }
+    }
+
+    private func write(_ change: Change, _ db: Database) throws -> ChangeValue? {
+        switch change {
+        case .expect(let push):
+            let found = try PushFactsRows(app: app).recipient(push.own.id, db)
+            guard found == push else { throw GuardFailed() }
+        case .push(let change): try PushChanges(app: app).write(change, db)
+        case .beginCancel(let id, let phase, let start, let at):
+            return try CancelChanges(app: app, id: id).begin(in: phase, start, at: at, db)
+        case .countCancelled(let id, let count): try CancelChanges(app: app, id: id).count(count, db)
+        case .releaseClaim(let id, let remembering):
+            try ClaimRows.release(of: id, app: app, remembering: remembering, db)
+        case .releaseQuota(let id): try LimitPlaces.giveBack(of: id, app: app, db)
+        case .retract(let retraction): try InboxRetractions(app: app).retract(retraction, db)
+        case .moveWithdrawal(let id, let cursor, let move):
+            try WithdrawalChanges(app: app, id: id).move(from: cursor, move, db)
+        case .endFiring(let id, let change): try WithdrawalChanges(app: app, id: id).end(change, db)
+        case .moveRetraction(let id, let from, let to):
+            try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
+        }
+        return nil
+    }
+}
+
+extension Int {
+    /// Holds a statement to the number of rows it is expected to change.
+    /// - Throws: ``ChangeWriting/GuardFailed``.
+    func orFail(_ expected: Int = 1) throws {
+        guard self == expected else { throw ChangeWriting.GuardFailed() }
+    }
+}
