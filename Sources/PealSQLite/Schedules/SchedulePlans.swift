@@ -57,7 +57,12 @@ enum SchedulePlans {
             """,
             [app.rawValue, ref.type.rawValue, ref.id, now.milliseconds]
         )
-        try WithdrawalNotes.note([app.rawValue, ref.type.rawValue, ref.id, nil], reason: "entity-deleted", now: now, db)
+        try WithdrawalNotes.note(
+            [app.rawValue, ref.type.rawValue, ref.id, nil],
+            reason: "entity-deleted",
+            now: now,
+            db
+        )
     }
 
     /// An entity as it is stored.

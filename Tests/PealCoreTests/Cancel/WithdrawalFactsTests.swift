@@ -1,0 +1,68 @@
+import Testing
+
+@testable import PealCore
+
+@Suite("What a change of an entity withdraws")
+struct WithdrawalFactsTests {
+    private static let now = Timestamp(seconds: 5)
+    private static let id = NotificationID.numbered(1)
+
+    @Test(
+        "What waits, what is retried and what a receipt may send again may still leave",
+        arguments: [
+            (PushFacts(id: id, state: .hold), false, true), (PushFacts(id: id, state: .digest), false, true),
+            (.sent([.pending]), false, true), (.sent([.sending]), false, true), (.sent([.lost]), false, true),
+            (.sent([.accepted]), false, false), (.sent([.accepted]), true, true), (.sent([.failed]), false, false),
+            (PushFacts(id: id, state: .send, reason: .cancelled, deliveries: [.sending]), true, false),
+            (PushFacts(id: id, state: .suppress, reason: .muted), true, false),
+        ] as [(PushFacts, Bool, Bool)]
+    )
+    func mayLeave(_ push: PushFacts, awaitsReceipt: Bool, mayLeave: Bool) {
+        var recipient = WithdrawalRecipient(
+            push: RecipientPush(user: "a", own: push),
+            expiresAt: Self.now + .seconds(1),
+            awaitsReceipt: awaitsReceipt
+        )
+        #expect(recipient.mayLeave(after: Self.now) == mayLeave)
+        recipient.expiresAt = Self.now
+        #expect(!recipient.mayLeave(after: Self.now))
+    }
+
+    @Test(
+        "An item may leave as long as its digest waits",
+        arguments: [
+            (PushFacts.representative(2, .hold), true), (.representative(2, .send, [.pending]), true),
+            (.representative(2, .send, [.accepted]), false),
+        ]
+    )
+    func item(_ representative: PushFacts, mayLeave: Bool) {
+        let push = RecipientPush(user: "a", own: .digested(in: 2), representatives: [representative])
+        let recipient = WithdrawalRecipient(push: push, expiresAt: Self.now, awaitsReceipt: false)
+        #expect(recipient.mayLeave(after: Self.now) == mayLeave)
+    }
+
+    @Test(
+        "A time fires again only when no recipient got a push",
+        arguments: [(0, WithdrawalEnd.unsent), (1, .partlySent)]
+    )
+    func end(tooLate: Int, end: WithdrawalEnd) {
+        #expect(WithdrawalEnd(after: CancelReport(cancelled: 3, tooLate: tooLate, phase: .after)) == end)
+    }
+
+    @Test(
+        "The recipients are looked at only when all are decided about, and before anything is cancelled",
+        arguments: [(true, false, true), (true, true, false), (false, false, false), (false, true, false)]
+    )
+    func looksFirst(isFannedOut: Bool, isCancelled: Bool, looksFirst: Bool) {
+        let facts = WithdrawalFacts(
+            app: "a",
+            trigger: TriggerID(UUIDv7(milliseconds: 1, random: (0, 0))),
+            isFannedOut: isFannedOut,
+            isCancelled: isCancelled,
+            cursor: "",
+            at: Self.now,
+            reason: "moved"
+        )
+        #expect(facts.looksFirst == looksFirst)
+    }
+}
