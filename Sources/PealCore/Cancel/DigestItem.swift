@@ -1,12 +1,12 @@
 /// A notification that is part of a digest.
 public struct DigestItem: Sendable, Equatable {
     /// Its own push; its deliveries are not read.
-    public var push: PushFacts
+    public var push: PushRecord
     /// Whether its own trigger is cancelled.
     public var isCancelled: Bool
 
     /// Joins both parts.
-    public init(push: PushFacts, isCancelled: Bool) {
+    public init(push: PushRecord, isCancelled: Bool) {
         self.push = push
         self.isCancelled = isCancelled
     }

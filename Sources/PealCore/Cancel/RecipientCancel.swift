@@ -53,7 +53,7 @@ extension RecipientPush {
     }
 }
 
-extension PushFacts {
+extension PushRecord {
     /// Ends the push: what never left is suppressed, and a reason on what did leave stops its retries.
     func ending(_ reason: Reason, _ trace: Trace) -> [PushChange] {
         var changes: [PushChange] = []

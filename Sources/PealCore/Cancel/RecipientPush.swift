@@ -6,14 +6,14 @@ public struct RecipientPush: Sendable, Equatable {
     /// The recipient.
     public var user: UserID
     /// The push of the trigger's notification.
-    public var own: PushFacts
+    public var own: PushRecord
     /// Where it is part of a digest: the representative, then that one's representative and so on, at most ``depth``.
-    public var representatives: [PushFacts]
+    public var representatives: [PushRecord]
     /// The items of the digest that ``own`` stands for, and of the digest it is part of.
     public var items: [DigestItem]
 
     /// Joins the parts.
-    public init(user: UserID, own: PushFacts, representatives: [PushFacts] = [], items: [DigestItem] = []) {
+    public init(user: UserID, own: PushRecord, representatives: [PushRecord] = [], items: [DigestItem] = []) {
         self.user = user
         self.own = own
         self.representatives = representatives

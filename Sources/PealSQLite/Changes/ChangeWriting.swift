@@ -29,7 +29,7 @@ struct ChangeWriting {
     private func write(_ change: Change, _ db: Database) throws -> ChangeValue? {
         switch change {
         case .expect(let push):
-            let found = try PushFactsRows(app: app).recipient(push.own.id, db)
+            let found = try PushRecordRows(app: app).recipient(push.own.id, db)
             guard found == push else { throw GuardFailed() }
         case .push(let change): try PushChanges(app: app).write(change, db)
         case .beginCancel(let id, let phase, let start, let at):

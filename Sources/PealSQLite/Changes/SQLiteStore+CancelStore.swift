@@ -35,7 +35,7 @@ extension SQLiteStore: CancelStore {
         -> [RecipientPush]
     {
         try await read { db in
-            try PushFactsRows(app: app).recipients(of: trigger, after: user, limit: limit, db)
+            try PushRecordRows(app: app).recipients(of: trigger, after: user, limit: limit, db)
         }
     }
 

@@ -31,7 +31,7 @@ extension SQLiteStore {
         -> [WithdrawalRecipient]
     {
         try await read { db in
-            let pushes = try PushFactsRows(app: app).recipients(of: trigger, after: user, limit: limit, db)
+            let pushes = try PushRecordRows(app: app).recipients(of: trigger, after: user, limit: limit, db)
             return try pushes.compactMap { push in
                 try db.first(
                     """

@@ -9,7 +9,7 @@ struct PushStopping {
 
     /// Stops what has not left yet; whether there was anything.
     func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
-        guard let recipient = try PushFactsRows(app: app).recipient(id, db) else { return false }
+        guard let recipient = try PushRecordRows(app: app).recipient(id, db) else { return false }
         let stage = recipient.own.state == .hold ? try holdingStage(of: id, db) : nil
         return try stop(recipient, heldAt: stage, db)
     }
@@ -17,7 +17,7 @@ struct PushStopping {
     /// Stops a push that waits only because the user was active, as they have seen the notification meanwhile.
     func stopWaitingForRest(_ id: NotificationID, _ db: Database) throws {
         guard try holdingStage(of: id, db) == .device,
-            let recipient = try PushFactsRows(app: app).recipient(id, db)
+            let recipient = try PushRecordRows(app: app).recipient(id, db)
         else { return }
         _ = try stop(recipient, heldAt: .device, db)
     }

@@ -7,15 +7,15 @@ extension NotificationID {
     }
 }
 
-extension PushFacts {
+extension PushRecord {
     /// A push that is sent, with a delivery in each state.
-    static func sent(_ deliveries: [DeliveryFacts]) -> PushFacts {
-        PushFacts(id: .numbered(1), state: .send, deliveries: deliveries)
+    static func sent(_ deliveries: [DeliveryFacts]) -> PushRecord {
+        PushRecord(id: .numbered(1), state: .send, deliveries: deliveries)
     }
 
     /// A push that is part of another one's digest.
-    static func digested(_ number: Int = 1, in representative: Int) -> PushFacts {
-        PushFacts(
+    static func digested(_ number: Int = 1, in representative: Int) -> PushRecord {
+        PushRecord(
             id: .numbered(number),
             state: .suppress,
             reason: .digested,
@@ -29,8 +29,8 @@ extension PushFacts {
         _ state: State,
         reason: Reason? = nil,
         _ deliveries: [DeliveryFacts] = []
-    ) -> PushFacts {
-        PushFacts(
+    ) -> PushRecord {
+        PushRecord(
             id: .numbered(number),
             state: state,
             reason: reason,

@@ -2,7 +2,7 @@
 
 /// One user's notifications, in digests and digests of digests, of which some are cancelled.
 struct DigestMailbox: CustomStringConvertible {
-    private(set) var pushes: [NotificationID: PushFacts] = [:]
+    private(set) var pushes: [NotificationID: PushRecord] = [:]
     /// Notifications whose trigger is cancelled.
     private(set) var cancelled: Set<NotificationID> = []
     /// The order in which they are cancelled.
@@ -17,11 +17,11 @@ struct DigestMailbox: CustomStringConvertible {
         for number in 1...count {
             let id = NotificationID.numbered(number)
             if number < count, !choices.flag(onceIn: 3) {
-                var item = PushFacts.digested(number, in: choices.integer(in: (number + 1)...count))
+                var item = PushRecord.digested(number, in: choices.integer(in: (number + 1)...count))
                 item.isSummary = choices.flag(onceIn: 4)
                 pushes[id] = item
             } else {
-                pushes[id] = PushFacts(
+                pushes[id] = PushRecord(
                     id: id,
                     state: choices.element(of: [.hold, .send, .digest, .suppress]),
                     deliveries: []
@@ -95,7 +95,7 @@ struct DigestMailbox: CustomStringConvertible {
         }
     }
 
-    private mutating func set(_ id: NotificationID, _ state: PushFacts.State, _ reason: Reason?, until: Timestamp?) {
+    private mutating func set(_ id: NotificationID, _ state: PushRecord.State, _ reason: Reason?, until: Timestamp?) {
         pushes[id]?.state = state
         pushes[id]?.reason = reason
         pushes[id]?.heldUntil = until

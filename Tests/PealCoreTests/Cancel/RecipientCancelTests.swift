@@ -7,7 +7,7 @@ struct RecipientCancelTests {
     private static let now = Timestamp(seconds: 5)
     private static let id = NotificationID.numbered(1)
 
-    private static func plan(_ own: PushFacts, _ representatives: [PushFacts] = [], _ items: [DigestItem] = [])
+    private static func plan(_ own: PushRecord, _ representatives: [PushRecord] = [], _ items: [DigestItem] = [])
         -> RecipientCancel
     {
         let recipient = RecipientPush(user: "a", own: own, representatives: representatives, items: items)
@@ -17,18 +17,18 @@ struct RecipientCancelTests {
     /// One push, with how it counts and what it becomes.
     struct OwnCase: Sendable, CustomStringConvertible {
         var description: String
-        var push: PushFacts
+        var push: PushRecord
         /// `nil` counts as neither.
         var isCancelled: Bool?
         /// What the push ends as; `nil` leaves it alone.
-        var ends: PushFacts.State?
+        var ends: PushRecord.State?
         var cancelledDeliveries = 0
 
         init(
             _ description: String,
-            _ push: PushFacts,
+            _ push: PushRecord,
             isCancelled: Bool?,
-            ends: PushFacts.State?,
+            ends: PushRecord.State?,
             deliveries: Int = 0
         ) {
             self.description = description
@@ -42,9 +42,9 @@ struct RecipientCancelTests {
     @Test(
         "Each push is cancelled, too late or neither",
         arguments: [
-            OwnCase("held", PushFacts(id: id, state: .hold), isCancelled: true, ends: .suppress),
-            OwnCase("in a digest window", PushFacts(id: id, state: .digest), isCancelled: true, ends: .suppress),
-            OwnCase("muted", PushFacts(id: id, state: .suppress, reason: .muted), isCancelled: nil, ends: nil),
+            OwnCase("held", PushRecord(id: id, state: .hold), isCancelled: true, ends: .suppress),
+            OwnCase("in a digest window", PushRecord(id: id, state: .digest), isCancelled: true, ends: .suppress),
+            OwnCase("muted", PushRecord(id: id, state: .suppress, reason: .muted), isCancelled: nil, ends: nil),
             OwnCase("waiting", .sent([.pending]), isCancelled: true, ends: .suppress, deliveries: 1),
             OwnCase("two devices", .sent([.pending, .pending]), isCancelled: true, ends: .suppress, deliveries: 2),
             OwnCase("waiting for a retry", .sent([.retrying]), isCancelled: true, ends: .send, deliveries: 1),
@@ -96,9 +96,9 @@ struct RecipientCancelTests {
             // Further away than is followed.
             ((2...9).map { .digested($0, in: $0 + 1) }, false),
             ((2...8).map { .digested($0, in: $0 + 1) } + [.representative(9, .hold)], true),
-        ] as [([PushFacts], Bool?)]
+        ] as [([PushRecord], Bool?)]
     )
-    func digested(_ representatives: [PushFacts], _ isCancelled: Bool?) {
+    func digested(_ representatives: [PushRecord], _ isCancelled: Bool?) {
         let plan = Self.plan(.digested(in: 2), representatives)
         #expect(plan.isCancelled == (isCancelled == true))
         #expect(plan.isTooLate == (isCancelled == false))
@@ -108,7 +108,7 @@ struct RecipientCancelTests {
 
     @Test("A digest that has not left is put together again without the item that is cancelled")
     func item() {
-        let representative = PushFacts.representative(3, .send, [.pending, .pending])
+        let representative = PushRecord.representative(3, .send, [.pending, .pending])
         let plan = Self.plan(
             .digested(in: 3),
             [representative],
@@ -137,7 +137,7 @@ struct RecipientCancelTests {
 
     @Test("The other items of a representative that is cancelled wait in their windows again")
     func representative() {
-        var summary = PushFacts.digested(2, in: 1)
+        var summary = PushRecord.digested(2, in: 1)
         summary.reason = .summarised
         summary.isSummary = true
         let plan = Self.plan(
@@ -147,7 +147,7 @@ struct RecipientCancelTests {
                 DigestItem(push: summary, isCancelled: false),
                 DigestItem(push: .digested(3, in: 1), isCancelled: true),
                 DigestItem(
-                    push: PushFacts(id: .numbered(4), state: .suppress, reason: .expired, digest: .numbered(1)),
+                    push: PushRecord(id: .numbered(4), state: .suppress, reason: .expired, digest: .numbered(1)),
                     isCancelled: false
                 ),
             ]

@@ -10,14 +10,14 @@ struct WithdrawalFactsTests {
     @Test(
         "What waits, what is retried and what a receipt may send again may still leave",
         arguments: [
-            (PushFacts(id: id, state: .hold), false, true), (PushFacts(id: id, state: .digest), false, true),
+            (PushRecord(id: id, state: .hold), false, true), (PushRecord(id: id, state: .digest), false, true),
             (.sent([.pending]), false, true), (.sent([.sending]), false, true), (.sent([.lost]), false, true),
             (.sent([.accepted]), false, false), (.sent([.accepted]), true, true), (.sent([.failed]), false, false),
-            (PushFacts(id: id, state: .send, reason: .cancelled, deliveries: [.sending]), true, false),
-            (PushFacts(id: id, state: .suppress, reason: .muted), true, false),
-        ] as [(PushFacts, Bool, Bool)]
+            (PushRecord(id: id, state: .send, reason: .cancelled, deliveries: [.sending]), true, false),
+            (PushRecord(id: id, state: .suppress, reason: .muted), true, false),
+        ] as [(PushRecord, Bool, Bool)]
     )
-    func mayLeave(_ push: PushFacts, awaitsReceipt: Bool, mayLeave: Bool) {
+    func mayLeave(_ push: PushRecord, awaitsReceipt: Bool, mayLeave: Bool) {
         var recipient = WithdrawalRecipient(
             push: RecipientPush(user: "a", own: push),
             expiresAt: Self.now + .seconds(1),
@@ -31,11 +31,11 @@ struct WithdrawalFactsTests {
     @Test(
         "An item may leave as long as its digest waits",
         arguments: [
-            (PushFacts.representative(2, .hold), true), (.representative(2, .send, [.pending]), true),
+            (PushRecord.representative(2, .hold), true), (.representative(2, .send, [.pending]), true),
             (.representative(2, .send, [.accepted]), false),
         ]
     )
-    func item(_ representative: PushFacts, mayLeave: Bool) {
+    func item(_ representative: PushRecord, mayLeave: Bool) {
         let push = RecipientPush(user: "a", own: .digested(in: 2), representatives: [representative])
         let recipient = WithdrawalRecipient(push: push, expiresAt: Self.now, awaitsReceipt: false)
         #expect(recipient.mayLeave(after: Self.now) == mayLeave)

@@ -1,5 +1,5 @@
 /// What a cancel must know of the push of one notification.
-public struct PushFacts: Sendable, Equatable {
+public struct PushRecord: Sendable, Equatable {
     /// What was decided about a push.
     public enum State: String, Sendable, CaseIterable {
         case send, hold, digest, suppress

@@ -3,13 +3,13 @@ import PealCore
 import PealStore
 
 /// Reads pushes as cancels see them.
-struct PushFactsRows {
+struct PushRecordRows {
     var app: AppID
 
     /// A notification's push, with whose it is.
     private struct Found {
         var user: UserID
-        var push: PushFacts
+        var push: PushRecord
     }
 
     private static let columns = """
@@ -48,8 +48,8 @@ struct PushFactsRows {
     }
 
     /// The representative of a digest, then that one's, as far as they are digested themselves.
-    private func representatives(of push: PushFacts, _ db: Database) throws -> [PushFacts] {
-        var chain: [PushFacts] = []
+    private func representatives(of push: PushRecord, _ db: Database) throws -> [PushRecord] {
+        var chain: [PushRecord] = []
         var next = push.digest
         while chain.count < RecipientPush.depth, let id = next, var found = try found(id, db)?.push {
             found.deliveries = try deliveries(of: id, db)
@@ -98,7 +98,7 @@ struct PushFactsRows {
     private static func found(_ row: Row) throws -> Found {
         Found(
             user: try row.key(1),
-            push: PushFacts(
+            push: PushRecord(
                 id: try row.id(0),
                 state: try row.word(2),
                 reason: try row.optionalWord(3),
