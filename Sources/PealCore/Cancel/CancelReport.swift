@@ -24,6 +24,25 @@ public struct CancelReport: Sendable, Equatable {
             }
         }
 
+        /// The phase of a fan-out.
+        public init(_ fanOut: TriggerState.Phase) {
+            self =
+                switch fanOut {
+                case .waiting: .beforeFanOut
+                case .running: .during
+                case .finished: .after
+                }
+        }
+
+        /// How far fan-out had come, as the trigger says it.
+        public var fanOut: TriggerState.Phase {
+            switch self {
+            case .beforeFanOut: .waiting
+            case .during: .running
+            case .after: .finished
+            }
+        }
+
         /// The further of two phases.
         public func orLater(_ other: Phase) -> Phase { other.order > order ? other : self }
     }

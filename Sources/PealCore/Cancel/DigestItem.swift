@@ -13,7 +13,7 @@ public struct DigestItem: Sendable, Equatable {
 
     /// The change that lets it wait in its window again; `nil` when it stays out because it ended or was cancelled itself.
     func returning(at now: Timestamp) -> PushChange? {
-        guard push.isDigested, !isCancelled else { return nil }
+        guard push.isRepresented, !isCancelled else { return nil }
         return .returnToDigest(push.id, until: now, push.waitsAgain)
     }
 }

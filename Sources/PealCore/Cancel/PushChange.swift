@@ -5,9 +5,9 @@ public enum PushChange: Sendable, Equatable {
     /// Deletes the deliveries of a push that is put together again: exactly so many.
     case deleteDeliveries(NotificationID, count: Int)
     /// Ends the push with a reason; what was sent keeps its state, and its reason stops retries.
-    case end(NotificationID, from: PushRecord.State, to: PushRecord.State, Reason, Trace)
+    case end(NotificationID, from: PushState, to: PushState, Reason, Trace)
     /// Lets an item leave its digest and wait in its window again.
     case returnToDigest(NotificationID, until: Timestamp, Trace)
     /// Lets the representative of a digest wait in its window again, without the digest's text.
-    case reopenDigest(NotificationID, from: PushRecord.State, until: Timestamp?, Trace)
+    case reopenDigest(NotificationID, from: PushState, until: Timestamp?, Trace)
 }

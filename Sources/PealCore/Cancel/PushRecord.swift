@@ -1,15 +1,10 @@
 /// What a cancel must know of the push of one notification.
 public struct PushRecord: Sendable, Equatable {
-    /// What was decided about a push.
-    public enum State: String, Sendable, CaseIterable {
-        case send, hold, digest, suppress
-    }
-
     /// The notification.
     public var id: NotificationID
-    /// What was decided.
-    public var state: State
-    /// Why it was suppressed or stopped.
+    /// What has become of it.
+    public var state: PushState
+    /// Why it is suppressed or stopped.
     public var reason: Reason?
     /// Until when it is held or waits in its digest window.
     public var heldUntil: Timestamp?
@@ -25,7 +20,7 @@ public struct PushRecord: Sendable, Equatable {
     /// Joins the parts.
     public init(
         id: NotificationID,
-        state: State,
+        state: PushState,
         reason: Reason? = nil,
         heldUntil: Timestamp? = nil,
         isSummary: Bool = false,
@@ -44,23 +39,23 @@ public struct PushRecord: Sendable, Equatable {
     }
 
     /// Whether it is pushed as part of a digest that another notification stands for.
-    public var isDigested: Bool { state == .suppress && (reason == .digested || reason == .summarised) }
+    public var isRepresented: Bool { state == .represented }
 
     /// How far its own push has come; `nil` when it was to get none.
     var progress: PushProgress? {
         switch state {
-        case .hold, .digest: .waiting
-        case .send: deliveries.map(\.progress).max() ?? .ended
-        case .suppress: nil
+        case .held, .digested: .waiting
+        case .sending, .stopped: deliveries.map(\.progress).max() ?? .ended
+        case .represented, .suppressed: nil
         }
     }
 
     /// Whether its push can be put together again, because no device was tried.
     var canBeReopened: Bool {
         switch state {
-        case .hold, .digest: true
-        case .send: progress == .waiting && deliveries.allSatisfy(\.isUntouched)
-        case .suppress: false
+        case .held, .digested: true
+        case .sending, .stopped: progress == .waiting && deliveries.allSatisfy(\.isUntouched)
+        case .represented, .suppressed: false
         }
     }
 

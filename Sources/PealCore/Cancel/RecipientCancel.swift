@@ -19,12 +19,12 @@ public struct RecipientCancel: Sendable, Equatable {
         let own = recipient.own
         if isCancelled {
             changes += recipient.leavingDigest(at: now)
-        } else if own.isDigested {
+        } else if own.isRepresented {
             // A digest that was already sent is not changed.
             return
         }
         let step = isCancelled ? cause.map { Trace.Step(.route, .stop, .cancelled, $0) } : nil
-        changes += own.ending(.cancelled, Trace(step.map { [$0] } ?? []))
+        changes += own.ending(on: PushMachine.Event.cancelled, Trace(step.map { [$0] } ?? []))
     }
 }
 
@@ -32,15 +32,15 @@ extension RecipientPush {
     /// Takes the notification out of the digests it stands for or is part of; their other items wait in their windows
     /// again, which close with another representative and the right count.
     func leavingDigest(at now: Timestamp) -> [PushChange] {
-        guard own.isDigested || own.isRepresentative else { return [] }
+        guard own.isRepresented || own.isRepresentative else { return [] }
         var changes = items(of: own.id).compactMap { $0.returning(at: now) }
-        guard own.isDigested, let representative = representatives.first, representative.canBeReopened else {
+        guard own.isRepresented, let representative = representatives.first, representative.canBeReopened else {
             return changes
         }
-        if representative.state == .send {
+        if representative.state == .sending {
             changes.append(.deleteDeliveries(representative.id, count: representative.deliveries.count))
         }
-        let isOpen = representative.state == .digest
+        let isOpen = representative.state == .digested
         changes.append(
             .reopenDigest(
                 representative.id,
@@ -54,14 +54,18 @@ extension RecipientPush {
 }
 
 extension PushRecord {
-    /// Ends the push: what never left is suppressed, and a reason on what did leave stops its retries.
-    func ending(_ reason: Reason, _ trace: Trace) -> [PushChange] {
-        var changes: [PushChange] = []
-        let waiting = deliveries.count { $0.state == .pending }
-        if waiting > 0 { changes.append(.cancelDeliveries(id, count: waiting, reason)) }
+    /// Ends the push on an event that needs to know whether any device has it, or may have it.
+    func ending(on event: (_ handedOut: Bool) -> PushMachine.Event, _ trace: Trace) -> [PushChange] {
         let neverLeft =
-            state == .hold || state == .digest || !deliveries.isEmpty && deliveries.allSatisfy(\.isUntouched)
-        changes.append(.end(id, from: state, to: neverLeft ? .suppress : state, reason, trace))
-        return changes
+            switch state {
+            case .held, .digested: true
+            case .sending, .stopped: !deliveries.isEmpty && deliveries.allSatisfy(\.isUntouched)
+            case .represented, .suppressed: false
+            }
+        let event = event(!neverLeft)
+        guard let next = PushMachine.next(state, on: event), let reason = event.reason else { return [] }
+        let waiting = deliveries.count { $0.state == .pending }
+        let stop = PushChange.cancelDeliveries(id, count: waiting, reason)
+        return (waiting > 0 ? [stop] : []) + [.end(id, from: state, to: next, reason, trace)]
     }
 }

@@ -21,7 +21,7 @@ public struct RecipientPush: Sendable, Equatable {
     }
 
     /// How far the push has come that tells of the notification; `nil` when there was to be none.
-    public var progress: PushProgress? { own.isDigested ? digestProgress : own.progress }
+    public var progress: PushProgress? { own.isRepresented ? digestProgress : own.progress }
 
     /// How far the digest has come that the notification is part of.
     ///
@@ -29,13 +29,13 @@ public struct RecipientPush: Sendable, Equatable {
     private var digestProgress: PushProgress {
         for representative in representatives {
             switch representative.state {
-            case .hold, .digest: return .waiting
-            case .send:
+            case .held, .digested: return .waiting
+            case .sending, .stopped:
                 let progress = representative.progress ?? .ended
                 return progress == .waiting && !representative.canBeReopened ? .handedOut : progress
-            case .suppress where representative.isDigested: continue
+            case .represented: continue
             // A representative that was cancelled before it left cannot show this item any more.
-            case .suppress: return representative.reason == .cancelled ? .waiting : .ended
+            case .suppressed: return representative.reason == .cancelled ? .waiting : .ended
             }
         }
         // The representative is deleted, or further away than is followed: assume that it was sent.

@@ -14,16 +14,16 @@ public struct ResolvedElsewhere: Sendable, Equatable {
         let own = recipient.own
         let step: Trace.Step
         switch own.state {
-        case .hold: step = Trace.Step(stage ?? .quietHours, .release, .resolvedElsewhere)
-        case .send where own.reason == nil: step = Trace.Step(.route, .stop, .resolvedElsewhere)
-        case .send, .digest, .suppress: return
+        case .held: step = Trace.Step(stage ?? .quietHours, .release, .resolvedElsewhere)
+        case .sending: step = Trace.Step(.route, .stop, .resolvedElsewhere)
+        case .stopped, .digested, .represented, .suppressed: return
         }
-        let waits = own.state == .hold || own.deliveries.contains { $0.state == .pending }
+        let waits = own.state == .held || own.deliveries.contains { $0.state == .pending }
         // One in flight is not retried.
         guard waits || own.deliveries.contains(where: { $0.state == .sending }) else { return }
         isStopped = waits
-        changes = own.ending(.resolvedElsewhere, Trace([step]))
-        guard case .end(_, _, to: .suppress, _, _)? = changes.last, own.isRepresentative else { return }
+        changes = own.ending(on: PushMachine.Event.resolved, Trace([step]))
+        guard case .end(_, _, to: .suppressed, _, _)? = changes.last, own.isRepresentative else { return }
         // The other items of its digest are pushed without it.
         changes += recipient.items(of: own.id).compactMap { $0.returning(at: now) }
     }

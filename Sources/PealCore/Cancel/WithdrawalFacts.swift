@@ -13,7 +13,7 @@ public struct WithdrawalFacts: Sendable, Equatable {
     /// When the entity changed.
     public var at: Timestamp
     /// Why.
-    public var reason: String
+    public var reason: FiringReason
 
     /// Joins the parts.
     public init(
@@ -23,7 +23,7 @@ public struct WithdrawalFacts: Sendable, Equatable {
         isCancelled: Bool,
         cursor: UserID,
         at: Timestamp,
-        reason: String
+        reason: FiringReason
     ) {
         self.app = app
         self.trigger = trigger
@@ -36,6 +36,12 @@ public struct WithdrawalFacts: Sendable, Equatable {
 
     /// Whether the recipients have to be looked at first: what has left in full is not cancelled.
     public var looksFirst: Bool { isFannedOut && !isCancelled }
+
+    /// What becomes of the firing after what had not left was cancelled: only when no recipient got a push is the claim
+    /// released, and may the same time fire again.
+    public func ending(after report: CancelReport) -> FiringMachine.Event {
+        report.tooLate == 0 ? .withdrawn(reason) : .kept(reason)
+    }
 }
 
 /// One recipient of a trigger that is withdrawn.
@@ -56,14 +62,14 @@ public struct WithdrawalRecipient: Sendable, Equatable {
 
     /// Whether anything may still leave after an instant: what waits, what is retried, what a receipt may send again.
     public func mayLeave(after instant: Timestamp) -> Bool {
-        if push.own.isDigested { return push.progress == .waiting }
+        if push.own.isRepresented { return push.progress == .waiting }
         guard expiresAt > instant else { return false }
         switch push.own.state {
-        case .hold, .digest: return true
-        case .send:
+        case .held, .digested: return true
+        case .sending:
             let isOpen = push.own.deliveries.contains { $0.state == .pending || $0.state == .sending }
-            return push.own.reason == nil && (isOpen || awaitsReceipt)
-        case .suppress: return false
+            return isOpen || awaitsReceipt
+        case .stopped, .represented, .suppressed: return false
         }
     }
 }

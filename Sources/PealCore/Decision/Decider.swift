@@ -41,6 +41,8 @@ public struct Decider: Sendable {
         public var isClosing = false
         /// Whether the type's digest has had it before: it opened a window, waited in one, or carries its bundle.
         public var wasGathered = false
+        /// When a push that is decided again expires.
+        var expiresAt: Timestamp?
         /// The instant of the decision.
         public var now: Timestamp
 
@@ -85,6 +87,14 @@ public struct Decider: Sendable {
         return route(question, devices: devices, isMandatory: isMandatory, progress)
     }
 
+    /// When the notification that a first decision makes is no longer worth delivering: its type's `ttl` after its trigger
+    /// is due, or after the local time at which the recipient gets it.
+    public func expiry(of question: Question) -> Timestamp {
+        let trigger = question.trigger
+        let local = trigger.sendAtLocal.map { question.zone.rules.instant(of: $0) }
+        return max(trigger.dueAt, local ?? trigger.dueAt) + type.ttl
+    }
+
     /// Decides a held push again on a fresh snapshot, extending the trace of the first decision (design §2).
     ///
     /// The inbox row was written with the first decision and is left alone.
@@ -96,10 +106,12 @@ public struct Decider: Sendable {
         expiresAt: Timestamp
     ) -> Decision {
         if stage == .quietHours, expiresAt > question.now,
-            let held = heldOn(question, inApp: inApp, trace: trace)
+            let held = heldOn(question, inApp: inApp, trace: trace, expiresAt: expiresAt)
         {
             return held
         }
+        var question = question
+        question.expiresAt = expiresAt
         var fresh = decide(question)
         if expiresAt <= question.now, !fresh.push.isSuppressed {
             fresh.push = .suppress(.expired)
@@ -118,7 +130,7 @@ public struct Decider: Sendable {
     ///
     /// Nothing else is asked yet: a mute or a phone that is away now may be otherwise by then. However often a window
     /// moves, the trace keeps the first wait and the last.
-    private func heldOn(_ question: Question, inApp: InAppResult, trace: Trace) -> Decision? {
+    private func heldOn(_ question: Question, inApp: InAppResult, trace: Trace, expiresAt: Timestamp) -> Decision? {
         let priority = priority(for: question)
         guard case .hold(let until, let argument) = quietRuling(question, priority: priority) else { return nil }
         var steps = trace.steps
@@ -131,7 +143,7 @@ public struct Decider: Sendable {
         steps.append(Trace.Step(.quietHours, .hold, .quietHours, argument))
         return Decision(
             inApp: inApp,
-            push: .hold(until: until),
+            push: .hold(until: min(until, expiresAt)),
             priority: priority,
             isAlert: false,
             trace: Trace(steps)
@@ -283,7 +295,7 @@ public struct Decider: Sendable {
     ) -> Decision {
         var progress = progress
         if !catalog.features.inbox { progress.stopInApp(.featureOff) }
-        let push = progress.finish(devices: devices)
+        let push = progress.finish(devices: devices).endingHold(by: question.expiresAt ?? expiry(of: question))
         var isAlert = false
         if case .suppress(let reason) = push, reason == .permissionDenied || reason == .noDevice,
             type.fallback == .inApp, isMandatory || progress.priority == .critical, progress.inApp == .show
@@ -309,6 +321,11 @@ extension PushResult {
     public var isSend: Bool { if case .send = self { true } else { false } }
 
     var isSuppressed: Bool { if case .suppress = self { true } else { false } }
+
+    /// The result with a hold that ends at an expiry at the latest: then it is decided once more, and expires.
+    public func endingHold(by expiry: @autoclosure () -> Timestamp) -> PushResult {
+        if case .hold(let until) = self { .hold(until: min(until, expiry())) } else { self }
+    }
 }
 
 extension Mute.Scope {

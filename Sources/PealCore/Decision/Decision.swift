@@ -73,4 +73,12 @@ public enum PushResult: Sendable, Equatable {
     case digest(until: Timestamp)
     /// Not sent.
     case suppress(Reason)
+
+    /// When it is decided again; `nil` when it is not.
+    public var waitsUntil: Timestamp? {
+        switch self {
+        case .hold(let until), .digest(let until): until
+        case .send, .suppress: nil
+        }
+    }
 }

@@ -1,5 +1,5 @@
 extension DeliveryMachine {
-    /// What happens to a delivery.
+    /// What happens to a delivery that has a row.
     public enum Event: Sendable, Equatable {
         /// It is leased to be sent.
         case claimed
@@ -17,6 +17,17 @@ extension DeliveryMachine {
         case redriven
     }
 
+    /// What a claim of a delivery that is due comes to: expiry beats all, and no device that is gone is tried.
+    /// - Parameters:
+    ///   - expiresAt: when the notification is no longer worth delivering.
+    ///   - isReachable: whether the device is active and still the recipient's.
+    ///   - now: the instant of the claim.
+    /// - Returns: the event; ``Event/claimed`` when the delivery is to be sent.
+    public static func claim(expiresAt: Timestamp, isReachable: Bool, now: Timestamp) -> Event {
+        if expiresAt <= now { return .outlived }
+        return isReachable ? .claimed : .cancelled(.noDevice)
+    }
+
     /// The state that an event leads to; `nil` when the event is not legal in a state.
     public static func next(_ state: DeliveryState, on event: Event) -> DeliveryState? {
         switch (state, event) {
@@ -32,6 +43,18 @@ extension DeliveryMachine {
     }
 }
 
+extension DeliveryMachine.Event {
+    /// The reason that the delivery has after the event; `nil` for one that is sent, or goes on.
+    public var reason: Reason? {
+        switch self {
+        case .outlived: .expired
+        case .cancelled(let reason): reason
+        case .answered(let next), .contradicted(let next): next.reason
+        case .claimed, .interrupted, .redriven: nil
+        }
+    }
+}
+
 extension DeliveryMachine.Next {
     /// The state it leads to; `nil` for an end that is not one.
     var state: DeliveryState? {
@@ -43,7 +66,7 @@ extension DeliveryMachine.Next {
     }
 
     /// Why it ends as it does; `nil` for a retry.
-    public var reason: Reason? { if case .end(_, let reason) = self { reason } else { nil } }
+    var reason: Reason? { if case .end(_, let reason) = self { reason } else { nil } }
 
     /// What follows when the push may not be tried again: an end stays, a retry becomes one.
     /// - Parameter obstacle: why it is not worth trying again; `nil` when it is.

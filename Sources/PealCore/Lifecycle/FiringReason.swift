@@ -25,21 +25,39 @@ public enum FiringReason: Sendable, Hashable {
 }
 
 extension FiringReason: RawRepresentable {
-    private static let codes: [(Self, String)] = [
-        (.noTime, "no-time"), (.status, "status"), (.ended, "ended"), (.moved, "moved"),
-        (.entityDeleted, "entity-deleted"), (.noSchedule, "no-schedule"), (.tooLate, "too-late"),
-        (.limitReached, "limit-reached"), (.duplicate, "duplicate"), (.alreadySent, "told"),
-    ]
-
     /// The reason of a stored code; any code that is not in the list is a problem's.
     public init(rawValue: String) {
-        self = Self.codes.first { $0.1 == rawValue }?.0 ?? .invalid(rawValue)
+        self =
+            switch rawValue {
+            case "no-time": .noTime
+            case "status": .status
+            case "ended": .ended
+            case "moved": .moved
+            case "entity-deleted": .entityDeleted
+            case "no-schedule": .noSchedule
+            case "too-late": .tooLate
+            case "limit-reached": .limitReached
+            case "duplicate": .duplicate
+            case "told": .alreadySent
+            default: .invalid(rawValue)
+            }
     }
 
     /// The code that is stored and shown.
     public var rawValue: String {
-        if case .invalid(let code) = self { return code }
-        return Self.codes.first { $0.0 == self }?.1 ?? ""
+        switch self {
+        case .noTime: "no-time"
+        case .status: "status"
+        case .ended: "ended"
+        case .moved: "moved"
+        case .entityDeleted: "entity-deleted"
+        case .noSchedule: "no-schedule"
+        case .tooLate: "too-late"
+        case .limitReached: "limit-reached"
+        case .duplicate: "duplicate"
+        case .alreadySent: "told"
+        case .invalid(let code): code
+        }
     }
 
     /// The reason of an entity that asks for no firing.

@@ -130,7 +130,7 @@ struct WhyFindings {
         }
         return notes.map { note in
             let what = "\(id) for \(note.entity)"
-            let why = note.reason.map { ": \($0)" } ?? ""
+            let why = note.reason.map { ": \($0.rawValue)" } ?? ""
             return switch note.state {
             case .waiting: WhyFinding("schedule-waiting", "\(what) fires at \(note.dueAt.rfc3339).")
             case .fired:

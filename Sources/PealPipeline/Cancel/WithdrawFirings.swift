@@ -56,16 +56,17 @@ public struct WithdrawFirings: Sendable {
         )
         size.adapt(hadConflict: cancel.hadConflict)
         guard let report = cancel.reports[open.trigger] else { return }
-        let changes: [Change] =
-            switch WithdrawalEnd(after: report) {
-            case .unsent:
-                [
-                    .releaseClaim(open.trigger, remembering: false), .releaseQuota(open.trigger),
-                    .endFiring(open.trigger, .cancel(open.reason, at: open.at)),
-                ]
-            case .partlySent: [.endFiring(open.trigger, .note(open.reason))]
-            }
+        let event = open.ending(after: report)
+        var changes: [Change] = []
+        if case .withdrawn = event {
+            changes = [.releaseClaim(open.trigger, remembering: false), .releaseQuota(open.trigger)]
+        }
+        changes += firing(of: open, on: event)
         try await apply(open, changes + [.moveWithdrawal(open.trigger, from: open.cursor, .end)])
+    }
+
+    private func firing(of open: WithdrawalFacts, on event: FiringMachine.Event) -> [Change] {
+        FiringMove(from: .fired, on: event, at: open.at).map { [.moveFiring(open.trigger, $0)] } ?? []
     }
 
     /// Goes on with the recipients after one, or ends because everything has left.
@@ -73,10 +74,8 @@ public struct WithdrawFirings: Sendable {
         guard let next else {
             return try await apply(
                 open,
-                [
-                    .endFiring(open.trigger, .note("told")),
-                    .moveWithdrawal(open.trigger, from: open.cursor, .drop),
-                ]
+                firing(of: open, on: .kept(.alreadySent))
+                    + [.moveWithdrawal(open.trigger, from: open.cursor, .drop)]
             )
         }
         try await apply(open, [.moveWithdrawal(open.trigger, from: open.cursor, next)])

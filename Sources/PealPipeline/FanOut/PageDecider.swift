@@ -94,17 +94,16 @@ public struct PageDecider: Sendable {
             let zone = zone(of: recipient, in: rules.policy)
             let thread = renderer.thread(for: recipient.userID)
             let person = HistoryBook.Person(app: trigger.app, user: recipient.userID)
-            let decision = decider.decide(
-                .init(
-                    trigger: trigger,
-                    recipient: recipient,
-                    zone: zone,
-                    thread: thread,
-                    history: histories[person],
-                    digestKey: renderer.digestKey(for: recipient.userID),
-                    now: now
-                )
+            let question = Decider.Question(
+                trigger: trigger,
+                recipient: recipient,
+                zone: zone,
+                thread: thread,
+                history: histories[person],
+                digestKey: renderer.digestKey(for: recipient.userID),
+                now: now
             )
+            let decision = decider.decide(question)
             if rules.looksBack(trigger) {
                 histories.note(decision, of: rules.type, by: person, at: now)
             }
@@ -137,8 +136,7 @@ public struct PageDecider: Sendable {
                 category: rules.category.id,
                 content: content,
                 createdAt: now,
-                expiresAt: max(trigger.dueAt, localInstant(of: recipient, trigger, rules) ?? trigger.dueAt)
-                    + rules.type.ttl,
+                expiresAt: decider.expiry(of: question),
                 policyVersion: rules.policy.version,
                 alertsOnFailure: alertsOnFailure(decision, recipient, rules),
                 throttledType: rules.type.throttle == nil ? nil : rules.type.id,

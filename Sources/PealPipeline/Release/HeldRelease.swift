@@ -52,7 +52,7 @@ struct HeldRelease: Sendable {
 
     private func decide(_ due: [HeldNotification], now: Timestamp) async throws -> [ReleasedNotification] {
         var triggers = OpenedTriggers(parts)
-        let opened = due.map { held in (held, held.isResolved ? nil : triggers.open(held.trigger)) }
+        let opened = due.map { held in (held, held.isResolved(at: now) ? nil : triggers.open(held.trigger)) }
         var people = PeopleBook(parts)
         try await people.read(
             opened.compactMap { held, trigger in trigger.map { (held.person, $0.rules.type) } },
@@ -60,7 +60,7 @@ struct HeldRelease: Sendable {
         )
         triggers.report()
         return opened.map { held, trigger in
-            if held.isResolved { return released(held, resolvedElsewhere(held), now: now) }
+            if held.isResolved(at: now) { return released(held, resolvedElsewhere(held), now: now) }
             // One that cannot be read stays held a little longer, and keeps no other waiting.
             guard let trigger, let person = people[held.person] else {
                 return released(held, heldOn(held, now: now), now: now)
@@ -93,10 +93,12 @@ struct HeldRelease: Sendable {
         )
     }
 
+    /// Tries again later, and at its expiry at the latest, what cannot be read now.
     private func heldOn(_ held: HeldNotification, now: Timestamp) -> Decision {
-        Decision(
+        let later = now + FanOut.mendingTime
+        return Decision(
             inApp: held.inApp,
-            push: .hold(until: now + FanOut.mendingTime),
+            push: .hold(until: later).endingHold(by: held.expiresAt > now ? held.expiresAt : later),
             priority: .normal,
             isAlert: false,
             trace: held.trace
@@ -118,5 +120,8 @@ struct HeldRelease: Sendable {
 }
 
 extension HeldNotification {
+    /// Whether the user no longer needs it; one that has expired is decided, so that its trace says what else stops it.
+    fileprivate func isResolved(at now: Timestamp) -> Bool { relevance.obstacle(at: now) == .resolvedElsewhere }
+
     fileprivate var person: HistoryBook.Person { HistoryBook.Person(app: trigger.trigger.app, user: userID) }
 }

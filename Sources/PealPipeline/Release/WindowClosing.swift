@@ -51,7 +51,9 @@ struct WindowClosing: Sendable {
         var newest: HeldNotification
         var trigger: WaitingTrigger
 
-        var isBundle: Bool { window.size >= trigger.rules.type.minimumItems(of: window.slot) }
+        var closing: DigestWindow.Closing {
+            window.contents.closing(minimum: trigger.rules.type.minimumItems(of: window.slot))
+        }
     }
 
     private func decide(_ windows: ArraySlice<DueWindow>, _ outcome: inout Outcome, now: Timestamp) async throws {
@@ -70,19 +72,26 @@ struct WindowClosing: Sendable {
         try await people.read(ready.map { ($0.window.person, $0.trigger.rules.type) }, now: now)
         var few: [DueWindow] = []
         for each in ready {
-            if people[each.window.person] == nil {
+            guard people[each.window.person] != nil else {
                 outcome.unreadable.append(each.window)
-            } else if each.isBundle || each.window.count == 1 {
-                outcome.closed.append(bundle(each, people, now: now))
-            } else {
-                few.append(each.window)
+                continue
+            }
+            switch each.closing {
+            case .digest, .single: outcome.closed.append(bundle(each, people, now: now))
+            case .separate: few.append(each.window)
+            case .empty: outcome.closed.append(empty(each.window, now: now))
             }
         }
         try await single(few, &people, &triggers, &outcome, now: now)
         triggers.report()
         for window in windows where window.count == 0 {
-            outcome.closed.append(ClosedWindow(window: window, carrier: nil, reason: .expired, at: now))
+            outcome.closed.append(empty(window, now: now))
         }
+    }
+
+    /// The end of a window in which nothing is worth pushing.
+    private func empty(_ window: DueWindow, now: Timestamp) -> ClosedWindow {
+        ClosedWindow(window: window, carrier: nil, reason: .expired, at: now)
     }
 
     /// The newest items of windows; where a damaged row is in the way, fewer and fewer windows are read at once.
@@ -123,8 +132,8 @@ struct WindowClosing: Sendable {
             app: window.app,
             userID: window.userID,
             decision: decision,
-            bundle: ready.isBundle ? text : nil,
-            replaces: ready.isBundle ? window.opener : nil,
+            bundle: ready.closing == .digest ? text : nil,
+            replaces: ready.closing == .digest ? window.opener : nil,
             at: now
         )
         var reason: Reason = window.slot == DigestSlot.summary ? .summarised : .digested

@@ -101,14 +101,17 @@ public struct ScheduleLoop: Service {
     }
 
     private func report(_ firing: ScheduleFiring) {
-        guard case .none(let state, let reason) = firing.ending else { return }
+        guard case .without(let event) = firing.ending, let state = FiringMachine.next(.waiting, on: event) else {
+            return
+        }
         let level: Logger.Level = state == .failed ? .error : .debug
         logger.log(
             level: level,
             "scheduled type does not fire",
             metadata: [
                 "app": "\(firing.schedule.app)", "type": "\(firing.schedule.type)",
-                "entity": "\(firing.schedule.entity)", "state": "\(state.rawValue)", "reason": "\(reason)",
+                "entity": "\(firing.schedule.entity)", "state": "\(state.rawValue)",
+                "reason": "\(event.reason?.rawValue ?? "")",
             ]
         )
     }

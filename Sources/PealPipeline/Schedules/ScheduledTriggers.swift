@@ -19,21 +19,21 @@ struct ScheduledTriggers: Sendable {
     private func ending(of schedule: DueSchedule, by catalog: Catalog?, now: Timestamp) -> ScheduleFiring.Ending {
         guard let catalog, let type = catalog.type(schedule.type), let rule = type.schedule,
             rule.entity == schedule.entity.type
-        else { return .none(.cancelled, reason: "no-schedule") }
-        guard let entity = schedule.state else { return .none(.cancelled, reason: "entity-deleted") }
+        else { return .without(.cancelled(.noSchedule)) }
+        guard let entity = schedule.state else { return .without(.cancelled(.entityDeleted)) }
         do throws(ScheduleRule.Absence) {
             let plan = try rule.plan(for: entity)
             guard plan.time == schedule.time, plan.dueAt == schedule.dueAt else {
                 return .plan(catalogs.schedules(of: schedule.app))
             }
         } catch {
-            return .none(.cancelled, reason: error.rawValue)
+            return .without(.cancelled(FiringReason(error)))
         }
-        guard now < schedule.dueAt + type.ttl else { return .none(.skipped, reason: "too-late") }
+        guard now < schedule.dueAt + type.ttl else { return .without(.skipped(.tooLate)) }
         do throws(IntakeProblem) {
             return .trigger(try submission(of: schedule, entity, rule, type, catalog, now: now))
         } catch {
-            return .none(.failed, reason: Self.reason(error))
+            return .without(.failed(.invalid(Self.reason(error))))
         }
     }
 

@@ -19,7 +19,7 @@ struct CancelChanges {
             UPDATE trigger SET cancelled_at = ?3, cancel_spared = ?4, cancel_late = 0, cancel_place = ?5, cursor = NULL
             WHERE app = ?1 AND id = ?2 AND cancelled_at IS NULL AND fan_out = ?6
             """,
-            key + [now.milliseconds, undecided, start.cursor?.rawValue, phase.stored]
+            key + [now.milliseconds, undecided, start.cursor?.rawValue, phase.fanOut.rawValue]
         ).orFail()
         return .undecided(undecided)
     }
@@ -50,24 +50,5 @@ struct CancelChanges {
             key + [pending.cursor?.rawValue ?? ""]
         )
         return max(0, audience - (decided ?? 0))
-    }
-}
-
-extension CancelReport.Phase {
-    /// As a trigger's `fan_out` says it.
-    var stored: String {
-        switch self {
-        case .beforeFanOut: "waiting"
-        case .during: "running"
-        case .after: "finished"
-        }
-    }
-
-    /// Reads a trigger's `fan_out`.
-    init(stored text: String) throws {
-        guard let phase = Self.allCases.first(where: { $0.stored == text }) else {
-            throw StoreError(.corrupt, "a trigger's fan-out cannot be \(text)")
-        }
-        self = phase
     }
 }

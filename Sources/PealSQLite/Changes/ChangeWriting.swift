@@ -41,7 +41,7 @@ struct ChangeWriting {
         case .retract(let retraction): try InboxRetractions(app: app).retract(retraction, db)
         case .moveWithdrawal(let id, let cursor, let move):
             try WithdrawalChanges(app: app, id: id).move(from: cursor, move, db)
-        case .endFiring(let id, let change): try WithdrawalChanges(app: app, id: id).end(change, db)
+        case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
         case .moveRetraction(let id, let from, let to):
             try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
         }

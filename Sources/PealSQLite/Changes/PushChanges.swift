@@ -25,7 +25,7 @@ struct PushChanges {
                 UPDATE notification SET push = ?4, push_reason = ?5, held_until = NULL, trace = trace || ?6
                 WHERE app = ?1 AND id = ?2 AND push = ?3
                 """,
-                [app.rawValue, id.blob, from.rawValue, to.rawValue, reason.rawValue, trace.encoded]
+                [app.rawValue, id.blob, from.stored, to.stored, reason.rawValue, trace.encoded]
             ).orFail()
         case .returnToDigest(let id, let until, let trace):
             try db.run(
@@ -43,7 +43,7 @@ struct PushChanges {
                     bundle_title = NULL, bundle_body = NULL, trace = trace || ?5
                 WHERE app = ?1 AND id = ?2 AND push = ?3
                 """,
-                [app.rawValue, id.blob, from.rawValue, until?.milliseconds, trace.encoded]
+                [app.rawValue, id.blob, from.stored, until?.milliseconds, trace.encoded]
             ).orFail()
         }
     }

@@ -37,8 +37,8 @@ struct PushRecordRows {
         var own = found.push
         own.deliveries = try deliveries(of: own.id, db)
         var recipient = RecipientPush(user: found.user, own: own)
-        if own.isDigested { recipient.representatives = try representatives(of: own, db) }
-        if own.isDigested || own.isRepresentative {
+        if own.isRepresented { recipient.representatives = try representatives(of: own, db) }
+        if own.isRepresented || own.isRepresentative {
             recipient.items = try items(of: own.id, user: found.user, db)
         }
         if let nearest = recipient.representatives.first {
@@ -54,7 +54,7 @@ struct PushRecordRows {
         while chain.count < RecipientPush.depth, let id = next, var found = try found(id, db)?.push {
             found.deliveries = try deliveries(of: id, db)
             chain.append(found)
-            next = found.isDigested ? found.digest : nil
+            next = found.isRepresented ? found.digest : nil
         }
         return chain
     }
@@ -96,12 +96,13 @@ struct PushRecordRows {
     }
 
     private static func found(_ row: Row) throws -> Found {
-        Found(
+        let reason: Reason? = try row.optionalWord(3)
+        return Found(
             user: try row.key(1),
             push: PushRecord(
                 id: try row.id(0),
-                state: try row.word(2),
-                reason: try row.optionalWord(3),
+                state: try PushState(stored: try row.text(2), reason: reason),
+                reason: reason,
                 heldUntil: try row.optionalTime(4),
                 isSummary: try row.optionalText(5) == DigestSlot.summary,
                 isRepresentative: try row.flag(6),

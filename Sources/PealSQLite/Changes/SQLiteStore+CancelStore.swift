@@ -20,7 +20,7 @@ extension SQLiteStore: CancelStore {
                     report: CancelReport(
                         cancelled: try row.int(1),
                         tooLate: try row.int(2),
-                        phase: try CancelReport.Phase(stored: try row.text(3))
+                        phase: CancelReport.Phase(try row.word(3))
                     ),
                     isCancelled: try row.flag(4),
                     cursor: try row.optionalKey(5),

@@ -30,19 +30,16 @@ struct WithdrawalChanges {
         ).orFail()
     }
 
-    func end(_ change: FiringChange, _ db: Database) throws {
-        switch change {
-        case .note(let reason):
-            try db.run("UPDATE schedule SET reason = ?3 WHERE \(Self.firing) AND state = 'fired'", key + [reason])
-        case .cancel(let reason, let at):
-            try db.run(
-                """
-                UPDATE schedule SET state = 'cancelled', reason = ?3, ended_at = ?4
-                WHERE \(Self.firing) AND state = 'fired'
-                """,
-                key + [reason, at.milliseconds]
-            )
-        }
+    func move(_ firing: FiringMove, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE schedule SET state = ?3, reason = ?4, ended_at = COALESCE(?5, ended_at)
+            WHERE \(Self.firing) AND state = ?6
+            """,
+            key + [
+                firing.to.rawValue, firing.reason?.rawValue, firing.endedAt?.milliseconds, firing.from.rawValue,
+            ]
+        )
     }
 
     func moveRetraction(from: UserID, to: UserID?, _ db: Database) throws {

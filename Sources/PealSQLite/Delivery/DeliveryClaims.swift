@@ -62,7 +62,7 @@ enum DeliveryClaims {
             [epoch, limit],
             ClaimedDelivery.init(row:)
         )
-        for delivery in left { try lease(delivery, epoch: epoch, db) }
+        for delivery in left { try lease(delivery, .sending, by: .interrupted, epoch: epoch, db) }
         return left
     }
 
@@ -91,25 +91,36 @@ enum DeliveryClaims {
         _ db: Database
     ) throws -> Bool {
         let delivery = candidate.delivery
-        if delivery.expiresAt <= now {
-            try DeliveryOutcomes.end(delivery.id, app: delivery.app, as: .expired, .expired, db)
+        let event = DeliveryMachine.claim(
+            expiresAt: delivery.expiresAt,
+            isReachable: candidate.isReachable,
+            now: now
+        )
+        guard event == .claimed else {
+            try DeliveryOutcomes.end(delivery.id, app: delivery.app, by: event, db)
             return false
         }
-        guard candidate.isReachable else {
-            try DeliveryOutcomes.end(delivery.id, app: delivery.app, as: .cancelled, .noDevice, db)
-            return false
-        }
-        try lease(delivery, epoch: epoch, db)
+        try lease(delivery, .pending, by: event, epoch: epoch, db)
         return true
     }
 
-    private static func lease(_ delivery: ClaimedDelivery, epoch: Int, _ db: Database) throws {
+    /// Leases a delivery to an epoch, by an event that leases one in its state.
+    private static func lease(
+        _ delivery: ClaimedDelivery,
+        _ state: DeliveryState,
+        by event: DeliveryMachine.Event,
+        epoch: Int,
+        _ db: Database
+    ) throws {
+        guard let leased = DeliveryMachine.next(state, on: event) else { return }
         try db.run(
             """
-            UPDATE delivery SET state = 'sending', epoch = ?
+            UPDATE delivery SET state = ?, epoch = ?
             WHERE app = ? AND notification_id = ? AND device_id = ?
             """,
-            [epoch, delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob]
+            [
+                leased.rawValue, epoch, delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob,
+            ]
         )
     }
 }

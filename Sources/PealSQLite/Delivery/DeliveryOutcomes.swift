@@ -7,11 +7,12 @@ enum DeliveryOutcomes {
     /// Writes one result, if its epoch still holds the lease.
     static func record(_ result: DeliveryResult, _ db: Database) throws {
         var next = result.next
-        if case .retry = next, let reason = try stopped(result, db) { next = .end(.cancelled, reason) }
+        if case .retry = next { next = next.unless(try stopped(result, db)) }
+        guard let state = DeliveryMachine.next(.sending, on: .answered(next)) else { return }
         let written =
             switch next {
-            case .end(let state, let reason): try write(state, reason, result, db)
-            case .retry(let at, let counted): try write(retryAt: at, counted: counted, result, db)
+            case .end(_, let reason): try write(state, reason, result, db)
+            case .retry(let at, let counted): try write(state, at: at, counted: counted, result, db)
             }
         guard written else { return }
         if case .quarantine(let cause) = result.device {
@@ -23,17 +24,17 @@ enum DeliveryOutcomes {
         }
     }
 
-    /// Ends a delivery that was never sent.
+    /// Ends a delivery that waits in its queue, by an event that ends one.
     static func end(
         _ id: DeliveryID,
         app: AppID,
-        as state: DeliveryState,
-        _ reason: Reason,
+        by event: DeliveryMachine.Event,
         _ db: Database
     ) throws {
+        guard let state = DeliveryMachine.next(.pending, on: event) else { return }
         try db.run(
             "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
-            [state.rawValue, reason.rawValue, app.rawValue, id.notification.blob, id.device.blob]
+            [state.rawValue, event.reason?.rawValue, app.rawValue, id.notification.blob, id.device.blob]
         )
         try raiseAlert(of: id.notification, app: app, db)
     }
@@ -56,25 +57,30 @@ enum DeliveryOutcomes {
             """
             UPDATE delivery SET state = ?9, reason = ?10, accepted_at = CASE WHEN ?9 = 'accepted' THEN ?1 END,
                 attempts = \(StoredAttempts.append)
-            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'sending' AND epoch = ?8
+            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = ?11 AND epoch = ?8
             """,
-            StoredAttempts.bindings(result.attempt) + lease(result) + [state.rawValue, reason?.rawValue]
+            StoredAttempts.bindings(result.attempt) + lease(result)
+                + [state.rawValue, reason?.rawValue, DeliveryState.sending.rawValue]
         ) == 1
     }
 
     private static func write(
-        retryAt: Timestamp,
+        _ state: DeliveryState,
+        at retryAt: Timestamp,
         counted: Bool,
         _ result: DeliveryResult,
         _ db: Database
     ) throws -> Bool {
         try db.run(
             """
-            UPDATE delivery SET state = 'pending', due_at = ?9, retries = retries + ?10, resends = resends + 1 - ?10,
+            UPDATE delivery SET state = ?11, due_at = ?9, retries = retries + ?10, resends = resends + 1 - ?10,
                 attempts = \(StoredAttempts.append)
-            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'sending' AND epoch = ?8
+            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = ?12 AND epoch = ?8
             """,
-            StoredAttempts.bindings(result.attempt) + lease(result) + [retryAt.milliseconds, counted ? 1 : 0]
+            StoredAttempts.bindings(result.attempt) + lease(result)
+                + [
+                    retryAt.milliseconds, counted ? 1 : 0, state.rawValue, DeliveryState.sending.rawValue,
+                ]
         ) == 1
     }
 

@@ -87,26 +87,22 @@ enum ReceiptRows {
         _ device: DeliveryMachine.DeviceChange,
         _ db: Database
     ) throws {
-        let state: DeliveryState
-        let reason: Reason?
-        let dueAt: Timestamp
-        switch next {
-        case .end(let end, let why): (state, reason, dueAt) = (end, why, attempt.at)
-        case .retry(let at, _):
-            if let stopped = try stopped(result, db) {
-                (state, reason, dueAt) = (.cancelled, stopped, attempt.at)
-            } else {
-                (state, reason, dueAt) = (.pending, nil, at)
-            }
-        }
+        var next = next
+        if case .retry = next { next = next.unless(try relevance(of: result, db)?.obstacle(at: attempt.at)) }
+        let event = DeliveryMachine.Event.contradicted(next)
+        guard let state = DeliveryMachine.next(.accepted, on: event) else { return }
+        let dueAt = if case .retry(let at, _) = next { at } else { attempt.at }
         let written = try db.run(
             """
             UPDATE delivery SET state = ?8, reason = ?9, accepted_at = NULL, due_at = ?10,
-                retries = retries + (?8 = 'pending'), attempts = \(StoredAttempts.append)
-            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = 'accepted'
+                retries = retries + ?11, attempts = \(StoredAttempts.append)
+            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = ?12
             """,
             StoredAttempts.bindings(attempt) + key(result.id, result.app)
-                + [state.rawValue, reason?.rawValue, dueAt.milliseconds]
+                + [
+                    state.rawValue, event.reason?.rawValue, dueAt.milliseconds, state == .pending ? 1 : 0,
+                    DeliveryState.accepted.rawValue,
+                ]
         )
         guard written == 1 else { return }
         if case .quarantine(let cause) = device {
@@ -117,16 +113,12 @@ enum ReceiptRows {
         }
     }
 
-    /// What was accepted is not marked when the person reads it: there was nothing to stop.
-    private static func stopped(_ result: ReceiptResult, _ db: Database) throws -> Reason? {
+    /// What was accepted is not marked when the user reads it, because there was nothing to stop: so all facts are read.
+    private static func relevance(of result: ReceiptResult, _ db: Database) throws -> PushRelevance? {
         try db.first(
-            """
-            SELECT CASE WHEN push_reason IS NOT NULL THEN push_reason
-                WHEN read_at IS NOT NULL OR dismissed_at IS NOT NULL OR removed_at IS NOT NULL THEN ?3 END
-            FROM notification WHERE app = ?1 AND id = ?2
-            """,
-            [result.app.rawValue, result.id.notification.blob, Reason.resolvedElsewhere.rawValue]
-        ) { try $0.optionalWord(0) } ?? nil
+            "SELECT \(NotificationFacts.columns(of: "n")) FROM notification n WHERE n.app = ? AND n.id = ?",
+            [result.app.rawValue, result.id.notification.blob]
+        ) { try PushRelevance(row: $0, at: 0) }
     }
 
     private static func remove(_ result: ReceiptResult, _ db: Database) throws {

@@ -24,38 +24,40 @@ struct Redrive {
         var last: Place?
         let candidates = try db.all(
             """
-            SELECT d.notification_id, d.device_id,
-                n.created_at >= ?5 AND n.expires_at > ?6 AND n.push_reason IS NULL AND n.read_at IS NULL
-                    AND v.state = 'active' AND v.user_id = n.user_id,
-                n.created_at >= ?5
+            SELECT d.notification_id, d.device_id, v.state = 'active' AND v.user_id = n.user_id, n.created_at >= ?5,
+                \(NotificationFacts.columns(of: "n"))
             FROM delivery d INDEXED BY delivery_failed
             CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
             CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
             WHERE d.state = 'failed' AND d.app = ?1 AND d.provider = ?2 AND (d.notification_id, d.device_id) > (?3, ?4)
-            ORDER BY d.notification_id, d.device_id LIMIT ?7
+            ORDER BY d.notification_id, d.device_id LIMIT ?6
             """,
             [
-                lane.app.rawValue, lane.provider.rawValue, place.notification, place.device, since.milliseconds,
-                now.milliseconds, limit,
+                lane.app.rawValue, lane.provider.rawValue, place.notification, place.device, since.milliseconds, limit,
             ]
         ) { row in
-            (
-                place: (Data(try row.bytes(0)), Data(try row.bytes(1))), isWorthIt: try row.flag(2),
-                isRecent: try row.flag(3)
+            let relevance = try PushRelevance(row: row, at: 4)
+            return (
+                place: (Data(try row.bytes(0)), Data(try row.bytes(1))),
+                isWorthIt: try row.flag(2) && relevance.isWorthPushing(at: now), isRecent: try row.flag(3)
             )
         }
         for candidate in candidates {
             last = candidate.place
-            guard candidate.isWorthIt else {
-                if candidate.isRecent { left += 1 }
+            guard candidate.isRecent else { continue }
+            guard candidate.isWorthIt, let state = DeliveryMachine.next(.failed, on: .redriven) else {
+                left += 1
                 continue
             }
             again += try db.run(
                 """
-                UPDATE delivery SET state = 'pending', reason = NULL, due_at = ?, retries = 0, resends = 0
-                WHERE app = ? AND notification_id = ? AND device_id = ? AND state = 'failed'
+                UPDATE delivery SET state = ?, reason = NULL, due_at = ?, retries = 0, resends = 0
+                WHERE app = ? AND notification_id = ? AND device_id = ? AND state = ?
                 """,
-                [now.milliseconds, lane.app.rawValue, candidate.place.0, candidate.place.1]
+                [
+                    state.rawValue, now.milliseconds, lane.app.rawValue, candidate.place.0, candidate.place.1,
+                    DeliveryState.failed.rawValue,
+                ]
             )
         }
         return (again, left, last)

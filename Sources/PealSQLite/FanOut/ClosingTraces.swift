@@ -2,8 +2,8 @@ import PealCore
 
 /// What is added to the traces of a window's items, each written once for many windows.
 struct ClosingTraces {
-    static let resolved = Trace([Trace.Step(.digest, .release, .resolvedElsewhere)]).encoded
-    static let expired = Trace([Trace.Step(.digest, .release, .expired)]).encoded
+    private static let resolved = Trace([Trace.Step(.digest, .release, .resolvedElsewhere)]).encoded
+    private static let expired = Trace([Trace.Step(.digest, .release, .expired)]).encoded
 
     private var bundles: [Bundle: String] = [:]
 
@@ -12,8 +12,16 @@ struct ClosingTraces {
         var count: Int
     }
 
-    /// What an item says that ended with the bundle of so many.
-    mutating func bundled(_ reason: Reason, count: Int) -> String {
+    /// What an item says that ended by an event when its window closed, whose digest stands for so many.
+    mutating func end(_ event: PushMachine.Event, count: Int) -> String {
+        switch event {
+        case .represented(let reason): represented(reason, count: count)
+        case .expired: Self.expired
+        default: Self.resolved
+        }
+    }
+
+    private mutating func represented(_ reason: Reason, count: Int) -> String {
         let bundle = Bundle(reason: reason.rawValue, count: count)
         if let known = bundles[bundle] { return known }
         let trace = Trace([Trace.Step(.digest, .release, reason, "\(count)")]).encoded

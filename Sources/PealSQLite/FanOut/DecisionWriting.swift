@@ -10,12 +10,17 @@ enum DecisionWriting {
     static func write(_ page: DecidedPage, _ db: Database) throws -> Bool {
         let trigger = page.trigger.trigger
         let key: [Binding] = [trigger.app.rawValue, trigger.id.blob]
+        let event: TriggerMachine.Event = page.isLast ? .lastPageDecided : .pageDecided
+        guard let phase = TriggerMachine.next(.running, on: event)?.phase else { return false }
         let isOpen = try db.run(
             """
-            UPDATE trigger SET fan_out = ?3, cursor = CASE ?3 WHEN 'finished' THEN NULL ELSE COALESCE(?4, cursor) END
-            WHERE app = ?1 AND id = ?2 AND fan_out <> 'finished' AND cancelled_at IS NULL AND due_at = ?5
+            UPDATE trigger SET fan_out = ?3, cursor = CASE ?3 WHEN ?6 THEN NULL ELSE COALESCE(?4, cursor) END
+            WHERE app = ?1 AND id = ?2 AND fan_out <> ?6 AND cancelled_at IS NULL AND due_at = ?5
             """,
-            key + [page.isLast ? "finished" : "running", page.cursor?.rawValue, trigger.dueAt.milliseconds]
+            key + [
+                phase.rawValue, page.cursor?.rawValue, trigger.dueAt.milliseconds,
+                TriggerState.Phase.finished.rawValue,
+            ]
         )
         guard isOpen == 1 else { return false }
         for notification in page.notifications { try insert(notification, of: trigger, db) }
@@ -36,9 +41,7 @@ enum DecisionWriting {
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
     private static func insert(_ new: NewNotification, of trigger: Trigger, _ db: Database) throws {
         let content = new.content
-        var push = new.decision.push.stored
-        // Nothing is held past its expiry.
-        if case .hold(let until) = new.decision.push { push.heldUntil = min(until, new.expiresAt).milliseconds }
+        let push = new.decision.push
         let replaced = try SummaryTags.replaced(by: new.decision, app: trigger.app, user: new.userID, db)
         let inserted = try db.run(
             """
@@ -55,7 +58,8 @@ enum DecisionWriting {
                 content.title, content.body, content.pushTitle, content.pushBody, content.link, content.thread,
                 content.collapse, content.locale, new.decision.priority.rank, new.createdAt.milliseconds,
                 new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
-                new.decision.inApp.storedReason, push.push, push.reason, push.heldUntil, new.decision.isAlert ? 1 : 0,
+                new.decision.inApp.storedReason, PushState(push).stored, push.storedReason,
+                push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 pushedAt(new), new.throttledType?.rawValue, new.summarises ? 1 : 0,
                 replaced?.blob, new.isUnknown || new.decision.reason == .unknownUser,

@@ -4,14 +4,6 @@ import PealStore
 
 /// Windows that bundle a person's pushes, until they close.
 enum DigestWindows {
-    /// Whether an item of a window is still worth pushing.
-    static func isWorthPushing(_ table: String, now: String) -> String {
-        """
-        \(table).read_at IS NULL AND \(table).dismissed_at IS NULL AND \(table).removed_at IS NULL
-        AND \(table).expires_at > \(now)
-        """
-    }
-
     static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
         let apps = try WaitingApps.digested.due("held_until", at: now, db)
         let share = Turns.share(of: limit, among: apps.count)
@@ -32,13 +24,14 @@ enum DigestWindows {
         }
     }
 
+    /// The opener is what a digest replaces on the screen; a summary replaces also one that was stopped, or replaced another.
     private static let dueWindows = """
-        SELECT n.app, n.user_id, n.slot, SUM(\(isWorthPushing("n", now: "?1"))), COUNT(*),
-            MAX(CASE WHEN \(isWorthPushing("n", now: "?1")) THEN n.id END),
+        SELECT n.app, n.user_id, n.slot, SUM(\(NotificationFacts.isWorthPushing("n", now: "?1"))), COUNT(*),
+            MAX(CASE WHEN \(NotificationFacts.isWorthPushing("n", now: "?1")) THEN n.id END),
             (SELECT MIN(o.id) FROM notification o
              WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.slot_until = MIN(n.slot_until)
-                AND o.push = 'send' AND (o.replaces IS NULL OR o.slot = '\(DigestSlot.summary)') AND \(isWorthPushing("o", now: "?1"))
-                AND (o.push_reason IS NULL OR o.slot = '\(DigestSlot.summary)'))
+                AND o.push = 'send' AND \(NotificationFacts.isLive("o", now: "?1"))
+                AND (o.slot = '\(DigestSlot.summary)' OR (o.replaces IS NULL AND o.push_reason IS NULL)))
         FROM (SELECT DISTINCT app, user_id, slot FROM (
                 SELECT app, user_id, slot FROM notification WHERE push = 'digest' AND app = ?3 AND held_until <= ?1
                 ORDER BY held_until, user_id, slot LIMIT ?2)) w
@@ -47,22 +40,42 @@ enum DigestWindows {
         GROUP BY n.app, n.user_id, n.slot
         """
 
-    /// Ends every item of a window with its bundle; does nothing when the items are not those that were decided about.
+    /// Ends every item of a window with its digest; does nothing when the items are not those that were decided about.
     static func close(_ closed: ClosedWindow, _ traces: inout ClosingTraces, _ db: Database) throws {
         let window = closed.window
         let key: [Binding] = [window.app.rawValue, window.userID.rawValue, window.slot, closed.at.milliseconds]
         let counts = try db.first(waitingCounts, key) { (worth: try $0.int(0), total: try $0.int(1)) }
         guard let counts, counts.worth == window.count, counts.total == window.total else { return }
         // As many items as were counted may be others, when some were cancelled and some came back.
-        if let carrier = closed.carrier, try !HeldPushes.write(carrier, from: "digest", db) { return }
-        if closed.leavesOthers, window.count > 1 { return }
-        guard closed.carrier == nil || window.total > 1 else { return }
-        try db.run(
-            endOthers,
+        if let carrier = closed.carrier, try !HeldPushes.write(carrier, from: .digested, db) { return }
+        let others = window.contents.others(
+            hasRepresentative: closed.carrier != nil,
+            isSeparate: closed.leavesOthers
+        )
+        guard let others else { return }
+        if others.worthPushing > 0 { try end(itemsWith: nil, closed, key, &traces, db) }
+        guard others.rest > 0, try end(itemsWith: .resolvedElsewhere, closed, key, &traces, db) < others.rest else {
+            return
+        }
+        try end(itemsWith: .expired, closed, key, &traces, db)
+    }
+
+    /// Ends the items of a window that an obstacle keeps from being pushed, or that are worth it; how many.
+    @discardableResult
+    private static func end(
+        itemsWith obstacle: Reason?,
+        _ closed: ClosedWindow,
+        _ key: [Binding],
+        _ traces: inout ClosingTraces,
+        _ db: Database
+    ) throws -> Int {
+        let event = DigestWindow.end(ofItemWith: obstacle, representedBy: closed.reason)
+        guard let state = PushMachine.next(.digested, on: event) else { return 0 }
+        return try db.run(
+            obstacle == nil ? endWorthPushing : obstacle == .expired ? endExpired : endResolved,
             key + [
-                closed.carrier?.id.blob, Reason.resolvedElsewhere.rawValue, ClosingTraces.resolved,
-                Reason.expired.rawValue, closed.reason.rawValue, ClosingTraces.expired,
-                traces.bundled(closed.reason, count: window.count),
+                closed.carrier?.id.blob, state.stored, event.reason?.rawValue,
+                traces.end(event, count: closed.window.count),
             ]
         )
     }
@@ -70,18 +83,20 @@ enum DigestWindows {
     private static let waiting = "app = ?1 AND user_id = ?2 AND slot = ?3 AND push = 'digest' AND held_until <= ?4"
 
     private static let waitingCounts = """
-        SELECT COALESCE(SUM(\(isWorthPushing("notification", now: "?4"))), 0), COUNT(*)
+        SELECT COALESCE(SUM(\(NotificationFacts.isWorthPushing("notification", now: "?4"))), 0), COUNT(*)
         FROM notification WHERE \(waiting)
         """
 
-    private static let isRead = "(read_at IS NOT NULL OR dismissed_at IS NOT NULL OR removed_at IS NOT NULL)"
+    private static let endWorthPushing = endItems(nil)
+    private static let endResolved = endItems(.resolvedElsewhere)
+    private static let endExpired = endItems(.expired)
 
-    private static let endOthers = """
-        UPDATE notification SET push = 'suppress', held_until = NULL, bundled_in = ?5,
-            push_reason = CASE WHEN \(isRead) THEN ?6 WHEN expires_at <= ?4 THEN ?8 ELSE ?9 END,
-            trace = trace || CASE WHEN \(isRead) THEN ?7 WHEN expires_at <= ?4 THEN ?10 ELSE ?11 END
-        WHERE \(waiting) AND id IS NOT ?5
+    private static func endItems(_ obstacle: Reason?) -> String {
         """
+        UPDATE notification SET push = ?6, held_until = NULL, bundled_in = ?5, push_reason = ?7, trace = trace || ?8
+        WHERE \(waiting) AND id IS NOT ?5 AND \(NotificationFacts.filter(obstacle, "notification", now: "?4"))
+        """
+    }
 
     /// Moves a window that is due, with what was pushed when it opened: what comes meanwhile finds it open and joins it.
     static func postpone(_ window: DueWindow, now: Timestamp, until instant: Timestamp, _ db: Database) throws {

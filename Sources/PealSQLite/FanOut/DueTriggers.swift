@@ -23,7 +23,9 @@ struct DueTriggers {
     private func turns(_ apps: [AppID], _ priorities: [Priority], _ db: Database) throws -> [PendingTrigger] {
         // Looked at first, so that an app with nothing due takes no part from the others.
         let due = try apps.filter { app in
-            try priorities.contains { try isDue(app, $0, "waiting", db) || isDue(app, $0, "running", db) }
+            try priorities.contains { priority in
+                try TriggerState.Phase.open.contains { try isDue(app, priority, $0, db) }
+            }
         }
         let share = Turns.share(of: limit, among: due.count)
         return Turns.interleave(try due.map { try queue(of: $0, priorities, share, db) }, limit: limit)
@@ -31,7 +33,7 @@ struct DueTriggers {
 
     private func queue(of app: AppID, _ priorities: [Priority], _ share: Int, _ db: Database) throws -> [PendingTrigger]
     {
-        let queues = try ["waiting", "running"].map { phase in
+        let queues = try TriggerState.Phase.open.map { phase in
             var found: [PendingTrigger] = []
             for priority in priorities where found.count < share {
                 found += try next(app, priority, phase, share - found.count, db)
@@ -41,9 +43,13 @@ struct DueTriggers {
         return Turns.interleave(queues, limit: share)
     }
 
-    private func next(_ app: AppID, _ priority: Priority, _ phase: String, _ count: Int, _ db: Database) throws
-        -> [PendingTrigger]
-    {
+    private func next(
+        _ app: AppID,
+        _ priority: Priority,
+        _ phase: TriggerState.Phase,
+        _ count: Int,
+        _ db: Database
+    ) throws -> [PendingTrigger] {
         try db.all(
             """
             SELECT \(PendingTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
@@ -51,17 +57,22 @@ struct DueTriggers {
                 AND t.app = ? AND t.rank = ? AND t.fan_out = ? AND t.due_at <= ?
             ORDER BY t.due_at, t.id LIMIT ?
             """,
-            [app.rawValue, priority.rank, phase, now.milliseconds, count]
+            [app.rawValue, priority.rank, phase.rawValue, now.milliseconds, count]
         ) { try PendingTrigger(row: $0) }
     }
 
-    private func isDue(_ app: AppID, _ priority: Priority, _ phase: String, _ db: Database) throws -> Bool {
+    private func isDue(
+        _ app: AppID,
+        _ priority: Priority,
+        _ phase: TriggerState.Phase,
+        _ db: Database
+    ) throws -> Bool {
         try db.exists(
             """
             SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL
                 AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ? LIMIT 1
             """,
-            [app.rawValue, priority.rank, phase, now.milliseconds]
+            [app.rawValue, priority.rank, phase.rawValue, now.milliseconds]
         )
     }
 
@@ -70,14 +81,14 @@ struct DueTriggers {
         var counts: [AppID: Int] = [:]
         for app in try WaitingApps.triggers.read(db) {
             for priority in Priority.allCases {
-                for phase in ["waiting", "running"] {
+                for phase in TriggerState.Phase.open {
                     let left = limit - (counts[app] ?? 0)
                     guard left > 0 else { continue }
                     counts[app, default: 0] +=
                         try db.value(
                             Int.self,
                             count,
-                            [app.rawValue, priority.rank, phase, now.milliseconds, left]
+                            [app.rawValue, priority.rank, phase.rawValue, now.milliseconds, left]
                         ) ?? 0
                 }
             }

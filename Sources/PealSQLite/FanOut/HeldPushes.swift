@@ -5,8 +5,8 @@ import PealStore
 /// Pushes that were put off, until they are decided again.
 enum HeldPushes {
     private static let columns = """
-        n.app, n.trigger_id, n.id, n.user_id, n.in_app_reason, n.trace, n.thread, n.created_at, n.expires_at,
-        n.read_at IS NOT NULL OR n.dismissed_at IS NOT NULL OR n.removed_at IS NOT NULL
+        n.app, n.trigger_id, n.id, n.user_id, n.in_app_reason, n.trace, n.thread, n.created_at,
+        \(NotificationFacts.columns(of: "n"))
         """
 
     static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [HeldNotification] {
@@ -39,14 +39,14 @@ enum HeldPushes {
     private static let itemsOfWindow = """
         SELECT \(columns) FROM notification n
         WHERE n.app = ?1 AND n.user_id = ?2 AND n.slot = ?3 AND n.push = 'digest' AND n.held_until <= ?4
-            AND \(DigestWindows.isWorthPushing("n", now: "?4"))
+            AND \(NotificationFacts.isWorthPushing("n", now: "?4"))
         ORDER BY n.id DESC LIMIT ?5
         """
 
     private static let newestItem = """
         SELECT \(columns) FROM notification n
         WHERE n.app = ?1 AND n.id = ?2 AND n.push = 'digest' AND n.held_until <= ?3
-            AND \(DigestWindows.isWorthPushing("n", now: "?3"))
+            AND \(NotificationFacts.isWorthPushing("n", now: "?3"))
         """
 
     private static func item(_ row: Row, _ triggers: inout TriggerRows, _ db: Database) throws -> HeldNotification {
@@ -58,8 +58,7 @@ enum HeldPushes {
             trace: Trace(encoded: try row.text(5)),
             thread: try row.optionalText(6),
             createdAt: try row.time(7),
-            expiresAt: try row.time(8),
-            isResolved: try row.flag(9)
+            relevance: try PushRelevance(row: row, at: 8)
         )
     }
 
@@ -91,8 +90,7 @@ enum HeldPushes {
 
     private static func update(alsoSetting more: String) -> String {
         """
-        UPDATE notification SET \(more) push = ?3, push_reason = ?4, trace = ?6, rank = ?7,
-            held_until = CASE WHEN ?3 = 'hold' AND expires_at > ?13 THEN MIN(?5, expires_at) ELSE ?5 END,
+        UPDATE notification SET \(more) push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
             bundle_title = COALESCE(?11, bundle_title), bundle_body = COALESCE(?12, bundle_body),
             replaces = COALESCE(
                 (SELECT COALESCE(o.replaces, o.id) FROM notification o WHERE o.app = ?1 AND o.id = ?15), replaces),
@@ -103,20 +101,22 @@ enum HeldPushes {
 
     /// Writes a decision about a push that still waits; whether it did.
     ///
-    /// The inbox row stays as the first decision made it; it may become an alert. Nothing is held past its expiry.
+    /// The inbox row stays as the first decision made it; it may become an alert.
     @discardableResult
-    static func write(_ release: ReleasedNotification, from waiting: String = "hold", _ db: Database) throws -> Bool {
-        let push = release.decision.push.stored
+    static func write(_ release: ReleasedNotification, from waiting: PushState = .held, _ db: Database) throws -> Bool {
+        let event = PushMachine.Event.reevaluated(release.decision.push)
+        guard let state = PushMachine.next(waiting, on: event) else { return false }
         let replaced =
             try release.replaces
             ?? SummaryTags.replaced(by: release.decision, app: release.app, user: release.userID, db)
         let changed = try db.run(
             release.decision.isAlert || release.decision.slot != nil ? decidedAnew : decidedAgain,
             [
-                release.app.rawValue, release.id.blob, push.push, push.reason, push.heldUntil,
+                release.app.rawValue, release.id.blob, state.stored, event.reason?.rawValue,
+                release.decision.push.waitsUntil?.milliseconds,
                 release.decision.trace.encoded, release.decision.priority.rank, release.decision.isAlert ? 1 : 0,
                 release.decision.slot?.key, release.decision.slot?.closesAt.milliseconds, release.bundle?.title,
-                release.bundle?.body, release.at.milliseconds, waiting,
+                release.bundle?.body, release.at.milliseconds, waiting.stored,
                 replaced?.blob,
             ]
         )

@@ -62,16 +62,16 @@ struct LocalWaits {
             "SELECT MIN(instant) FROM local_wait WHERE app = ? AND trigger_id = ?",
             key
         )
-        guard let next else {
+        guard let next, let phase = TriggerMachine.next(.running, on: .passDecided)?.phase else {
             try db.run("UPDATE trigger SET local_pass = 0 WHERE app = ? AND id = ?", key)
             return false
         }
         try db.run(
             """
-            UPDATE trigger SET fan_out = 'running', cursor = NULL, due_at = ?3, local_pass = 2
+            UPDATE trigger SET fan_out = ?4, cursor = NULL, due_at = ?3, local_pass = 2
             WHERE app = ?1 AND id = ?2
             """,
-            key + [next]
+            key + [next, phase.rawValue]
         )
         return true
     }

@@ -10,7 +10,7 @@ struct PushStopping {
     /// Stops what has not left yet; whether there was anything.
     func stop(_ id: NotificationID, _ db: Database) throws -> Bool {
         guard let recipient = try PushRecordRows(app: app).recipient(id, db) else { return false }
-        let stage = recipient.own.state == .hold ? try holdingStage(of: id, db) : nil
+        let stage = recipient.own.state == .held ? try holdingStage(of: id, db) : nil
         return try stop(recipient, heldAt: stage, db)
     }
 

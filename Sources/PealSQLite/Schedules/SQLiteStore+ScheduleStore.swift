@@ -137,7 +137,7 @@ extension SQLiteStore: ScheduleStore {
                     time: try row.time(3),
                     dueAt: try row.time(4),
                     state: try row.word(5),
-                    reason: try row.optionalText(6),
+                    reason: try row.optionalWord(6),
                     trigger: row.hasNull(atIndex: 7) ? nil : try row.id(7)
                 )
             }

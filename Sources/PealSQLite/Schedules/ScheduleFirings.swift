@@ -40,12 +40,12 @@ enum ScheduleFirings {
         let schedule = firing.schedule
         guard firing.isCurrent(), try isWaiting(schedule, db) else { return nil }
         switch firing.ending {
-        case .none(let state, let reason):
-            try mark(schedule, state, reason: reason, trigger: nil, now: now, db)
+        case .without(let event):
+            try mark(schedule, event, trigger: nil, now: now, db)
             return nil
         case .plan(let rules):
             guard let entity = try SchedulePlans.entity(schedule.entity, app: schedule.app, db) else {
-                try mark(schedule, .cancelled, reason: "entity-deleted", trigger: nil, now: now, db)
+                try mark(schedule, .cancelled(.entityDeleted), trigger: nil, now: now, db)
                 return nil
             }
             try SchedulePlans.plan(entity, by: rules(), app: schedule.app, now: now, db)
@@ -55,10 +55,11 @@ enum ScheduleFirings {
             switch acceptance {
             case .accepted(let id), .queued(let id, until: _):
                 try WithdrawalNotes.retract(firing: key(schedule), now: now, db)
-                try mark(schedule, .fired, reason: nil, trigger: id, now: now, db)
-            // Whose trigger it is then says the backend: an entity's change does not revoke it.
-            case .duplicate(of: let id): try mark(schedule, .fired, reason: "duplicate", trigger: id, now: now, db)
-            case .refused: try mark(schedule, .skipped, reason: "limit-reached", trigger: nil, now: now, db)
+                try mark(schedule, .fired(isDuplicate: false), trigger: id, now: now, db)
+            // The backend sent that trigger: an entity's change does not withdraw it.
+            case .duplicate(of: let id):
+                try mark(schedule, .fired(isDuplicate: true), trigger: id, now: now, db)
+            case .refused: try mark(schedule, .skipped(.limitReached), trigger: nil, now: now, db)
             }
             return acceptance
         }
@@ -76,18 +77,18 @@ enum ScheduleFirings {
 
     private static func mark(
         _ schedule: DueSchedule,
-        _ state: ScheduleNote.State,
-        reason: String?,
+        _ event: FiringMachine.Event,
         trigger: TriggerID?,
         now: Timestamp,
         _ db: Database
     ) throws {
+        guard let state = FiringMachine.next(.waiting, on: event) else { return }
         try db.run(
             """
             UPDATE schedule SET state = ?6, reason = ?7, trigger_id = COALESCE(?8, trigger_id), ended_at = ?9
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time = ?5
             """,
-            key(schedule) + [state.rawValue, reason, trigger?.blob, now.milliseconds]
+            key(schedule) + [state.rawValue, event.reason?.rawValue, trigger?.blob, now.milliseconds]
         )
     }
 

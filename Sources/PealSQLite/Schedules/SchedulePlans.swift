@@ -18,19 +18,19 @@ enum SchedulePlans {
             do throws(ScheduleRule.Absence) {
                 plan = try rule.plan(for: entity)
             } catch {
-                try cancel(key, reason: error.rawValue, now: now, db)
-                try WithdrawalNotes.note(key, reason: error.rawValue, now: now, db)
+                try cancel(key, FiringReason(error), now: now, db)
+                try WithdrawalNotes.note(key, reason: FiringReason(error), now: now, db)
                 continue
             }
             if plan.dueAt <= now - longestLife {
-                try cancel(key, reason: "too-late", now: now, db)
+                try cancel(key, .tooLate, now: now, db)
             } else {
                 try write(plan, key, now: now, db)
             }
             if let until = rule.until, let end = entity.times[until], end <= now {
-                try WithdrawalNotes.note(key, reason: ScheduleRule.Absence.ended.rawValue, now: now, db)
+                try WithdrawalNotes.note(key, reason: .ended, now: now, db)
             } else {
-                try WithdrawalNotes.note(key, except: plan.time, reason: WithdrawalNotes.moved, now: now, db)
+                try WithdrawalNotes.note(key, except: plan.time, reason: .moved, now: now, db)
             }
         }
     }
@@ -50,19 +50,20 @@ enum SchedulePlans {
 
     /// Cancels whatever waits for an entity that is deleted.
     static func cancelAll(of ref: EntityRef, app: AppID, now: Timestamp, _ db: Database) throws {
-        try db.run(
-            """
-            UPDATE schedule SET state = 'cancelled', reason = 'entity-deleted', ended_at = ?4
-            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND state = 'waiting'
-            """,
-            [app.rawValue, ref.type.rawValue, ref.id, now.milliseconds]
-        )
-        try WithdrawalNotes.note(
-            [app.rawValue, ref.type.rawValue, ref.id, nil],
-            reason: "entity-deleted",
-            now: now,
-            db
-        )
+        let reason = FiringReason.entityDeleted
+        if let state = FiringMachine.next(.waiting, on: .cancelled(reason)) {
+            try db.run(
+                """
+                UPDATE schedule SET state = ?5, reason = ?6, ended_at = ?4
+                WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND state = ?7
+                """,
+                [
+                    app.rawValue, ref.type.rawValue, ref.id, now.milliseconds, state.rawValue, reason.rawValue,
+                    FiringState.waiting.rawValue,
+                ]
+            )
+        }
+        try WithdrawalNotes.note([app.rawValue, ref.type.rawValue, ref.id, nil], reason: reason, now: now, db)
     }
 
     /// An entity as it is stored.
@@ -78,33 +79,39 @@ enum SchedulePlans {
         [app.rawValue, ref.type.rawValue, ref.id, type.rawValue]
     }
 
-    private static func cancel(_ key: [Binding], reason: String, now: Timestamp, _ db: Database) throws {
+    private static func cancel(_ key: [Binding], _ reason: FiringReason, now: Timestamp, _ db: Database) throws {
+        guard let state = FiringMachine.next(.waiting, on: .cancelled(reason)) else { return }
         try db.run(
             """
-            UPDATE schedule SET state = 'cancelled', reason = ?5, ended_at = ?6
-            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND state = 'waiting'
+            UPDATE schedule SET state = ?5, reason = ?6, ended_at = ?7
+            WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND state = ?8
             """,
-            key + [reason, now.milliseconds]
+            key + [state.rawValue, reason.rawValue, now.milliseconds, FiringState.waiting.rawValue]
         )
     }
 
     /// A moved firing leaves nothing at its old time: an entity has one that waits, however often it moves.
     ///
-    /// One that had fired, and was revoked, leaves the trigger that it had made.
+    /// One that had fired, and was withdrawn, leaves the trigger that it had made.
     private static func write(_ plan: ScheduleRule.Plan, _ key: [Binding], now: Timestamp, _ db: Database) throws {
+        let moved = FiringReason.moved
+        guard let cancelled = FiringMachine.next(.waiting, on: .cancelled(moved)) else { return }
         try db.run(
             """
-            UPDATE schedule SET state = 'cancelled', reason = ?6, ended_at = ?7
+            UPDATE schedule SET state = ?8, reason = ?6, ended_at = ?7
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time <> ?5
-                AND state = 'waiting' AND trigger_id IS NOT NULL
+                AND state = ?9 AND trigger_id IS NOT NULL
             """,
-            key + [plan.time.milliseconds, WithdrawalNotes.moved, now.milliseconds]
+            key + [
+                plan.time.milliseconds, moved.rawValue, now.milliseconds, cancelled.rawValue,
+                FiringState.waiting.rawValue,
+            ]
         )
         try db.run(
             """
             DELETE FROM schedule
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time <> ?5
-                AND state IN ('waiting', 'cancelled', 'failed') AND trigger_id IS NULL
+                AND state IN (\(plannable)) AND trigger_id IS NULL
             """,
             key + [plan.time.milliseconds]
         )
@@ -113,10 +120,16 @@ enum SchedulePlans {
             INSERT INTO schedule (app, entity_type, entity_id, type, time, due_at, state)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting')
             ON CONFLICT (app, entity_type, entity_id, type, time) DO UPDATE
-            SET due_at = excluded.due_at, state = 'waiting', reason = NULL, ended_at = NULL
-            WHERE state IN ('waiting', 'cancelled', 'failed')
+            SET due_at = excluded.due_at, state = excluded.state, reason = NULL, ended_at = NULL
+            WHERE state IN (\(plannable))
             """,
             key + [plan.time.milliseconds, plan.dueAt.milliseconds]
         )
     }
+
+    /// The states in which an entity may ask for a firing.
+    private static let plannable = FiringState.allCases
+        .filter { FiringMachine.next($0, on: .planned) != nil }
+        .map { "'\($0.rawValue)'" }
+        .joined(separator: ", ")
 }

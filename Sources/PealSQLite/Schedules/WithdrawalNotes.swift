@@ -4,9 +4,6 @@ import PealStore
 
 /// Notes what is to be withdrawn, in the transaction that changed its entity (R053, R066).
 enum WithdrawalNotes {
-    /// Why a firing is withdrawn whose entity has another time now.
-    static let moved = "moved"
-
     /// Firings of one entity and type that a change looks at, the latest: others were looked at by earlier changes.
     private static let width = 50
 
@@ -17,7 +14,7 @@ enum WithdrawalNotes {
     static func note(
         _ key: [Binding],
         except time: Timestamp? = nil,
-        reason: String,
+        reason: FiringReason,
         now: Timestamp,
         _ db: Database
     ) throws {
@@ -36,29 +33,21 @@ enum WithdrawalNotes {
         for id in fired {
             try db.run(
                 "UPDATE trigger SET revoked_at = ?3, revoke_reason = ?4, revoke_place = '' WHERE app = ?1 AND id = ?2",
-                [key.first ?? nil, id.blob, now.milliseconds, reason]
+                [key.first ?? nil, id.blob, now.milliseconds, reason.rawValue]
             )
         }
     }
 
-    /// A trigger that its backend resumed is the one of its time again.
-    static func undo(app: AppID, trigger: Trigger, now: Timestamp, _ db: Database) throws {
-        try db.run(
-            "UPDATE schedule SET state = 'fired', reason = NULL, ended_at = ?3 WHERE \(WithdrawalChanges.firing) AND state <> 'fired'",
-            [app.rawValue, trigger.id.blob, now.milliseconds]
-        )
-    }
-
-    /// A time fires anew: the inbox rows of its revoked trigger make room for those that come.
+    /// A time fires anew: the inbox rows of its withdrawn trigger make room for those that come.
     static func retract(firing key: [Binding], now: Timestamp, _ db: Database) throws {
         try db.run(
             """
-            UPDATE trigger SET recall_place = '', revoked_at = ?6, revoke_reason = COALESCE(revoke_reason, '\(moved)')
+            UPDATE trigger SET recall_place = '', revoked_at = ?6, revoke_reason = COALESCE(revoke_reason, ?7)
             WHERE app = ?1 AND id = (
                 SELECT s.trigger_id FROM schedule s
                 WHERE s.app = ?1 AND s.entity_type = ?2 AND s.entity_id = ?3 AND s.type = ?4 AND s.time = ?5)
             """,
-            key + [now.milliseconds]
+            key + [now.milliseconds, FiringReason.moved.rawValue]
         )
     }
 }

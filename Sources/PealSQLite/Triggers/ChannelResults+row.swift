@@ -26,13 +26,30 @@ extension PushResult {
         }
     }
 
-    /// What `push, push_reason, held_until` hold.
-    var stored: (push: String, reason: String?, heldUntil: Int64?) {
+    /// What `push_reason` holds.
+    var storedReason: String? { if case .suppress(let reason) = self { reason.rawValue } else { nil } }
+}
+
+extension PushState {
+    /// What `push` holds: a stopped push is one that was sent, with the reason why it is not retried.
+    var stored: String {
         switch self {
-        case .send: ("send", nil, nil)
-        case .hold(let until): ("hold", nil, until.milliseconds)
-        case .digest(let until): ("digest", nil, until.milliseconds)
-        case .suppress(let reason): ("suppress", reason.rawValue, nil)
+        case .sending, .stopped: "send"
+        case .held: "hold"
+        case .digested: "digest"
+        case .represented, .suppressed: "suppress"
         }
+    }
+
+    /// Reads `push` with its reason.
+    init(stored push: String, reason: Reason?) throws {
+        self =
+            switch push {
+            case "send": reason == nil ? .sending : .stopped
+            case "hold": .held
+            case "digest": .digested
+            case "suppress": reason.map { PushState(.suppress($0)) } ?? .suppressed
+            default: throw StoreError(.corrupt, "a push cannot be \(push)")
+            }
     }
 }

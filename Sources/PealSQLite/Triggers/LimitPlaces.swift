@@ -4,17 +4,12 @@ import PealStore
 
 /// Holds a trigger to its sender limits, in the transaction that accepts it (R160).
 struct LimitPlaces {
-    /// When it may be sent.
-    private(set) var dueAt: Timestamp
-    /// Until when its pushes are bundled.
-    private(set) var bundleUntil: Timestamp?
-    private var places: [Place] = []
+    private let plan: QuotaPlan
 
-    private struct Place {
-        var limit: SenderLimit
-        var scopeKey: String
-        var window: CalendarWindow
-    }
+    /// When it may be sent.
+    var dueAt: Timestamp { plan.dueAt }
+    /// Until when its pushes are digested.
+    var bundleUntil: Timestamp? { plan.digestUntil }
 
     /// A limit said no: whatever was written is rolled back.
     struct Refused: Error {
@@ -27,52 +22,39 @@ struct LimitPlaces {
     /// Expired counts deleted for each new one, so that they never pile up.
     private static let sweptCounts = 16
 
-    /// Asks every limit until all agree on one instant.
+    /// Reads what the plan of a trigger's quota asks for.
     ///
     /// `patches` are entities that count as if they were written already.
-    /// - Throws: ``Refused`` when one refuses.
+    /// - Throws: ``Refused`` when a limit refuses it.
     init(for trigger: Trigger, _ check: LimitCheck, patches: [EntityPatch] = [], _ db: Database) throws {
-        dueAt = trigger.dueAt
-        let organisation = try Organisation(of: trigger, patches, db)
-        // A queue only moves it later, and looks ahead so far and no further.
-        for _ in 0..<SenderLimit.farthestWindow {
-            guard try ask(check, trigger, organisation, db) else { return }
+        let organisation = try Organisation(of: trigger.entity) { ref in
+            try Self.facts(of: ref, trigger.app, patches, db)
         }
-        guard let first = check.limits.first else { return }
-        throw Self.refused(trigger, first, Self.key(first, trigger, organisation), resetsAt: dueAt)
-    }
-
-    /// Asks every limit about one instant; whether one of them moved it.
-    private mutating func ask(
-        _ check: LimitCheck,
-        _ trigger: Trigger,
-        _ organisation: Organisation,
-        _ db: Database
-    ) throws -> Bool {
-        places = []
-        bundleUntil = nil
-        for limit in check.limits {
-            let key = Self.key(limit, trigger, organisation)
-            let ruling = try limit.ruling(at: dueAt, in: Self.zone(limit, organisation, check)) { window in
-                try Self.used(limit, key, window, trigger.app, db)
-            }
-            switch ruling {
-            case .room(let window): places.append(Place(limit: limit, scopeKey: key, window: window))
-            case .bundle(let window): bundleUntil = max(bundleUntil ?? window.end, window.end)
-            case .refuse(let window): throw Self.refused(trigger, limit, key, resetsAt: window.end)
-            case .later(let window):
-                dueAt = window.start
-                return true
-            }
+        let scopes = check.limits.map { limit in
+            limit.scope(for: trigger, organisation: organisation, appZone: check.appZone, zone: check.zone)
         }
-        return false
+        let answer = try QuotaPlan.make(dueAt: trigger.dueAt, scopes: scopes) { scope, window in
+            try Self.used(scope, window, trigger.app, db)
+        }
+        switch answer {
+        case .success(let plan): self.plan = plan
+        case .failure(let refusal):
+            throw Refused(
+                refusal: LimitRefusal(
+                    trigger: trigger.id,
+                    limit: ReachedLimit(refusal.limit, resetsAt: refusal.resetsAt)
+                ),
+                scope: refusal.limit.scope,
+                scopeKey: refusal.key
+            )
+        }
     }
 
     /// Takes the places for a trigger that is kept.
     func take(for trigger: Trigger, _ db: Database) throws {
-        for place in places {
+        for place in plan.reservations {
             let key: [Binding] = [
-                trigger.app.rawValue, place.limit.id, place.scopeKey, place.window.start.milliseconds,
+                trigger.app.rawValue, place.limit.id, place.key, place.window.start.milliseconds,
             ]
             let isKnown = try db.run(
                 """
@@ -94,58 +76,49 @@ struct LimitPlaces {
             try db.run(
                 "INSERT INTO limit_place (app, trigger_id, limit_id, scope_key, window_start) VALUES (?, ?, ?, ?, ?)",
                 [
-                    trigger.app.rawValue, trigger.id.blob, place.limit.id, place.scopeKey,
+                    trigger.app.rawValue, trigger.id.blob, place.limit.id, place.key,
                     place.window.start.milliseconds,
                 ]
             )
         }
     }
 
-    /// Gives back the places of a trigger that nobody will hear of.
+    /// Releases the quota of a trigger that reaches nobody.
     static func giveBack(of id: TriggerID, app: AppID, _ db: Database) throws {
         let places = try db.all(
-            "SELECT limit_id, scope_key, window_start FROM limit_place WHERE app = ? AND trigger_id = ?",
+            """
+            SELECT p.limit_id, p.scope_key, p.window_start, COALESCE(c.used, 0) FROM limit_place p
+            LEFT JOIN limit_count c ON c.app = p.app AND c.limit_id = p.limit_id AND c.scope_key = p.scope_key
+                AND c.window_start = p.window_start
+            WHERE p.app = ? AND p.trigger_id = ?
+            """,
             [app.rawValue, id.blob]
-        ) { (limit: try $0.text(0), scopeKey: try $0.text(1), start: try $0.time(2)) }
+        ) { row in
+            (
+                limit: try row.text(0), scopeKey: try row.text(1), start: try row.time(2),
+                quota: Quota(used: try row.int(3))
+            )
+        }
         for place in places {
+            // The count of a window that is over may be swept already.
+            guard let left = place.quota.next(on: .release) else { continue }
             try db.run(
                 """
-                UPDATE limit_count SET used = used - 1
-                WHERE app = ? AND limit_id = ? AND scope_key = ? AND window_start = ? AND used > 0
+                UPDATE limit_count SET used = ?
+                WHERE app = ? AND limit_id = ? AND scope_key = ? AND window_start = ? AND used = ?
                 """,
-                [app.rawValue, place.limit, place.scopeKey, place.start.milliseconds]
+                [
+                    left.used, app.rawValue, place.limit, place.scopeKey, place.start.milliseconds, place.quota.used,
+                ]
             )
         }
         guard !places.isEmpty else { return }
         try db.run("DELETE FROM limit_place WHERE app = ? AND trigger_id = ?", [app.rawValue, id.blob])
     }
 
-    private static func key(_ limit: SenderLimit, _ trigger: Trigger, _ organisation: Organisation) -> String {
-        limit.scope == .org ? organisation.key : trigger.actor?.id?.rawValue ?? ""
-    }
-
-    private static func refused(_ trigger: Trigger, _ limit: SenderLimit, _ key: String, resetsAt: Timestamp)
-        -> Refused
-    {
-        Refused(
-            refusal: LimitRefusal(trigger: trigger.id, limit: ReachedLimit(limit, resetsAt: resetsAt)),
-            scope: limit.scope,
-            scopeKey: key
-        )
-    }
-
-    private static func zone(_ limit: SenderLimit, _ organisation: Organisation, _ check: LimitCheck) -> ZoneRules {
-        switch limit.zone {
-        case .app: check.appZone
-        case .org: organisation.timeZone.flatMap(check.zone) ?? check.appZone
-        case .named(let name): check.zone(name) ?? check.appZone
-        }
-    }
-
-    /// Places taken in windows that overlap one; none is longer than the unit's longest.
+    /// Triggers that count in windows that overlap one; no window is longer than the unit's longest.
     private static func used(
-        _ limit: SenderLimit,
-        _ scopeKey: String,
+        _ scope: QuotaPlan.Scope,
         _ window: CalendarWindow,
         _ app: AppID,
         _ db: Database
@@ -158,10 +131,28 @@ struct LimitPlaces {
                 AND window_end > ?
             """,
             [
-                app.rawValue, limit.id, scopeKey, (window.start - limit.per.longest).milliseconds,
+                app.rawValue, scope.limit.id, scope.key, (window.start - scope.limit.per.longest).milliseconds,
                 window.end.milliseconds, window.start.milliseconds,
             ]
         ) ?? 0
+    }
+
+    /// An entity as it is stored, or as a patch makes it.
+    private static func facts(
+        of ref: EntityRef,
+        _ app: AppID,
+        _ patches: [EntityPatch],
+        _ db: Database
+    ) throws -> Organisation.Facts? {
+        let found = try db.first(
+            "SELECT parent_type, parent_id, time_zone FROM entity WHERE app = ? AND type = ? AND id = ?",
+            [app.rawValue, ref.type.rawValue, ref.id]
+        ) { Organisation.Facts(parent: try $0.optionalRef(0), timeZone: try $0.optionalText(2)) }
+        guard let patch = patches.first(where: { $0.ref == ref }) else { return found }
+        return Organisation.Facts(
+            parent: patch.parent ?? found?.parent,
+            timeZone: patch.timeZone ?? found?.timeZone
+        )
     }
 
     private static func sweep(now: Timestamp, _ db: Database) throws {
@@ -174,43 +165,6 @@ struct LimitPlaces {
                 "DELETE FROM limit_count WHERE app = ? AND limit_id = ? AND scope_key = ? AND window_start = ?",
                 key
             )
-        }
-    }
-
-    /// The outermost ancestor of a trigger's entity; the app as a whole when it has none.
-    private struct Organisation {
-        var key = ""
-        var timeZone: String?
-
-        /// Ancestors that are walked; what lies beyond is as good as outermost.
-        private static let depth = 8
-
-        init(of trigger: Trigger, _ patches: [EntityPatch], _ db: Database) throws {
-            var next = trigger.entity
-            for _ in 0...Self.depth {
-                guard let ref = next else { return }
-                key = ref.description
-                timeZone = nil
-                let found = try db.first(
-                    "SELECT parent_type, parent_id, time_zone FROM entity WHERE app = ? AND type = ? AND id = ?",
-                    [trigger.app.rawValue, ref.type.rawValue, ref.id]
-                ) { (parent: try $0.optionalRef(0), timeZone: try $0.optionalText(2)) }
-                let patch = patches.first { $0.ref == ref }
-                timeZone = patch?.timeZone ?? found?.timeZone
-                next = patch?.parent ?? found?.parent
-            }
-        }
-    }
-}
-
-extension CalendarUnit {
-    /// Longer than any window of the unit, whatever the clocks do.
-    fileprivate var longest: Duration {
-        switch self {
-        case .hour: .seconds(26 * 3600)
-        case .day: .seconds(3 * 86_400)
-        case .week: .seconds(9 * 86_400)
-        case .month: .seconds(33 * 86_400)
         }
     }
 }

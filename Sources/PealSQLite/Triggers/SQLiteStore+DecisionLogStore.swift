@@ -145,7 +145,7 @@ extension AcceptedTrigger {
     fileprivate init(row: Row) throws {
         self.init(
             pending: try PendingTrigger(row: row),
-            isFannedOut: try row.text(PendingTrigger.columnCount) == "finished",
+            isFannedOut: try row.word(PendingTrigger.columnCount) == TriggerState.Phase.finished,
             cancelledAt: try row.optionalTime(PendingTrigger.columnCount + 1),
             revocation: try row.optionalText(PendingTrigger.columnCount + 2)
         )

@@ -55,8 +55,7 @@ enum TriggerReports {
         var entity: EntityRef?
         var acceptedAt: Timestamp
         var dueAt: Timestamp
-        var fanOut: String
-        var isCancelled: Bool
+        var state: TriggerState
 
         init(row: Row) throws {
             id = try row.id(0)
@@ -64,8 +63,8 @@ enum TriggerReports {
             entity = try row.optionalRef(2)
             acceptedAt = try row.time(4)
             dueAt = try row.time(5)
-            fanOut = try row.text(6)
-            isCancelled = !row.hasNull(atIndex: 7)
+            let phase: TriggerState.Phase = try row.word(6)
+            state = row.hasNull(atIndex: 7) ? TriggerState(phase) : .cancelled(phase)
         }
     }
 
@@ -98,7 +97,11 @@ enum TriggerReports {
                 if count > 0 { report.deliveries[state] = count }
             }
         }
-        report.status = status(row, report)
+        report.status = TriggerMachine.status(
+            row.state,
+            isDelayed: row.dueAt > row.acceptedAt,
+            open: report.heldPushes + report.digestedPushes + report.deliveries[.pending, default: 0]
+        )
         return report
     }
 
@@ -122,19 +125,6 @@ enum TriggerReports {
             case .send, .suppress: break
             }
             if let reason = decision.reason { report.suppressed[reason, default: 0] += count }
-        }
-    }
-
-    /// Running from its first page, or from the start when it was due at once, until nothing of it is open.
-    private static func status(_ row: Listed, _ report: TriggerReport) -> TriggerStatus {
-        if row.isCancelled { return .cancelled }
-        switch row.fanOut {
-        case "finished":
-            let open =
-                report.heldPushes + report.digestedPushes + report.deliveries[.pending, default: 0]
-            return open == 0 ? .done : .running
-        case "waiting": return row.dueAt > row.acceptedAt ? .scheduled : .running
-        default: return .running
         }
     }
 }

@@ -21,8 +21,8 @@ public enum Change: Sendable, Equatable {
     case retract(InboxRetraction)
     /// Moves the cursor of a withdrawal, which is expected where it was, or ends it.
     case moveWithdrawal(TriggerID, from: UserID, WithdrawalMove)
-    /// Ends the firing that made a trigger, where it still counts as fired.
-    case endFiring(TriggerID, FiringChange)
+    /// Moves the firing that made a trigger, where it is in a state.
+    case moveFiring(TriggerID, FiringMove)
     /// Moves the cursor of a retraction that goes on in steps; `nil` ends it.
     case moveRetraction(TriggerID, from: UserID, to: UserID?)
 }

@@ -16,7 +16,8 @@ public protocol LaneStore: Sendable {
 
     /// Sends failed deliveries of a lane again, with all their retries, in bounded steps.
     ///
-    /// Left alone are those whose notification expired, was cancelled or read, and those whose device is not active.
+    /// Left alone are those whose notification expired or was cancelled, read, dismissed or
+    /// removed, and those whose device is not active.
     /// - Parameters:
     ///   - lane: the lane.
     ///   - since: how far back, by when the notification was decided.

@@ -37,8 +37,13 @@ public struct DueWindow: Sendable, Equatable {
     /// The newest item that is still worth pushing.
     public var newest: NotificationID?
 
+    /// What it holds, counted.
+    public var contents: DigestWindow.Contents {
+        DigestWindow.Contents(count: count, total: total, hasOpener: opener != nil)
+    }
+
     /// How many notifications its bundle stands for.
-    public var size: Int { count + (opener == nil ? 0 : 1) }
+    public var size: Int { contents.size }
 
     /// Joins the parts.
     public init(

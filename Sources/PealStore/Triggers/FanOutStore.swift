@@ -273,10 +273,11 @@ public struct HeldNotification: Sendable {
     public var thread: String?
     /// When it was decided first.
     public var createdAt: Timestamp
+    /// What decides whether its push is still worth sending.
+    public var relevance: PushRelevance
+
     /// When it is no longer worth delivering.
-    public var expiresAt: Timestamp
-    /// Whether the person has read or dismissed it meanwhile.
-    public var isResolved: Bool
+    public var expiresAt: Timestamp { relevance.expiresAt }
 
     /// Joins the parts.
     public init(
@@ -287,8 +288,7 @@ public struct HeldNotification: Sendable {
         trace: Trace,
         thread: String?,
         createdAt: Timestamp,
-        expiresAt: Timestamp,
-        isResolved: Bool
+        relevance: PushRelevance
     ) {
         self.id = id
         self.userID = userID
@@ -297,8 +297,7 @@ public struct HeldNotification: Sendable {
         self.trace = trace
         self.thread = thread
         self.createdAt = createdAt
-        self.expiresAt = expiresAt
-        self.isResolved = isResolved
+        self.relevance = relevance
     }
 }
 

@@ -96,8 +96,8 @@ public struct ScheduleFiring: Sendable {
     public enum Ending: Sendable {
         /// With a trigger.
         case trigger(TriggerSubmission)
-        /// Without one, for good or until the entity changes.
-        case none(ScheduleNote.State, reason: String)
+        /// Without one, by an event that ends it for good or until the entity changes.
+        case without(FiringMachine.Event)
         /// Not yet: the entity or the rule says another instant than was planned.
         case plan(SchedulesInForce)
     }
@@ -112,20 +112,6 @@ public struct ScheduleFiring: Sendable {
 
 /// What became of a firing that an entity's time asked for.
 public struct ScheduleNote: Sendable, Equatable {
-    /// Where a firing stands.
-    public enum State: String, Sendable, CaseIterable {
-        /// It will fire.
-        case waiting
-        /// It made a trigger.
-        case fired
-        /// It was too late, or a limit kept it out.
-        case skipped
-        /// It made no valid trigger; a change of the entity plans it again.
-        case failed
-        /// The entity asks for it no longer.
-        case cancelled
-    }
-
     /// The type.
     public var type: TypeID
     /// What it is about.
@@ -135,9 +121,9 @@ public struct ScheduleNote: Sendable, Equatable {
     /// When it was or is due.
     public var dueAt: Timestamp
     /// Where it stands.
-    public var state: State
+    public var state: FiringState
     /// Why, when it did not fire.
-    public var reason: String?
+    public var reason: FiringReason?
     /// The trigger it made.
     public var trigger: TriggerID?
 
@@ -147,8 +133,8 @@ public struct ScheduleNote: Sendable, Equatable {
         entity: EntityRef,
         time: Timestamp,
         dueAt: Timestamp,
-        state: State,
-        reason: String?,
+        state: FiringState,
+        reason: FiringReason?,
         trigger: TriggerID?
     ) {
         self.type = type

@@ -10,14 +10,14 @@ extension NotificationID {
 extension PushRecord {
     /// A push that is sent, with a delivery in each state.
     static func sent(_ deliveries: [DeliveryFacts]) -> PushRecord {
-        PushRecord(id: .numbered(1), state: .send, deliveries: deliveries)
+        PushRecord(id: .numbered(1), state: .sending, deliveries: deliveries)
     }
 
     /// A push that is part of another one's digest.
     static func digested(_ number: Int = 1, in representative: Int) -> PushRecord {
         PushRecord(
             id: .numbered(number),
-            state: .suppress,
+            state: .represented,
             reason: .digested,
             digest: .numbered(representative)
         )
@@ -26,7 +26,7 @@ extension PushRecord {
     /// A push that stands for a digest.
     static func representative(
         _ number: Int,
-        _ state: State,
+        _ state: PushState,
         reason: Reason? = nil,
         _ deliveries: [DeliveryFacts] = []
     ) -> PushRecord {
@@ -34,7 +34,7 @@ extension PushRecord {
             id: .numbered(number),
             state: state,
             reason: reason,
-            heldUntil: state == .digest ? Timestamp(seconds: 9) : nil,
+            heldUntil: state == .digested ? Timestamp(seconds: 9) : nil,
             isRepresentative: true,
             deliveries: deliveries
         )

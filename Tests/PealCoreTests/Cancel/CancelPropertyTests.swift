@@ -32,7 +32,7 @@ struct CancelPropertyTests {
 
     private static func checkCancelled(_ id: NotificationID, _ plan: RecipientCancel, _ mailbox: DigestMailbox) throws {
         guard let push = mailbox.pushes[id] else { throw Refuted("\(id) is gone") }
-        try demand(push.state != .hold && push.state != .digest, "\(push) waits")
+        try demand(push.state != .held && push.state != .digested, "\(push) waits")
         try demand(!push.deliveries.contains { $0.state == .pending }, "\(push) will be sent")
         if plan.isCancelled { try demand(push.reason == .cancelled, "\(push) says why") }
     }
@@ -43,13 +43,13 @@ struct CancelPropertyTests {
         switch old.progress {
         case .waiting:
             try demand(new.progress == .waiting, "\(id) waited and is lost")
-            let representative = new.representatives.first { !$0.isDigested }
+            let representative = new.representatives.first { !$0.isRepresented }
             try demand(
-                !new.own.isDigested || representative?.reason != .cancelled,
+                !new.own.isRepresented || representative?.reason != .cancelled,
                 "the digest of \(id) was cancelled, and it waits for nothing"
             )
         // Every attempt was refused, so that no device shows it: cancelled with its representative it may wait again.
-        case .handedOut where old.representatives.first(where: { !$0.isDigested })?.progress == .waiting: break
+        case .handedOut where old.representatives.first(where: { !$0.isRepresented })?.progress == .waiting: break
         case .handedOut, .ended, nil:
             try demand(new.progress != .waiting, "\(id) was over and is shown again")
             try demand(new.own == old.own, "\(id) was over and changed")

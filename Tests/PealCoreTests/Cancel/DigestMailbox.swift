@@ -23,7 +23,7 @@ struct DigestMailbox: CustomStringConvertible {
             } else {
                 pushes[id] = PushRecord(
                     id: id,
-                    state: choices.element(of: [.hold, .send, .digest, .suppress]),
+                    state: choices.element(of: [.held, .sending, .digested, .suppressed]),
                     deliveries: []
                 )
             }
@@ -31,12 +31,12 @@ struct DigestMailbox: CustomStringConvertible {
         for id in pushes.keys.sorted() {
             guard var push = pushes[id] else { continue }
             push.isRepresentative = pushes.values.contains { $0.digest == id }
-            if push.state == .send {
+            if push.state == .sending {
                 push.deliveries = choices.array(count: 0...2) { choices in
                     choices.element(of: [.pending, .retrying, .lost, .sending, .accepted, .failed])
                 }
             }
-            if push.state == .suppress, push.digest == nil { push.reason = choices.element(of: [.muted, .expired]) }
+            if push.state == .suppressed { push.reason = choices.element(of: [.muted, .expired]) }
             pushes[id] = push
         }
         var left = pushes.keys.sorted()
@@ -51,10 +51,10 @@ struct DigestMailbox: CustomStringConvertible {
     func recipient(_ id: NotificationID) -> RecipientPush? {
         guard let own = pushes[id] else { return nil }
         var recipient = RecipientPush(user: "a", own: own)
-        var next = own.isDigested ? own.digest : nil
+        var next = own.isRepresented ? own.digest : nil
         while recipient.representatives.count < RecipientPush.depth, let at = next, let push = pushes[at] {
             recipient.representatives.append(push)
-            next = push.isDigested ? push.digest : nil
+            next = push.isRepresented ? push.digest : nil
         }
         let digests = [id, recipient.representatives.first?.id]
         recipient.items = pushes.values.filter { $0.digest != nil && digests.contains($0.digest) }
@@ -85,17 +85,17 @@ struct DigestMailbox: CustomStringConvertible {
             try demand(pushes[id]?.state == from, "\(change)")
             set(id, to, reason, until: nil)
         case .returnToDigest(let id, let until, _):
-            try demand(pushes[id]?.isDigested == true, "\(change)")
-            set(id, .digest, nil, until: until)
+            try demand(pushes[id]?.isRepresented == true, "\(change)")
+            set(id, .digested, nil, until: until)
             pushes[id]?.digest = nil
         case .reopenDigest(let id, let from, let until, _):
             try demand(pushes[id]?.state == from, "\(change)")
-            set(id, .digest, nil, until: until)
+            set(id, .digested, nil, until: until)
             pushes[id]?.isRepresentative = false
         }
     }
 
-    private mutating func set(_ id: NotificationID, _ state: PushRecord.State, _ reason: Reason?, until: Timestamp?) {
+    private mutating func set(_ id: NotificationID, _ state: PushState, _ reason: Reason?, until: Timestamp?) {
         pushes[id]?.state = state
         pushes[id]?.reason = reason
         pushes[id]?.heldUntil = until

@@ -21,14 +21,14 @@ struct RecipientCancelTests {
         /// `nil` counts as neither.
         var isCancelled: Bool?
         /// What the push ends as; `nil` leaves it alone.
-        var ends: PushRecord.State?
+        var ends: PushState?
         var cancelledDeliveries = 0
 
         init(
             _ description: String,
             _ push: PushRecord,
             isCancelled: Bool?,
-            ends: PushRecord.State?,
+            ends: PushState?,
             deliveries: Int = 0
         ) {
             self.description = description
@@ -42,22 +42,28 @@ struct RecipientCancelTests {
     @Test(
         "Each push is cancelled, too late or neither",
         arguments: [
-            OwnCase("held", PushRecord(id: id, state: .hold), isCancelled: true, ends: .suppress),
-            OwnCase("in a digest window", PushRecord(id: id, state: .digest), isCancelled: true, ends: .suppress),
-            OwnCase("muted", PushRecord(id: id, state: .suppress, reason: .muted), isCancelled: nil, ends: nil),
-            OwnCase("waiting", .sent([.pending]), isCancelled: true, ends: .suppress, deliveries: 1),
-            OwnCase("two devices", .sent([.pending, .pending]), isCancelled: true, ends: .suppress, deliveries: 2),
-            OwnCase("waiting for a retry", .sent([.retrying]), isCancelled: true, ends: .send, deliveries: 1),
-            OwnCase("answer lost", .sent([.lost]), isCancelled: false, ends: .send, deliveries: 1),
-            OwnCase("leased", .sent([.sending]), isCancelled: false, ends: .send),
-            OwnCase("sent", .sent([.accepted]), isCancelled: false, ends: .send),
-            OwnCase("sent, perhaps", .sent([.unknown]), isCancelled: false, ends: .send),
-            OwnCase("one of two sent", .sent([.accepted, .pending]), isCancelled: false, ends: .send, deliveries: 1),
-            OwnCase("one of two failed", .sent([.failed, .pending]), isCancelled: true, ends: .send, deliveries: 1),
-            OwnCase("failed", .sent([.failed]), isCancelled: nil, ends: .send),
-            OwnCase("expired", .sent([.expired]), isCancelled: nil, ends: .send),
-            OwnCase("already cancelled", .sent([.cancelled]), isCancelled: nil, ends: .suppress),
-            OwnCase("no deliveries", .sent([]), isCancelled: nil, ends: .send),
+            OwnCase("held", PushRecord(id: id, state: .held), isCancelled: true, ends: .suppressed),
+            OwnCase("in a digest window", PushRecord(id: id, state: .digested), isCancelled: true, ends: .suppressed),
+            OwnCase("muted", PushRecord(id: id, state: .suppressed, reason: .muted), isCancelled: nil, ends: nil),
+            OwnCase("waiting", .sent([.pending]), isCancelled: true, ends: .suppressed, deliveries: 1),
+            OwnCase("two devices", .sent([.pending, .pending]), isCancelled: true, ends: .suppressed, deliveries: 2),
+            OwnCase("waiting for a retry", .sent([.retrying]), isCancelled: true, ends: .stopped, deliveries: 1),
+            OwnCase("answer lost", .sent([.lost]), isCancelled: false, ends: .stopped, deliveries: 1),
+            OwnCase("leased", .sent([.sending]), isCancelled: false, ends: .stopped),
+            OwnCase("sent", .sent([.accepted]), isCancelled: false, ends: .stopped),
+            OwnCase("sent, perhaps", .sent([.unknown]), isCancelled: false, ends: .stopped),
+            OwnCase(
+                "one of two sent",
+                .sent([.accepted, .pending]),
+                isCancelled: false,
+                ends: .stopped,
+                deliveries: 1
+            ),
+            OwnCase("one of two failed", .sent([.failed, .pending]), isCancelled: true, ends: .stopped, deliveries: 1),
+            OwnCase("failed", .sent([.failed]), isCancelled: nil, ends: .stopped),
+            OwnCase("expired", .sent([.expired]), isCancelled: nil, ends: .stopped),
+            OwnCase("already cancelled", .sent([.cancelled]), isCancelled: nil, ends: .suppressed),
+            OwnCase("no deliveries", .sent([]), isCancelled: nil, ends: .stopped),
         ]
     )
     func own(_ row: OwnCase) {
@@ -75,27 +81,27 @@ struct RecipientCancelTests {
     @Test(
         "An item counts as far as its digest has come",
         arguments: [
-            ([.representative(2, .hold)], true),
-            ([.representative(2, .digest)], true),
-            ([.representative(2, .send, [.pending])], true),
-            ([.representative(2, .send, [.pending, .cancelled])], true),
+            ([.representative(2, .held)], true),
+            ([.representative(2, .digested)], true),
+            ([.representative(2, .sending, [.pending])], true),
+            ([.representative(2, .sending, [.pending, .cancelled])], true),
             // Another push would show the other items twice.
-            ([.representative(2, .send, [.retrying])], false),
-            ([.representative(2, .send, [.pending, .failed])], false),
-            ([.representative(2, .send, [.sending])], false),
-            ([.representative(2, .send, [.accepted])], false),
-            ([.representative(2, .send, [.lost])], false),
-            ([.representative(2, .send, [.failed])], nil),
-            ([.representative(2, .suppress, reason: .cancelled)], true),
-            ([.representative(2, .suppress, reason: .expired)], nil),
+            ([.representative(2, .sending, [.retrying])], false),
+            ([.representative(2, .sending, [.pending, .failed])], false),
+            ([.representative(2, .sending, [.sending])], false),
+            ([.representative(2, .sending, [.accepted])], false),
+            ([.representative(2, .sending, [.lost])], false),
+            ([.representative(2, .sending, [.failed])], nil),
+            ([.representative(2, .suppressed, reason: .cancelled)], true),
+            ([.representative(2, .suppressed, reason: .expired)], nil),
             // The representative is deleted.
             ([], false),
-            ([.digested(2, in: 3), .representative(3, .hold)], true),
-            ([.digested(2, in: 3), .representative(3, .send, [.accepted])], false),
-            ([.digested(2, in: 3), .digested(3, in: 4), .representative(4, .suppress, reason: .muted)], nil),
+            ([.digested(2, in: 3), .representative(3, .held)], true),
+            ([.digested(2, in: 3), .representative(3, .sending, [.accepted])], false),
+            ([.digested(2, in: 3), .digested(3, in: 4), .representative(4, .suppressed, reason: .muted)], nil),
             // Further away than is followed.
             ((2...9).map { .digested($0, in: $0 + 1) }, false),
-            ((2...8).map { .digested($0, in: $0 + 1) } + [.representative(9, .hold)], true),
+            ((2...8).map { .digested($0, in: $0 + 1) } + [.representative(9, .held)], true),
         ] as [([PushRecord], Bool?)]
     )
     func digested(_ representatives: [PushRecord], _ isCancelled: Bool?) {
@@ -108,7 +114,7 @@ struct RecipientCancelTests {
 
     @Test("A digest that has not left is put together again without the item that is cancelled")
     func item() {
-        let representative = PushRecord.representative(3, .send, [.pending, .pending])
+        let representative = PushRecord.representative(3, .sending, [.pending, .pending])
         let plan = Self.plan(
             .digested(in: 3),
             [representative],
@@ -121,17 +127,17 @@ struct RecipientCancelTests {
         #expect(
             plan.changes == [
                 .deleteDeliveries(.numbered(3), count: 2),
-                .reopenDigest(.numbered(3), from: .send, until: Self.now, step),
+                .reopenDigest(.numbered(3), from: .sending, until: Self.now, step),
                 .returnToDigest(.numbered(2), until: Self.now, step),
-                .end(.numbered(1), from: .suppress, to: .suppress, .cancelled, Trace()),
+                .end(.numbered(1), from: .represented, to: .suppressed, .cancelled, Trace()),
             ]
         )
     }
 
     @Test("A digest whose window is open keeps its time")
     func openWindow() {
-        let plan = Self.plan(.digested(in: 3), [.representative(3, .digest)])
-        let reopen = PushChange.reopenDigest(.numbered(3), from: .digest, until: Timestamp(seconds: 9), Trace())
+        let plan = Self.plan(.digested(in: 3), [.representative(3, .digested)])
+        let reopen = PushChange.reopenDigest(.numbered(3), from: .digested, until: Timestamp(seconds: 9), Trace())
         #expect(plan.changes.first == reopen)
     }
 
@@ -141,13 +147,13 @@ struct RecipientCancelTests {
         summary.reason = .summarised
         summary.isSummary = true
         let plan = Self.plan(
-            .representative(1, .hold),
+            .representative(1, .held),
             [],
             [
                 DigestItem(push: summary, isCancelled: false),
                 DigestItem(push: .digested(3, in: 1), isCancelled: true),
                 DigestItem(
-                    push: PushRecord(id: .numbered(4), state: .suppress, reason: .expired, digest: .numbered(1)),
+                    push: PushRecord(id: .numbered(4), state: .suppressed, reason: .expired, digest: .numbered(1)),
                     isCancelled: false
                 ),
             ]
@@ -156,7 +162,7 @@ struct RecipientCancelTests {
         #expect(
             plan.changes == [
                 .returnToDigest(.numbered(2), until: Self.now, step),
-                .end(.numbered(1), from: .hold, to: .suppress, .cancelled, Trace()),
+                .end(.numbered(1), from: .held, to: .suppressed, .cancelled, Trace()),
             ]
         )
     }

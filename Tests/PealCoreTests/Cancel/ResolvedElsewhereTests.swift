@@ -10,20 +10,20 @@ struct ResolvedElsewhereTests {
     @Test(
         "What has not left is stopped, and what is in flight is not retried",
         arguments: [
-            (PushRecord(id: id, state: .hold), true, .suppress),
-            (.sent([.pending]), true, .suppress),
-            (.sent([.pending, .accepted]), true, .send),
-            (.sent([.retrying]), true, .send),
-            (.sent([.sending]), false, .send),
+            (PushRecord(id: id, state: .held), true, .suppressed),
+            (.sent([.pending]), true, .suppressed),
+            (.sent([.pending, .accepted]), true, .stopped),
+            (.sent([.retrying]), true, .stopped),
+            (.sent([.sending]), false, .stopped),
             (.sent([.accepted]), false, nil),
             (.sent([]), false, nil),
-            (PushRecord(id: id, state: .send, reason: .cancelled, deliveries: [.sending]), false, nil),
+            (PushRecord(id: id, state: .stopped, reason: .cancelled, deliveries: [.sending]), false, nil),
             // A digest window looks at each item itself when it closes.
-            (PushRecord(id: id, state: .digest), false, nil),
-            (PushRecord(id: id, state: .suppress, reason: .muted), false, nil),
-        ] as [(PushRecord, Bool, PushRecord.State?)]
+            (PushRecord(id: id, state: .digested), false, nil),
+            (PushRecord(id: id, state: .suppressed, reason: .muted), false, nil),
+        ] as [(PushRecord, Bool, PushState?)]
     )
-    func stopped(_ push: PushRecord, isStopped: Bool, ends: PushRecord.State?) {
+    func stopped(_ push: PushRecord, isStopped: Bool, ends: PushState?) {
         let plan = ResolvedElsewhere(of: RecipientPush(user: "a", own: push), heldAt: nil, now: Self.now)
         #expect(plan.isStopped == isStopped)
         guard let ends else {
@@ -41,15 +41,15 @@ struct ResolvedElsewhereTests {
         arguments: [(Stage.device, Stage.device), (nil, .quietHours)] as [(Stage?, Stage)]
     )
     func stage(_ stage: Stage?, named: Stage) {
-        let held = RecipientPush(user: "a", own: PushRecord(id: Self.id, state: .hold))
+        let held = RecipientPush(user: "a", own: PushRecord(id: Self.id, state: .held))
         let plan = ResolvedElsewhere(of: held, heldAt: stage, now: Self.now)
         let trace = Trace([Trace.Step(named, .release, .resolvedElsewhere)])
-        #expect(plan.changes == [.end(Self.id, from: .hold, to: .suppress, .resolvedElsewhere, trace)])
+        #expect(plan.changes == [.end(Self.id, from: .held, to: .suppressed, .resolvedElsewhere, trace)])
     }
 
     @Test("The other items of its digest are pushed without it, unless the digest has left", arguments: [true, false])
     func items(_ hasLeft: Bool) {
-        let own = PushRecord.representative(1, .send, hasLeft ? [.pending, .accepted] : [.pending])
+        let own = PushRecord.representative(1, .sending, hasLeft ? [.pending, .accepted] : [.pending])
         let item = DigestItem(push: .digested(2, in: 1), isCancelled: false)
         let plan = ResolvedElsewhere(
             of: RecipientPush(user: "a", own: own, items: [item]),

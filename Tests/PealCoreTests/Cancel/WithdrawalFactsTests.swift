@@ -10,11 +10,11 @@ struct WithdrawalFactsTests {
     @Test(
         "What waits, what is retried and what a receipt may send again may still leave",
         arguments: [
-            (PushRecord(id: id, state: .hold), false, true), (PushRecord(id: id, state: .digest), false, true),
+            (PushRecord(id: id, state: .held), false, true), (PushRecord(id: id, state: .digested), false, true),
             (.sent([.pending]), false, true), (.sent([.sending]), false, true), (.sent([.lost]), false, true),
             (.sent([.accepted]), false, false), (.sent([.accepted]), true, true), (.sent([.failed]), false, false),
-            (PushRecord(id: id, state: .send, reason: .cancelled, deliveries: [.sending]), true, false),
-            (PushRecord(id: id, state: .suppress, reason: .muted), true, false),
+            (PushRecord(id: id, state: .stopped, reason: .cancelled, deliveries: [.sending]), true, false),
+            (PushRecord(id: id, state: .suppressed, reason: .muted), true, false),
         ] as [(PushRecord, Bool, Bool)]
     )
     func mayLeave(_ push: PushRecord, awaitsReceipt: Bool, mayLeave: Bool) {
@@ -31,8 +31,8 @@ struct WithdrawalFactsTests {
     @Test(
         "An item may leave as long as its digest waits",
         arguments: [
-            (PushRecord.representative(2, .hold), true), (.representative(2, .send, [.pending]), true),
-            (.representative(2, .send, [.accepted]), false),
+            (PushRecord.representative(2, .held), true), (.representative(2, .sending, [.pending]), true),
+            (.representative(2, .sending, [.accepted]), false),
         ]
     )
     func item(_ representative: PushRecord, mayLeave: Bool) {
@@ -43,10 +43,11 @@ struct WithdrawalFactsTests {
 
     @Test(
         "A time fires again only when no recipient got a push",
-        arguments: [(0, WithdrawalEnd.unsent), (1, .partlySent)]
+        arguments: [(0, FiringMachine.Event.withdrawn(.moved)), (1, .kept(.moved))]
     )
-    func end(tooLate: Int, end: WithdrawalEnd) {
-        #expect(WithdrawalEnd(after: CancelReport(cancelled: 3, tooLate: tooLate, phase: .after)) == end)
+    func ending(tooLate: Int, event: FiringMachine.Event) {
+        let report = CancelReport(cancelled: 3, tooLate: tooLate, phase: .after)
+        #expect(Self.facts(isFannedOut: true, isCancelled: true).ending(after: report) == event)
     }
 
     @Test(
@@ -54,15 +55,18 @@ struct WithdrawalFactsTests {
         arguments: [(true, false, true), (true, true, false), (false, false, false), (false, true, false)]
     )
     func looksFirst(isFannedOut: Bool, isCancelled: Bool, looksFirst: Bool) {
-        let facts = WithdrawalFacts(
+        #expect(Self.facts(isFannedOut: isFannedOut, isCancelled: isCancelled).looksFirst == looksFirst)
+    }
+
+    private static func facts(isFannedOut: Bool, isCancelled: Bool) -> WithdrawalFacts {
+        WithdrawalFacts(
             app: "a",
             trigger: TriggerID(UUIDv7(milliseconds: 1, random: (0, 0))),
             isFannedOut: isFannedOut,
             isCancelled: isCancelled,
             cursor: "",
-            at: Self.now,
-            reason: "moved"
+            at: now,
+            reason: .moved
         )
-        #expect(facts.looksFirst == looksFirst)
     }
 }

@@ -102,6 +102,7 @@ struct BundlingMailbox {
     private mutating func decide(_ event: BundlingStory.Event) throws {
         var trigger = fixture.trigger
         trigger.priority = event.priority
+        trigger.dueAt = now
         // Carries the rendered digest key, which the pipeline passes beside the trigger.
         trigger.cancelKey = event.key
         trigger.bundleUntil = event.limitedFor.map { now + $0 }

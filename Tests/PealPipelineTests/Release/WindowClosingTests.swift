@@ -145,7 +145,7 @@ extension PipelineWorld {
     }
 
     /// Decides what is due as a test wants it, in place of the loop.
-    fileprivate func commitDue(_ decide: (UserID) -> NewNotification?) async throws {
+    func commitDue(_ decide: (UserID) -> NewNotification?) async throws {
         while let due = try await store.dueTriggers(now: clock.now, limit: 1).first {
             let page = try await store.recipients(of: due, ownedTypes: [], limit: 500)
             try await store.commit([
@@ -163,7 +163,7 @@ extension PipelineWorld {
         try await accept(sealed: [1, 2, 3], TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))), for: audience)
     }
 
-    fileprivate func acceptSealed(by keyring: Keyring, for audience: Audience) async throws {
+    func acceptSealed(by keyring: Keyring, for audience: Audience) async throws {
         let id = TriggerID(UUIDv7(milliseconds: 1, random: (0, 2)))
         let data = Array(#"{"item":"Lamp"}"#.utf8)
         try await accept(sealed: try keyring.seal(data, app: "shop", context: id.description), id, for: audience)
@@ -189,10 +189,10 @@ extension PipelineWorld {
         _ = try await store.accept([submission], answer: nil)
     }
 
-    fileprivate func pushes(of user: UserID) async throws -> [PushResult] {
+    func pushes(of user: UserID) async throws -> [PushResult] {
         let filter = DecisionFilter(user: user)
         return try await store.decisions(app: "shop", filter: filter, page: PageRequest(limit: 50)).items.map(\.push)
     }
 
-    fileprivate func push(of user: UserID) async throws -> PushResult? { try await pushes(of: user).first }
+    func push(of user: UserID) async throws -> PushResult? { try await pushes(of: user).first }
 }

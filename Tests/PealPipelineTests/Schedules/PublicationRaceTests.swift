@@ -236,7 +236,7 @@ private struct Race: Sendable {
         _ = try await store.putEntity(entity, schedules: registry.schedules(of: "club"), app: "club")
     }
 
-    func states() async throws -> [ScheduleNote.State] {
+    func states() async throws -> [FiringState] {
         try await store.scheduleNotes(app: "club", entity: nil, type: "begins", limit: 9).map(\.state)
     }
 }

@@ -119,7 +119,7 @@ struct RetentionSweeperTests {
             for name in ["gone", "stays"] { try await world.scene.event(name, startsAt: start) }
             let gone = EntityRef(type: "event", id: "gone")
             #expect(try await store.deleteEntity(gone, app: app, now: world.clock.now))
-            func states() async throws -> [String: ScheduleNote.State] {
+            func states() async throws -> [String: FiringState] {
                 let notes = try await store.scheduleNotes(app: app, entity: nil, type: "reminder", limit: 9)
                 return Dictionary(notes.map { ($0.entity.id, $0.state) }, uniquingKeysWith: { first, _ in first })
             }

@@ -81,12 +81,12 @@ extension StoreConformance {
                 let push = try #require(
                     try await scene.store.pushes(of: id, app: scene.app, after: "", limit: 9).first
                 ).own
-                #expect(push.state == .send && push.deliveries == [DeliveryFacts(state: .pending)])
+                #expect(push.state == .sending && push.deliveries == [DeliveryFacts(state: .pending)])
                 let wrong: [PushChange] = [
                     .cancelDeliveries(push.id, count: 2, .cancelled), .deleteDeliveries(push.id, count: 0),
-                    .end(push.id, from: .hold, to: .suppress, .cancelled, Trace()),
+                    .end(push.id, from: .held, to: .suppressed, .cancelled, Trace()),
                     .returnToDigest(push.id, until: scene.now, Trace()),
-                    .reopenDigest(push.id, from: .digest, until: scene.now, Trace()),
+                    .reopenDigest(push.id, from: .digested, until: scene.now, Trace()),
                 ]
                 let results = try await scene.store.apply(wrong.map { ChangeGroup(app: scene.app, [.push($0)]) })
                 #expect(results == wrong.map { _ in .failed([0]) })
@@ -120,7 +120,7 @@ extension StoreConformance {
                 #expect(try await scene.store.openWithdrawal(app: nil) == nil)
                 try await scene.event("a", startsAt: scene.start + .seconds(86_400))
                 let open = try #require(try await scene.store.openWithdrawal(app: scene.app))
-                #expect(open.trigger == id && open.cursor == "" && open.looksFirst && open.reason == "moved")
+                #expect(open.trigger == id && open.cursor == "" && open.looksFirst && open.reason == .moved)
                 let page = try await scene.store.withdrawalRecipients(of: id, app: scene.app, after: "", limit: 9)
                 #expect(page.map(\.push.user) == ["held", "u1"])
                 #expect(page.map { $0.mayLeave(after: scene.now) } == [true, false])
@@ -128,14 +128,13 @@ extension StoreConformance {
                 let outdated = ChangeGroup(app: scene.app, [.moveWithdrawal(id, from: "", .end)])
                 #expect(try await scene.store.apply([outdated]) == [.failed([0])])
                 #expect(try await scene.store.openWithdrawal(app: nil)?.cursor == "held")
-                try await scene.applyAll([
-                    .endFiring(id, .note("told")), .moveWithdrawal(id, from: "held", .drop),
-                ])
+                let kept = try #require(FiringMove(from: .fired, on: .kept(.alreadySent), at: scene.now))
+                try await scene.applyAll([.moveFiring(id, kept), .moveWithdrawal(id, from: "held", .drop)])
                 #expect(try await scene.store.openWithdrawal(app: nil) == nil)
-                #expect(try await scene.notes("a").first { $0.trigger == id }?.reason == "told")
+                #expect(try await scene.notes("a").first { $0.trigger == id }?.reason == .alreadySent)
+                let withdrawn = try #require(FiringMove(from: .fired, on: .withdrawn(.moved), at: scene.now))
                 try await scene.applyAll([
-                    .releaseClaim(id, remembering: false), .releaseQuota(id),
-                    .endFiring(id, .cancel("moved", at: scene.now)),
+                    .releaseClaim(id, remembering: false), .releaseQuota(id), .moveFiring(id, withdrawn),
                 ])
                 #expect(try await scene.notes("a").first { $0.trigger == id }?.state == .cancelled)
             },
@@ -146,9 +145,8 @@ extension StoreConformance {
                 try await scene.event("a", startsAt: scene.start, status: "closed")
                 let open = try #require(try await scene.store.openWithdrawal(app: nil))
                 _ = try await scene.cancel(id)
-                try await scene.applyAll([
-                    .endFiring(id, .cancel(open.reason, at: open.at)), .moveWithdrawal(id, from: "", .end),
-                ])
+                let withdrawn = try #require(FiringMove(from: .fired, on: .withdrawn(open.reason), at: open.at))
+                try await scene.applyAll([.moveFiring(id, withdrawn), .moveWithdrawal(id, from: "", .end)])
                 try await scene.event("a", startsAt: scene.start, status: "open")
                 _ = try await scene.refire("a")
                 let retraction = try #require(try await scene.store.openRetraction(app: scene.app))

@@ -262,7 +262,7 @@ extension StoreConformance {
                 #expect(held.trigger.trigger.id == id)
                 #expect(held.inApp == .show)
                 #expect(held.thread == "t")
-                #expect(!held.isResolved)
+                #expect(held.relevance == PushRelevance(expiresAt: held.expiresAt))
                 #expect(held.trace.steps.count == 2)
                 var decision = Decision(
                     inApp: .show,

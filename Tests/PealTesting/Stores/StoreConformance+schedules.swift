@@ -20,13 +20,13 @@ extension StoreConformance {
                 #expect(try await scene.notes("a").count == 1, "nothing stays where it was")
                 try await scene.event("a", startsAt: nil)
                 #expect(try await scene.waiting().isEmpty)
-                #expect(try await scene.notes("a").map(\.reason) == ["no-time"])
+                #expect(try await scene.notes("a").map(\.reason) == [.noTime])
                 try await scene.event("a", startsAt: start, status: "closed")
-                #expect(try await scene.notes("a").map(\.reason) == ["no-time"], "its status does not fire")
+                #expect(try await scene.notes("a").map(\.reason) == [.noTime], "its status does not fire")
                 try await scene.event("a", startsAt: start, status: "open")
                 #expect(try await scene.waiting() == ["event/a": start - .seconds(3600)], "it came back")
                 try await scene.event("a", startsAt: start, status: "closed")
-                #expect(try await scene.notes("a").map(\.reason) == ["status"])
+                #expect(try await scene.notes("a").map(\.reason) == [.status])
                 try await scene.event("a", startsAt: start, status: "open")
                 #expect(
                     try await scene.store.deleteEntity(
@@ -35,7 +35,7 @@ extension StoreConformance {
                         now: scene.now
                     )
                 )
-                #expect(try await scene.notes("a").map(\.reason) == ["entity-deleted"])
+                #expect(try await scene.notes("a").map(\.reason) == [.entityDeleted])
                 #expect(try await scene.waiting().isEmpty)
             },
             Case("a change that comes with a trigger plans what the whole entity then asks for") {
@@ -102,7 +102,7 @@ extension StoreConformance {
                     due.map {
                         ScheduleFiring(
                             schedule: $0,
-                            ending: .none($0.entity.id == "a" ? .failed : .skipped, reason: "r")
+                            ending: .without($0.entity.id == "a" ? .failed(.invalid("r")) : .skipped(.tooLate))
                         )
                     },
                     now: scene.now
@@ -144,7 +144,7 @@ extension StoreConformance {
                 try await scene.event("b", startsAt: scene.now)
                 let due = try await scene.store.dueSchedules(now: scene.now, limit: 1)
                 _ = try await scene.store.fire(
-                    due.map { ScheduleFiring(schedule: $0, ending: .none(.skipped, reason: "r")) },
+                    due.map { ScheduleFiring(schedule: $0, ending: .without(.skipped(.tooLate))) },
                     now: scene.now
                 )
                 let ahead = scene.now + .seconds(400 * 86_400)

@@ -17,7 +17,7 @@ extension StoreConformance {
                 #expect(try await scene.store.backlog() == 0)
                 #expect(try await scene.store.trigger(first, app: scene.app)?.status == .cancelled)
                 #expect(try await scene.notes("a").map(\.state) == [.cancelled])
-                #expect(try await scene.notes("a").map(\.reason) == ["status"])
+                #expect(try await scene.notes("a").map(\.reason) == [.status])
                 #expect(try await scene.store.acceptedTrigger(first, app: scene.app)?.revocation == "status")
 
                 try await scene.change("a", startsAt: scene.start, status: "open")
@@ -120,7 +120,7 @@ extension StoreConformance {
                 #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 1)
                 #expect(try await scene.delete("a"))
                 #expect(try await scene.store.dueHeld(now: scene.start, limit: 9).isEmpty)
-                #expect(try await scene.notes("a").map(\.reason) == ["entity-deleted"])
+                #expect(try await scene.notes("a").map(\.reason) == [.entityDeleted])
 
                 try await scene.change("a", startsAt: scene.start)
                 _ = try await scene.refire("a", to: many + ["zheld"])

@@ -2,11 +2,11 @@ import PealCore
 import Testing
 
 @Suite("Whether a push is still worth sending")
-struct PushFactsTests {
+struct PushRelevanceTests {
     static let now = Timestamp(seconds: 1_000)
 
     struct Case: Sendable, CustomTestStringConvertible {
-        var facts: PushFacts
+        var facts: PushRelevance
         var obstacle: Reason?
 
         var testDescription: String { "\(facts)" }
@@ -16,7 +16,7 @@ struct PushFactsTests {
     static let cases: [Case] = [Reason?.none, .cancelled, .resolvedElsewhere].flatMap { stop in
         [-1, 0, 1].flatMap { seconds in
             (0..<8).map { bits in
-                let facts = PushFacts(
+                let facts = PushRelevance(
                     expiresAt: now + .seconds(seconds),
                     isRead: bits & 1 != 0,
                     isDismissed: bits & 2 != 0,

@@ -1,5 +1,5 @@
 /// What decides whether a notification's push is still worth sending.
-public struct PushFacts: Sendable, Hashable {
+public struct PushRelevance: Sendable, Hashable {
     /// When the notification expires.
     public var expiresAt: Timestamp
     /// Whether the user has read it.
@@ -27,7 +27,7 @@ public struct PushFacts: Sendable, Hashable {
     }
 }
 
-extension PushFacts {
+extension PushRelevance {
     /// Whether the user needs no push any more: they have read, dismissed or removed the notification (R165).
     public var isResolved: Bool { isRead || isDismissed || isRemoved }
 
