@@ -1,19 +1,16 @@
 import NIOCore
-import NIOHPACK
 import NIOPosix
 public import PealCore
 public import PealProviderKit
+import Synchronization
 
 /// The Apple Push Notification service, HTTP/2 with token authentication (R136).
 ///
 /// Call ``shutdown()`` when it is no longer needed: its connections stay open otherwise, as Apple asks.
 public final class APNsProvider: PushProvider {
-    private let options: APNsOptions
     private let encoder: APNsMessageEncoder
     private let token: APNsToken
-    private let production: APNsConnectionPool
-    private let sandbox: APNsConnectionPool
-    private let sandboxTokens = SandboxMemory()
+    private let dispatcher: APNsDispatcher
     private let now: @Sendable () -> Timestamp
 
     /// Makes the provider of one app.
@@ -38,7 +35,6 @@ public final class APNsProvider: PushProvider {
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable () -> Double
     ) {
-        self.options = options
         self.now = now
         encoder = APNsMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
         token = APNsToken(key: options.signingKey, keyID: options.keyID, teamID: options.teamID, now: now)
@@ -51,8 +47,13 @@ public final class APNsProvider: PushProvider {
                 random: random
             )
         }
-        production = pool(options.production)
-        sandbox = pool(options.sandbox)
+        dispatcher = APNsDispatcher(
+            bundleID: options.bundleID,
+            token: token,
+            production: pool(options.production),
+            sandbox: pool(options.sandbox),
+            now: now
+        )
     }
 
     /// APNs.
@@ -82,23 +83,22 @@ public final class APNsProvider: PushProvider {
         }
     }
 
-    /// Sends one message to one device.
+    /// Hands the messages to the connections together.
     ///
     /// Without a stated environment production is tried first, and on `BadDeviceToken` the sandbox once; where a token was
     /// taken is remembered.
-    public func send(_ message: PushMessage) async -> SendOutcome {
-        guard Self.problem(withToken: message.token) == nil else {
-            return .rejected(reason: "token-malformed", scope: .device)
+    public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        var attempts: [APNsAttempt] = []
+        attempts.reserveCapacity(batch.items.count)
+        for (index, item) in batch.items.enumerated() {
+            switch attempt(item.message, index) {
+            case .success(let attempt): attempts.append(attempt)
+            case .failure(let refusal): sink.take(refusal.outcome, of: index)
+            }
         }
-        guard let push = encoder.encode(message, now: now()) else {
-            return .rejected(reason: "payload-too-large", scope: .message)
+        await dispatcher.send(attempts) { [token] attempt, reading in
+            sink.take(Self.outcome(reading, token), of: attempt.index)
         }
-        let deviceToken = message.token.lowercased()
-        guard let stated = message.environment else { return await search(push, to: deviceToken) }
-        guard let environment = APNsEnvironment(rawValue: stated) else {
-            return .rejected(reason: "environment-unknown", scope: .device)
-        }
-        return await outcome(deliver(push, to: deviceToken, in: environment))
     }
 
     /// Pushes to a token that nobody has: APNs looks at the credentials before it looks at the token.
@@ -110,7 +110,16 @@ public final class APNsProvider: PushProvider {
             collapseID: nil,
             body: Array(#"{"aps":{"content-available":1}}"#.utf8)
         )
-        switch await deliver(push, to: String(repeating: "0", count: 64), in: .production) {
+        let attempt = APNsAttempt(
+            index: 0,
+            push: push,
+            deviceToken: String(repeating: "0", count: 64),
+            environment: .production,
+            mayChangeEnvironment: false
+        )
+        let answer = Mutex(APNsReasons.Reading.outcome(BatchOutcomes.missing))
+        await dispatcher.send([attempt]) { _, reading in answer.withLock { $0 = reading } }
+        switch answer.withLock({ $0 }) {
         case .badDeviceToken: return .accepted
         case .providerTokenExpired: return .refused(reason: "ExpiredProviderToken")
         case .outcome(let outcome):
@@ -125,79 +134,45 @@ public final class APNsProvider: PushProvider {
     }
 
     /// Ends the provider: pushes on their way get their answers, later ones are `unavailable`.
-    public func shutdown() async {
-        await production.shutdown()
-        await sandbox.shutdown()
-    }
+    public func shutdown() async { await dispatcher.shutdown() }
 
     /// How many pushes wait or are on their way.
-    var load: Int { production.load + sandbox.load }
+    var load: Int { dispatcher.load }
 
-    private func search(_ push: APNsPush, to deviceToken: String) async -> SendOutcome {
-        let first = sandboxTokens.guess(for: deviceToken)
-        let reading = await deliver(push, to: deviceToken, in: first)
-        guard reading == .badDeviceToken else { return outcome(reading) }
-        let second = await deliver(push, to: deviceToken, in: first.other)
-        if case .outcome(.accepted) = second { sandboxTokens.learn(deviceToken, is: first.other) }
-        return outcome(second)
+    /// A message that is not sent.
+    private struct Refusal: Error {
+        var outcome: SendOutcome
     }
 
-    /// Sends to one environment; with a fresh provider token once more when the old one is called expired.
-    private func deliver(
-        _ push: APNsPush,
-        to deviceToken: String,
-        in environment: APNsEnvironment
-    ) async -> APNsReasons.Reading {
-        guard let bearer = token.bearer() else {
-            return .outcome(.rejected(reason: "signing-failed", scope: .configuration))
+    private func attempt(_ message: PushMessage, _ index: Int) -> Result<APNsAttempt, Refusal> {
+        guard Self.problem(withToken: message.token) == nil else {
+            return .failure(Refusal(outcome: .rejected(reason: "token-malformed", scope: .device)))
         }
-        let reading = await attempt(push, to: deviceToken, in: environment, bearer: bearer)
-        guard reading == .providerTokenExpired, let fresh = token.replacement(of: bearer) else { return reading }
-        return await attempt(push, to: deviceToken, in: environment, bearer: fresh)
-    }
-
-    private func attempt(
-        _ push: APNsPush,
-        to deviceToken: String,
-        in environment: APNsEnvironment,
-        bearer: APNsToken.Bearer
-    ) async -> APNsReasons.Reading {
-        let pool = environment == .production ? production : sandbox
-        let headers = headers(of: push, to: deviceToken, authority: pool.endpoint.authority, bearer: bearer)
-        switch await pool.send(headers, body: ByteBuffer(bytes: push.body)) {
-        case .answered(let answer): return APNsReasons.read(answer, now: now())
-        // Not `notProcessed`: that is sent again at once, which a service that is down does not deserve.
-        case .notSent(let reason): return .outcome(.unavailable(reason: reason, retryAfter: nil))
-        case .notProcessed(let reason): return .outcome(.notProcessed(reason: reason))
-        case .answerLost(let reason): return .outcome(.unknown(reason: reason))
+        guard let push = encoder.encode(message, now: now()) else {
+            return .failure(Refusal(outcome: .rejected(reason: "payload-too-large", scope: .message)))
         }
-    }
-
-    /// What repeats goes into the connection's table; what does not would only push that out (RFC 7541, 6.2).
-    private func headers(
-        of push: APNsPush,
-        to deviceToken: String,
-        authority: String,
-        bearer: APNsToken.Bearer
-    ) -> HPACKHeaders {
-        var headers = HPACKHeaders()
-        headers.reserveCapacity(10)
-        headers.add(name: ":method", value: "POST")
-        headers.add(name: ":scheme", value: "https")
-        headers.add(name: ":path", value: "/3/device/\(deviceToken)", indexing: .nonIndexable)
-        headers.add(name: ":authority", value: authority)
-        headers.add(name: "authorization", value: bearer.header)
-        headers.add(name: "apns-topic", value: options.bundleID)
-        headers.add(name: "apns-push-type", value: push.kind.rawValue)
-        headers.add(name: "apns-priority", value: push.priority == 10 ? "10" : "5")
-        headers.add(name: "apns-expiration", value: String(push.expiration), indexing: .nonIndexable)
-        if let collapseID = push.collapseID {
-            headers.add(name: "apns-collapse-id", value: collapseID, indexing: .nonIndexable)
+        let deviceToken = message.token.lowercased()
+        let environment: APNsEnvironment
+        if let stated = message.environment {
+            guard let known = APNsEnvironment(rawValue: stated) else {
+                return .failure(Refusal(outcome: .rejected(reason: "environment-unknown", scope: .device)))
+            }
+            environment = known
+        } else {
+            environment = dispatcher.guess(for: deviceToken)
         }
-        return headers
+        return .success(
+            APNsAttempt(
+                index: index,
+                push: push,
+                deviceToken: deviceToken,
+                environment: environment,
+                mayChangeEnvironment: message.environment == nil
+            )
+        )
     }
 
-    private func outcome(_ reading: APNsReasons.Reading) -> SendOutcome {
+    private static func outcome(_ reading: APNsReasons.Reading, _ token: APNsToken) -> SendOutcome {
         switch reading {
         case .outcome(let outcome): outcome
         case .badDeviceToken: .gone(reason: "BadDeviceToken", since: nil)

@@ -3,11 +3,11 @@ public import PealProviderKit
 
 /// The Expo push service (R135).
 ///
-/// Messages that are sent at the same time travel in one request; see ``send(_:)``.
+/// A request carries up to a hundred messages, of one batch or of several that wait.
 public struct ExpoProvider: ReceiptProvider {
     private let encoder: ExpoMessageEncoder
     private let wire: ExpoWire
-    private let batcher: ExpoBatcher
+    private let requests: ExpoRequestQueue
 
     /// Makes the provider of one app.
     /// - Parameters:
@@ -18,7 +18,7 @@ public struct ExpoProvider: ReceiptProvider {
         encoder = ExpoMessageEncoder(allowsCriticalAlerts: options.allowsCriticalAlerts)
         let wire = ExpoWire(options: options, transport: transport, now: now)
         self.wire = wire
-        batcher = ExpoBatcher { parcels in await ExpoCarrier(wire: wire).deliver(parcels) }
+        requests = ExpoRequestQueue { parcels in await ExpoCarrier(wire: wire).deliver(parcels) }
     }
 
     /// Expo.
@@ -42,16 +42,34 @@ public struct ExpoProvider: ReceiptProvider {
     /// What is wrong with a token, for callers that have no provider.
     public static func problem(withToken token: String) -> String? { ExpoToken.problem(with: token) }
 
-    /// Sends one message to one device.
+    /// Sends the messages in requests of up to a hundred.
     ///
-    /// Messages sent while all requests are under way wait and leave together. A caller that is cancelled while it waits
-    /// is told `notProcessed`; one whose request is under way ends that request, and all messages in it are `unknown`.
-    public func send(_ message: PushMessage) async -> SendOutcome {
-        guard message.platform != .web else { return .rejected(reason: "UNSUPPORTED_PLATFORM", scope: .device) }
-        guard let json = encoder.encode(message) else {
-            return .rejected(reason: "payload-too-large", scope: .message)
+    /// While six requests are under way, messages wait and then leave together with those of other batches. A lost answer
+    /// makes all messages of its request `unknown`.
+    public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        var parcels: [ExpoParcel] = []
+        for (index, item) in batch.items.enumerated() {
+            switch encode(item.message, index) {
+            case .success(let parcel): parcels.append(parcel)
+            case .failure(let refusal): sink.take(refusal.outcome, of: index)
+            }
         }
-        return await batcher.send(ExpoParcel(token: message.token, json: json))
+        await requests.submit(parcels, into: sink)
+    }
+
+    private func encode(_ message: PushMessage, _ index: Int) -> Result<ExpoParcel, Refusal> {
+        guard message.platform != .web else {
+            return .failure(Refusal(outcome: .rejected(reason: "UNSUPPORTED_PLATFORM", scope: .device)))
+        }
+        guard let json = encoder.encode(message) else {
+            return .failure(Refusal(outcome: .rejected(reason: "payload-too-large", scope: .message)))
+        }
+        return .success(ExpoParcel(index: index, token: message.token, json: json))
+    }
+
+    /// A message that is not sent.
+    private struct Refusal: Error {
+        var outcome: SendOutcome
     }
 
     /// Asks for receipts: they tell what Apple and Google said of a message that Expo took.

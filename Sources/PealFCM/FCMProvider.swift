@@ -56,8 +56,15 @@ public struct FCMProvider: PushProvider {
         return isClean ? nil : "an FCM registration token has only letters, digits and _ : . -"
     }
 
-    /// Sends one message to one device.
-    public func send(_ message: PushMessage) async -> SendOutcome {
+    /// How many messages of a batch are under way at a time: FCM takes one message in a request, and names no limit.
+    static let width = PushBatch.limit
+
+    /// Sends each message in a request of its own.
+    public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        await batch.sendEach(atMost: Self.width, into: sink) { await outcome(of: $0.message) }
+    }
+
+    private func outcome(of message: PushMessage) async -> SendOutcome {
         // A browser shows a notice of its own for a push that shows nothing: `userVisibleOnly` leaves no silent way.
         guard message.isShown || message.platform != .web else {
             return .rejected(reason: "not-showable", scope: .message)

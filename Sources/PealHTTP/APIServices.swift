@@ -26,7 +26,6 @@ public struct APIServices: Sendable {
     let origins: AllowedOrigins
     let zones: @Sendable (String) -> Zone?
     let now: @Sendable () -> Timestamp
-    let changed: @Sendable () -> Void
     let isActive: @Sendable (AppID, UserID) -> Void
     let health: HealthChecks
     let assets: @Sendable (_ path: String) -> StaticAsset?
@@ -59,7 +58,6 @@ public struct APIServices: Sendable {
     ///   - ids: makes identifiers.
     ///   - now: reads the clock.
     ///   - tokenProblem: what a provider has against a push token's form; `nil` is nothing.
-    ///   - changed: called when a call may have made work for the pipeline or taken some away.
     ///   - isActive: called when a person looks at what they got.
     ///   - deviceChanged: called with a device whose permission, capabilities or switch changed.
     ///   - available: the push services an app can send through.
@@ -86,7 +84,6 @@ public struct APIServices: Sendable {
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
         tokenProblem: @escaping @Sendable (AppID, ProviderID, String) -> String?,
-        changed: @escaping @Sendable () -> Void,
         isActive: @escaping @Sendable (AppID, UserID) -> Void = { _, _ in },
         deviceChanged: @escaping @Sendable (Device) -> Void = { _ in },
         available: @escaping @Sendable (AppID) -> Set<ProviderID> = { _ in Set(ProviderID.all) },
@@ -152,7 +149,6 @@ public struct APIServices: Sendable {
         self.origins = AllowedOrigins(origins)
         self.zones = zones
         self.now = now
-        self.changed = changed
         self.isActive = isActive
         self.health = health
         self.assets = assets

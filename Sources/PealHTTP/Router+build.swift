@@ -44,21 +44,13 @@ extension APIServices {
     /// Every call that is served; the sandbox's only where there is one.
     var endpoints: [Endpoint] {
         let people = PersonFinder(store: store)
-        let watch = HeldPushWatch(store: store, now: now, wake: changed)
         return operators.endpoints
-            + UserController(store: store, export: export, now: now, changed: changed, watch: watch).endpoints
-            + EntityController(store: store, catalogs: catalogs, now: now, changed: changed).endpoints
-            + TriggerController(
-                intake: intake,
-                cancels: CancelTriggers(store: store),
-                store: store,
-                now: now,
-                changed: changed
-            ).endpoints
+            + UserController(store: store, export: export, now: now).endpoints
+            + EntityController(store: store, catalogs: catalogs, now: now).endpoints
+            + TriggerController(intake: intake, cancels: CancelTriggers(store: store), store: store, now: now).endpoints
             + TriggerMoveController(
                 moves: TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now),
-                now: now,
-                changed: changed
+                now: now
             ).endpoints
             + WhyController(why: why, deliveries: store, analyses: analyses).endpoints
             + CatalogController(store: store, catalogs: catalogs).endpoints
@@ -66,20 +58,13 @@ extension APIServices {
                 store: store,
                 catalogs: catalogs,
                 publisher: publisher,
-                analyses: analyses,
-                changed: changed
+                analyses: analyses
             ).endpoints
             + CatalogTrafficController(store: store, catalogs: catalogs, replay: replay, analyses: analyses, now: now)
             .endpoints
-            + DeviceController(devices: devices, people: people, watch: watch).endpoints
-            + PreferenceController(preferences: preferences, people: people, catalogs: catalogs, watch: watch).endpoints
-            + InboxController(
-                inbox: inbox,
-                people: people,
-                directory: store,
-                changed: changed,
-                isActive: isActive
-            ).endpoints
+            + DeviceController(devices: devices, people: people).endpoints
+            + PreferenceController(preferences: preferences, people: people, catalogs: catalogs).endpoints
+            + InboxController(inbox: inbox, people: people, directory: store, isActive: isActive).endpoints
             + (sandbox.map { SandboxController(control: $0).endpoints } ?? [])
     }
 

@@ -13,8 +13,26 @@ public protocol PushProvider: Sendable {
     /// What is wrong with a token before it is stored; `nil` when its shape is right (R007).
     func problem(withToken token: String) -> String?
 
-    /// Sends one message to one address. Never throws: what a provider does wrong is an outcome.
-    func send(_ message: PushMessage) async -> SendOutcome
+    /// Sends the messages of a batch and reports to the sink what became of each.
+    ///
+    /// What every provider promises; `ProviderConformance` in `Tests/PealTesting` checks it:
+    ///
+    /// * Each message gets exactly one outcome, in any order, alone or together with others. When the call returns, all
+    ///   outcomes have been reported.
+    /// * An outcome is reported as soon as it is known: a message whose answer takes long delays no other outcome, except in
+    ///   a request that carries both.
+    /// * The provider limits what is under way itself, and starts messages in the batch's order. Several batches may be
+    ///   submitted at the same time.
+    /// * Nothing is thrown. A rejection, a service out of reach and a lost answer are outcomes.
+    /// * When the task is cancelled, the call returns soon, and each message still gets its outcome: `notProcessed` when it
+    ///   has certainly not been sent, `unknown` when it may have been.
+    /// * When a connection dies, messages that the service may have received are `unknown`; those it certainly did not process
+    ///   are `notProcessed`, or `unavailable` when nothing could be sent at all.
+    ///
+    /// - Parameters:
+    ///   - batch: at most ``PushBatch/limit`` messages.
+    ///   - sink: may be called from any thread.
+    func submit(_ batch: PushBatch, into sink: OutcomeSink) async
 
     /// Asks the push service whether it takes the credentials, without a push to anybody: for `peal doctor`.
     func checkCredentials() async -> CredentialCheck

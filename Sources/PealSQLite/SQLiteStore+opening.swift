@@ -1,5 +1,5 @@
 import GRDB
-import PealCore
+public import PealCore
 import PealStore
 import Synchronization
 
@@ -15,14 +15,26 @@ extension SQLiteStore {
     }
 
     /// Opens a database file and sets it up for durable commits.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - mode: what the data directory is for.
+    ///   - opening: what may be created or migrated.
+    ///   - onCommit: receives the events of each transaction once it is on disk and its callers are answered; none when its
+    ///     changes left none. It runs on the writer's own thread and must return immediately.
+    /// - Returns: the open store.
     /// - Throws: ``StoreError``: `incompatible` when the file belongs to the other mode, to a newer version or, unless it
     ///   may be migrated, to an older one; `missing` when there is none and none may be created; `corrupt` when it is
     ///   damaged or empty.
-    public static func open(path: String, mode: Mode, opening: Opening = .creating) throws -> SQLiteStore {
-        try open(path: path, mode: mode, opening: opening, configuration: Configuration())
+    public static func open(
+        path: String,
+        mode: Mode,
+        opening: Opening = .creating,
+        onCommit: (@Sendable ([Event]) -> Void)? = nil
+    ) throws -> SQLiteStore {
+        try open(path: path, mode: mode, opening: opening, configuration: Configuration(), onCommit: onCommit)
     }
 
-    /// Opens a database file as in ``open(path:mode:opening:)`` and tells of every change.
+    /// Opens a database file as in ``open(path:mode:opening:onCommit:)`` and tells of every change.
     package static func open(path: String, mode: Mode, hooks: WriteHooks) throws -> SQLiteStore {
         try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks)
     }
@@ -32,7 +44,8 @@ extension SQLiteStore {
         mode: Mode,
         opening: Opening = .creating,
         configuration base: Configuration,
-        hooks: WriteHooks? = nil
+        hooks: WriteHooks? = nil,
+        onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) throws -> SQLiteStore {
         var configuration = base
         configuration.label = "peal"
@@ -69,7 +82,12 @@ extension SQLiteStore {
                     guard try isClaimed(for: mode, db) else { throw file.missing }
                 }
             }
-            return SQLiteStore(pool: pool, waitingTriggers: try pool.read(countWaitingTriggers), hooks: hooks)
+            return SQLiteStore(
+                pool: pool,
+                waitingTriggers: try pool.read(countWaitingTriggers),
+                hooks: hooks,
+                onCommit: onCommit
+            )
         } catch {
             throw StoreError.wrapping(error)
         }

@@ -18,9 +18,14 @@ public final class SQLiteStore: Sendable {
     private let waitingTriggers: Mutex<[AppID: Int]>
     let isClosing = Mutex(false)
 
-    init(pool: DatabasePool, waitingTriggers: [AppID: Int], hooks: WriteHooks? = nil) {
+    init(
+        pool: DatabasePool,
+        waitingTriggers: [AppID: Int],
+        hooks: WriteHooks? = nil,
+        onCommit: (@Sendable ([Event]) -> Void)? = nil
+    ) {
         self.pool = pool
-        self.writer = BatchingWriter(pool: pool, hooks: hooks)
+        self.writer = BatchingWriter(pool: pool, hooks: hooks, onCommit: onCommit)
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 

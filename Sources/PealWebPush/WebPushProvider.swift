@@ -47,8 +47,12 @@ public struct WebPushProvider: PushProvider {
         WebPushSubscription.problem(withToken: token, rules: options.endpointRules, now: now())
     }
 
-    /// Sends one message to one browser.
-    public func send(_ message: PushMessage) async -> SendOutcome {
+    /// Sends each message in a request of its own, as many at a time as there are connections.
+    public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        await batch.sendEach(atMost: Self.connectionsPerOrigin, into: sink) { await outcome(of: $0.message) }
+    }
+
+    private func outcome(of message: PushMessage) async -> SendOutcome {
         // A browser promised its user to show every push, so nothing can be said to the app alone.
         guard message.payload.op == "show" else { return .rejected(reason: "not-showable", scope: .message) }
         guard let subscription = try? WebPushSubscription(token: message.token) else {

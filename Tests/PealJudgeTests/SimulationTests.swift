@@ -104,7 +104,10 @@ struct SimulationTests {
             ("nothing-lost", "UPDATE trigger SET fan_out = 'running' WHERE cancelled_at IS NULL"),
             ("outcome", "UPDATE delivery SET state = 'pending'"),
             ("outcome", "DELETE FROM delivery"),
-            ("held-ends", "UPDATE notification SET push = 'hold', held_until = 1 WHERE push = 'suppress'"),
+            (
+                "held-ends",
+                "UPDATE notification SET push = 'hold', hold_stage = 'device', held_until = 1 WHERE push = 'suppress'"
+            ),
             (
                 "nothing-lost",
                 "DELETE FROM trigger WHERE NOT EXISTS (SELECT 1 FROM notification n WHERE n.trigger_id = trigger.id)"

@@ -25,7 +25,7 @@ struct PipelineWorld: Sendable {
     private let decisionParts: DecisionParts
     let receipts: ReceiptLoop
     let lanes: LaneBook
-    let work = WorkSignals()
+    let work: WorkSignals
     let metrics = PipelineMetrics()
     let keyring = Keyring()
     private let ids: IDGenerator
@@ -90,9 +90,13 @@ struct PipelineWorld: Sendable {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let store = try SQLiteStore.open(path: directory.appending(path: "peal.db").path, mode: .production)
+        let work = WorkSignals()
+        let wakeUps = WakeUps(work)
+        let path = directory.appending(path: "peal.db").path
+        let store = try SQLiteStore.open(path: path, mode: .production) { wakeUps($0) }
         let world = try PipelineWorld(
             store: store,
+            work: work,
             backlog: backlog,
             apps: apps,
             maximumInFlight: maximumInFlight,
@@ -107,6 +111,7 @@ struct PipelineWorld: Sendable {
 
     private init(
         store: SQLiteStore,
+        work: WorkSignals,
         backlog: Int,
         apps: [AppID],
         maximumInFlight: Int,
@@ -120,6 +125,7 @@ struct PipelineWorld: Sendable {
         let providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }))
         lanes = LaneBook(maximumInFlight: maximumInFlight, limits: providers.limits)
         self.store = store
+        self.work = work
         self.provider = provider
         self.clock = clock
         let counter = Mutex<UInt64>(0)
@@ -162,7 +168,6 @@ struct PipelineWorld: Sendable {
             ids: ids,
             now: { clock.now },
             gate: gate,
-            wake: work.accepted,
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: CrashPoints()
@@ -264,6 +269,7 @@ struct PipelineWorld: Sendable {
                 push: .hold(until: instant),
                 priority: .normal,
                 isAlert: false,
+                holdStage: .quietHours,
                 trace: Trace([Trace.Step(.quietHours, .hold, .quietHours)])
             ),
             category: "orders",

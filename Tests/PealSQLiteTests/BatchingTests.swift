@@ -70,7 +70,7 @@ struct BatchingTests {
 @Suite("The queue of changes")
 struct WriteQueueTests {
     private func operation(weight: Int = 1) -> WriteOperation {
-        WriteOperation(weight: weight, run: { _ in { _ in } }, refuse: { _ in })
+        WriteOperation(weight: weight, run: { _, _ in { _ in } }, refuse: { _ in })
     }
 
     @Test("Intake goes first, and neither lane starves")
@@ -124,7 +124,7 @@ private final class CommitCounter: TransactionObserver, Sendable {
     func databaseDidRollback(_ db: Database) {}
 }
 
-private final class CommitRefusal: TransactionObserver, Sendable {
+final class CommitRefusal: TransactionObserver, Sendable {
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
     func databaseDidChange(with event: DatabaseEvent) {}
     func databaseWillCommit() throws { throw StoreError(.unavailable, "the disk says no") }

@@ -1,4 +1,6 @@
 import GRDB
+import PealCore
+import PealStore
 import PealTesting
 import Testing
 
@@ -11,10 +13,25 @@ struct ConformanceTests {
         arguments: StoreConformance<SQLiteStore>.cases
     )
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {
-        try await withStore { store in
+        let committed = CommittedEvents()
+        try await withStore(onCommit: { committed.add($0) }) { store in
             try await promise.run(on: store)
             let mismatches = try await store.pool.read { db in try KeptCounts.mismatches(db) }
             #expect(mismatches == [])
+            try await Self.compare(committed, store)
+        }
+    }
+
+    /// What was handed on after the commits is what the log has, unless it was swept or somebody was erased since.
+    private static func compare(_ committed: CommittedEvents, _ store: SQLiteStore) async throws {
+        guard case .events(_, _) = try await store.events(after: .beginning, limit: 1) else { return }
+        try await store.drained()
+        let log = try await EventLogTests.log(store)
+        let handedOn = committed.asLogged
+        #expect(log.count == handedOn.count)
+        for (logged, event) in zip(log, handedOn) {
+            #expect(logged.kind == event.kind && logged.app == event.app && logged.subject == event.subject)
+            #expect(logged.user == event.user || logged.user == nil)
         }
     }
 }

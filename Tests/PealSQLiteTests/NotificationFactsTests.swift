@@ -9,19 +9,21 @@ struct NotificationFactsTests {
     static let now = Timestamp(seconds: 1_000)
 
     /// Every combination of what a row can say about its push.
-    static let combinations: [PushRelevance] = [Reason?.none, .cancelled, .resolvedElsewhere].flatMap { stop in
-        [-1, 0, 1].flatMap { seconds in
-            (0..<8).map { bits in
-                PushRelevance(
-                    expiresAt: now + .seconds(seconds),
-                    isRead: bits & 1 != 0,
-                    isDismissed: bits & 2 != 0,
-                    isRemoved: bits & 4 != 0,
-                    stopReason: stop
-                )
+    static let combinations: [PushRelevance] = {
+        var found: [PushRelevance] = []
+        for stop in [nil, Reason.cancelled, .resolvedElsewhere] {
+            for seconds in [-1, 0, 1] {
+                for bits in 0..<8 {
+                    var facts = PushRelevance(expiresAt: now + .seconds(seconds), stopReason: stop)
+                    facts.isRead = bits & 1 != 0
+                    facts.isDismissed = bits & 2 != 0
+                    facts.isRemoved = bits & 4 != 0
+                    found.append(facts)
+                }
             }
         }
-    }
+        return found
+    }()
 
     @Test("The SQL and the predicate agree on every combination of facts, row by row")
     func agree() throws {

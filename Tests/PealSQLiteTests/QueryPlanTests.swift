@@ -32,6 +32,8 @@ struct QueryPlanTests {
         "SEARCH trigger USING INDEX trigger_local (app=?)": "the app's local times under way",
         "SEARCH trigger USING COVERING INDEX trigger_local (app=?)": "the app's local times under way",
         "SCAN lane": "a handful",
+        "SCAN event_reader": "a handful",
+        "SCAN event_mark": "one row for ten minutes, of a week at most",
         "SCAN w": "the rows picked by index just before, in a bound",
         "SCAN queue_count": "one row a lane",
         "SEARCH catalog": "a few versions an app",

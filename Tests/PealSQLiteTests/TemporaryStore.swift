@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PealCore
 
 @testable import PealSQLite
 
@@ -7,13 +8,15 @@ import GRDB
 func withStore<Value>(
     mode: SQLiteStore.Mode = .production,
     configuration: Configuration = Configuration(),
+    onCommit: (@Sendable ([Event]) -> Void)? = nil,
     _ body: (SQLiteStore) async throws -> Value
 ) async throws -> Value {
     try await withDirectory { directory in
         let store = try SQLiteStore.open(
             path: directory.appending(path: "peal.sqlite").path,
             mode: mode,
-            configuration: configuration
+            configuration: configuration,
+            onCommit: onCommit
         )
         let value = try await body(store)
         try store.close()

@@ -49,7 +49,6 @@ struct ServedRoutesTests {
             ids: ids,
             now: { clock.now },
             tokenProblem: { _, _, _ in nil },
-            changed: {},
             uptime: { .zero },
             wait: { _ in },
             health: HealthChecks(checks: [], metrics: { "" }),
@@ -65,7 +64,6 @@ struct ServedRoutesTests {
 
     private static func intake(_ store: SQLiteStore, _ clock: TestClock, _ ids: IDGenerator) -> TriggerIntake {
         let registry = CatalogRegistry()
-        let work = WorkSignals()
         let decider = PageDecider(
             catalogs: registry,
             providers: { _ in [] },
@@ -80,7 +78,6 @@ struct ServedRoutesTests {
             ids: ids,
             now: { clock.now },
             gate: BacklogGate(bound: 1),
-            wake: work.accepted,
             metrics: PipelineMetrics(),
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: CrashPoints()

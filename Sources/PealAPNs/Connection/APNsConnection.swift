@@ -13,12 +13,12 @@ final class APNsConnection: ChannelInboundHandler {
 
     /// What is left of a push once it is written: who waits, and for how long.
     private struct Stream {
-        let number: Int
+        let batch: Int
         let writtenAt: NIODeadline
         var deadline: NIODeadline
         /// Whether its caller gave up before the time-out: then its silence proves nothing.
         var isHurried = false
-        let reply: CheckedContinuation<APNsReply, Never>
+        let reply: @Sendable (APNsReply) -> Void
         var answer: APNsAnswer?
     }
 
@@ -96,13 +96,13 @@ final class APNsConnection: ChannelInboundHandler {
     func start(_ request: APNsRequest) {
         guard let context else {
             owner?.finished(1)
-            request.reply.resume(returning: .notSent(reason: "connection-closed"))
+            request.reply(.notSent(reason: "connection-closed"))
             return
         }
         let id = HTTP2StreamID(nextStreamID)
         nextStreamID += 2
         streams[id] = Stream(
-            number: request.number,
+            batch: request.batch,
             writtenAt: context.eventLoop.now,
             deadline: request.deadline,
             reply: request.reply
@@ -116,12 +116,12 @@ final class APNsConnection: ChannelInboundHandler {
 
     func flush() { context?.flush() }
 
-    /// Its caller gives up: the answer may still come, for a moment.
-    func hurry(_ number: Int, until deadline: NIODeadline) {
-        guard let (id, stream) = streams.first(where: { $0.value.number == number }) else { return }
-        guard deadline < stream.deadline else { return }
-        streams[id]?.deadline = deadline
-        streams[id]?.isHurried = true
+    /// The sender of a batch gives up: its answers may still come, for a moment.
+    func hurry(_ batch: Int, until deadline: NIODeadline) {
+        for (id, stream) in streams where stream.batch == batch && deadline < stream.deadline {
+            streams[id]?.deadline = deadline
+            streams[id]?.isHurried = true
+        }
     }
 
     /// Takes no more pushes; ends when those on it have their answers.
@@ -150,7 +150,7 @@ final class APNsConnection: ChannelInboundHandler {
             streams[id] = nil
             let payload = HTTP2Frame.FramePayload.rstStream(.cancel)
             context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: payload)), promise: nil)
-            stream.reply.resume(returning: reply(to: stream, lost: "timeout"))
+            stream.reply(reply(to: stream, lost: "timeout"))
         }
         if !late.isEmpty {
             context.flush()
@@ -315,7 +315,7 @@ final class APNsConnection: ChannelInboundHandler {
         owner?.finished(untouched.count)
         for (id, stream) in untouched {
             streams[id] = nil
-            stream.reply.resume(returning: .notProcessed(reason: said ?? SendOutcome.goAway))
+            stream.reply(.notProcessed(reason: said ?? SendOutcome.goAway))
         }
         leave()
     }
@@ -323,7 +323,7 @@ final class APNsConnection: ChannelInboundHandler {
     private func finish(_ stream: Stream, _ reply: APNsReply) {
         // Counted first: whoever has a reply is no longer on the line.
         owner?.finished(1)
-        stream.reply.resume(returning: reply)
+        stream.reply(reply)
     }
 
     /// With a status the answer is definite, even when its body never came.
@@ -343,7 +343,7 @@ final class APNsConnection: ChannelInboundHandler {
         let open = streams.values
         streams = [:]
         owner?.finished(open.count)
-        for stream in open { stream.reply.resume(returning: reply(to: stream, lost: reason)) }
+        for stream in open { stream.reply(reply(to: stream, lost: reason)) }
         owner?.hasEnded(self, reason: reason)
         owner = nil
     }

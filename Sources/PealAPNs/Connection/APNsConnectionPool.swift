@@ -1,17 +1,23 @@
 import NIOCore
 import NIOHPACK
 import NIOPosix
-import Synchronization
 
 /// The connections to one of Apple's environments.
 ///
 /// One is used until it is full, then the next: few busy connections that stay open are what Apple asks for.
 final class APNsConnectionPool: Sendable {
+    /// A push in frames, and who is told what became of it.
+    struct Push: Sendable {
+        var headers: HPACKHeaders
+        var body: ByteBuffer
+        /// Called once, from any thread.
+        var reply: @Sendable (APNsReply) -> Void
+    }
+
     let endpoint: APNsEndpoint
     private let lines: [APNsLine]
     private let waiterLimit: Int
     private let timeout: TimeAmount
-    private let lastNumber = Atomic<Int>(0)
 
     init(
         endpoint: APNsEndpoint,
@@ -33,33 +39,36 @@ final class APNsConnectionPool: Sendable {
     /// How many requests wait or are on their way.
     var load: Int { lines.reduce(0) { $0 + $1.load } }
 
-    /// Sends one push and waits for what becomes of it, for the time-out at most.
+    /// Sends pushes; each gets its reply within the time-out.
     ///
-    /// A caller who gives up takes back what has not left; what has left may still get its answer for a moment, because to
-    /// throw that away would make a certain outcome an unknown one.
-    func send(_ headers: HPACKHeaders, body: ByteBuffer) async -> APNsReply {
-        let line = pick()
-        guard line.load < waiterLimit else { return .notSent(reason: "too-many-waiting") }
-        let number = lastNumber.add(1, ordering: .relaxed).newValue
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else {
-                    continuation.resume(returning: .notProcessed(reason: "cancelled"))
-                    return
-                }
-                line.submit(
-                    APNsRequest(
-                        number: number,
-                        headers: headers,
-                        body: body,
-                        deadline: line.eventLoop.now + timeout,
-                        reply: continuation
-                    )
-                )
+    /// The pushes for one connection are handed over together, so that its event loop is woken once.
+    func start(_ pushes: [Push], batch: Int) {
+        var shares = [[APNsRequest]](repeating: [], count: lines.count)
+        for push in pushes {
+            let index = pick()
+            let line = lines[index]
+            guard line.load < waiterLimit else {
+                push.reply(.notSent(reason: "too-many-waiting"))
+                continue
             }
-        } onCancel: {
-            line.cancel(number)
+            line.reserve()
+            shares[index].append(
+                APNsRequest(
+                    batch: batch,
+                    headers: push.headers,
+                    body: push.body,
+                    deadline: line.eventLoop.now + timeout,
+                    reply: push.reply
+                )
+            )
         }
+        for (line, requests) in zip(lines, shares) where !requests.isEmpty { line.submit(requests) }
+    }
+
+    /// Gives up the pushes of a batch: what has not left is taken back, what has left may still get its answer for a
+    /// moment, because to throw that away would make a certain outcome an unknown one.
+    func cancel(_ batch: Int) {
+        for line in lines { line.cancel(batch) }
     }
 
     /// Ends all connections and waits until they are closed.
@@ -67,14 +76,14 @@ final class APNsConnectionPool: Sendable {
         for future in lines.map({ $0.shutdown() }) { try? await future.get() }
     }
 
-    private func pick() -> APNsLine {
-        var best = lines[0]
+    private func pick() -> Int {
+        var best = 0
         var leastExcess = Int.max
-        for line in lines {
+        for (index, line) in lines.enumerated() {
             let excess = line.load - line.capacity
-            if excess < 0 { return line }
+            if excess < 0 { return index }
             if excess < leastExcess {
-                best = line
+                best = index
                 leastExcess = excess
             }
         }

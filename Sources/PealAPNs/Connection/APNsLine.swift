@@ -34,23 +34,25 @@ final class APNsLine: Sendable {
     /// How many its connection takes at a time; 0 while it waits after a failure.
     var capacity: Int { room.load(ordering: .relaxed) }
 
-    /// Takes a request; its reply comes through its continuation.
-    func submit(_ request: APNsRequest) {
-        openRequests.add(1, ordering: .relaxed)
+    /// Counts a request that is about to be submitted, so that the next one may choose another line.
+    func reserve() { openRequests.add(1, ordering: .relaxed) }
+
+    /// Takes requests for which ``reserve()`` was called; their replies come on the event loop.
+    func submit(_ requests: [APNsRequest]) {
         let mustWake = inbox.withLock { inbox in
-            inbox.requests.append(request)
+            inbox.requests.append(contentsOf: requests)
             defer { inbox.isWoken = true }
             return !inbox.isWoken
         }
         if mustWake { eventLoop.execute { self.work { $0.take(self.collect()) } } }
     }
 
-    /// Takes back a request that has not left yet.
-    func cancel(_ number: Int) {
+    /// Takes back the requests of a batch that have not left yet.
+    func cancel(_ batch: Int) {
         eventLoop.execute {
             self.work {
                 $0.take(self.collect())
-                $0.cancel(number)
+                $0.cancel(batch)
             }
         }
     }

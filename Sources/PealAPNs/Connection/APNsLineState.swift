@@ -42,14 +42,15 @@ final class APNsLineState {
         look(in: timing.tick)
     }
 
-    func cancel(_ number: Int) {
-        guard let index = waiting.firstIndex(where: { $0.number == number }) else {
-            for connection in [current].compactMap(\.self) + leaving {
-                connection.hurry(number, until: eventLoop.now + timing.lastWord)
-            }
-            return look(in: timing.tick)
+    /// Takes back the requests of a batch that have not left yet, and waits for the others a moment longer.
+    func cancel(_ batch: Int) {
+        let withdrawn = Array(waiting.filter { $0.batch == batch })
+        waiting.removeAll { $0.batch == batch }
+        for connection in [current].compactMap(\.self) + leaving {
+            connection.hurry(batch, until: eventLoop.now + timing.lastWord)
         }
-        refuse([waiting.remove(at: index)], .notProcessed(reason: "cancelled"))
+        look(in: timing.tick)
+        if !withdrawn.isEmpty { refuse(withdrawn, .notProcessed(reason: "cancelled")) }
     }
 
     func shutdown(_ promise: EventLoopPromise<Void>) {
@@ -83,7 +84,7 @@ final class APNsLineState {
 
     private func refuse(_ requests: [APNsRequest], _ reply: APNsReply) {
         tellCapacity(finished: requests.count)
-        for request in requests { request.reply.resume(returning: reply) }
+        for request in requests { request.reply(reply) }
     }
 
     private func refuseWaiting(_ reply: APNsReply) {

@@ -1,12 +1,13 @@
 import NIOCore
 import NIOHPACK
 
-/// A push on its way: what to send, and who waits for the reply.
+/// A push on its way: what to send, and who is told what became of it.
 struct APNsRequest: Sendable {
-    /// Names it for a caller who gives up.
-    let number: Int
+    /// Names the batch it belongs to, for a sender that gives up.
+    let batch: Int
     let headers: HPACKHeaders
     let body: ByteBuffer
     let deadline: NIODeadline
-    let reply: CheckedContinuation<APNsReply, Never>
+    /// Called once, on the connection's event loop or by the task that sends.
+    let reply: @Sendable (APNsReply) -> Void
 }

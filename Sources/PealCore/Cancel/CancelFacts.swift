@@ -9,10 +9,10 @@ public struct CancelFacts: Sendable, Equatable {
     /// The last user whose push was looked at, empty before the first; `nil` when there is nobody left to look at.
     public var cursor: UserID?
     /// Why a change of its entity withdrew it, where that was the reason.
-    public var cause: String?
+    public var cause: FiringReason?
 
     /// Joins the parts.
-    public init(trigger: TriggerID, report: CancelReport, isCancelled: Bool, cursor: UserID?, cause: String?) {
+    public init(trigger: TriggerID, report: CancelReport, isCancelled: Bool, cursor: UserID?, cause: FiringReason?) {
         self.trigger = trigger
         self.report = report
         self.isCancelled = isCancelled

@@ -8,6 +8,8 @@ public struct PushRecord: Sendable, Equatable {
     public var reason: Reason?
     /// Until when it is held or waits in its digest window.
     public var heldUntil: Timestamp?
+    /// The stage that holds it.
+    public var holdStage: Stage?
     /// Whether its digest window is that of a summary.
     public var isSummary: Bool
     /// Whether it stands for a digest.
@@ -23,6 +25,7 @@ public struct PushRecord: Sendable, Equatable {
         state: PushState,
         reason: Reason? = nil,
         heldUntil: Timestamp? = nil,
+        holdStage: Stage? = nil,
         isSummary: Bool = false,
         isRepresentative: Bool = false,
         digest: NotificationID? = nil,
@@ -32,6 +35,7 @@ public struct PushRecord: Sendable, Equatable {
         self.state = state
         self.reason = reason
         self.heldUntil = heldUntil
+        self.holdStage = holdStage
         self.isSummary = isSummary
         self.isRepresentative = isRepresentative
         self.digest = digest

@@ -12,7 +12,7 @@ public struct RecipientCancel: Sendable, Equatable {
     ///   - recipient: the recipient's push as it is.
     ///   - cause: why a change of the entity withdrew the trigger; the trace names it.
     ///   - now: when items of a digest wait again.
-    public init(of recipient: RecipientPush, cause: String?, now: Timestamp) {
+    public init(of recipient: RecipientPush, cause: FiringReason?, now: Timestamp) {
         guard let progress = recipient.progress else { return }
         isCancelled = progress == .waiting
         isTooLate = progress == .handedOut
@@ -23,7 +23,7 @@ public struct RecipientCancel: Sendable, Equatable {
             // A digest that was already sent is not changed.
             return
         }
-        let step = isCancelled ? cause.map { Trace.Step(.route, .stop, .cancelled, $0) } : nil
+        let step = isCancelled ? cause.map { Trace.Step(.route, .stop, .cancelled, .revoked($0)) } : nil
         changes += own.ending(on: PushMachine.Event.cancelled, Trace(step.map { [$0] } ?? []))
     }
 }

@@ -8,14 +8,13 @@ public struct ResolvedElsewhere: Sendable, Equatable {
     /// Plans it.
     /// - Parameters:
     ///   - recipient: the push as it is.
-    ///   - stage: the stage that holds it, where it is held.
     ///   - now: when other items of a digest wait again.
-    public init(of recipient: RecipientPush, heldAt stage: Stage?, now: Timestamp) {
+    public init(of recipient: RecipientPush, now: Timestamp) {
         let own = recipient.own
         let step: Trace.Step
         switch own.state {
-        case .held: step = Trace.Step(stage ?? .quietHours, .release, .resolvedElsewhere)
-        case .sending: step = Trace.Step(.route, .stop, .resolvedElsewhere)
+        case .held: step = .resolvedElsewhere(holdStage: own.holdStage)
+        case .sending: step = .resolvedElsewhere(holdStage: nil)
         case .stopped, .digested, .represented, .suppressed: return
         }
         let waits = own.state == .held || own.deliveries.contains { $0.state == .pending }

@@ -1,18 +1,3 @@
-extension Trace {
-    /// Whether a digest or a throttle's window had the push before: what it decided then is not asked again.
-    ///
-    /// A push that quiet hours held came past both without being looked at.
-    public var wasGathered: Bool {
-        steps.contains { step in
-            switch step.stage {
-            case .digest: step.outcome != .skip && (step.outcome != .pass || step.reason != nil || step.argument != nil)
-            case .throttle: step.outcome == .hold
-            default: false
-            }
-        }
-    }
-}
-
 /// Throttles, digests and summaries: the stages that look at what the person was pushed before.
 extension Decider {
     /// A push over the type's throttle is bundled or not sent (R162).
@@ -20,23 +5,23 @@ extension Decider {
         guard progress.pushIsOpen, let throttle = type.throttle else { return progress.passOrSkip(.throttle) }
         let recent = recentSends(question, throttle)
         guard recent.count >= throttle.max else {
-            return progress.passOrSkip(.throttle, "\(recent.count + 1) of \(throttle.max)")
+            return progress.passOrSkip(.throttle, .push(recent.count + 1, of: throttle.max))
         }
-        let argument = "\(throttle.max) in \(throttle.per.iso8601)"
+        let limit = Trace.Detail.limit(throttle.max, per: throttle.per)
         if progress.priority == .critical || type.bypass.contains(.throttle) {
-            return progress.note(Trace.Step(.throttle, .override, nil, argument))
+            return progress.note(Trace.Step(.throttle, .override, nil, limit))
         }
         if question.isClosing {
             // A bundle keeps to the cap as well: it goes as soon as there is room.
             let freed = recent.sorted()[recent.count - throttle.max] + throttle.per
-            return progress.hold(.throttle, .throttled, until: freed, argument)
+            return progress.hold(.throttle, .throttled, until: freed, limit)
         }
         guard throttle.onExceed == .digest, !type.individual else {
-            return progress.stopPush(.throttle, .throttled, argument)
+            return progress.stopPush(.throttle, .throttled, limit)
         }
         let key = DigestSlot.throttle(type.id)
         let closesAt = openWindow(key, question)?.closesAt ?? question.now + throttle.window
-        progress.bundle(.throttle, .throttled, DigestSlot(key: key, closesAt: closesAt), argument)
+        progress.bundle(.throttle, .throttled, DigestSlot(key: key, closesAt: closesAt), limit)
     }
 
     /// Bundles by the sender's limit, the type's digest, or into the person's summary (R160, R161, R163).
@@ -45,13 +30,15 @@ extension Decider {
     func checkDigest(_ question: Question, _ progress: inout DecisionProgress) {
         guard progress.pushIsOpen, !question.isClosing else { return progress.passOrSkip(.digest) }
         guard !type.individual, progress.priority != .critical else {
-            return progress.passOrSkip(.digest, type.looksBack ? "individual" : nil)
+            return type.looksBack ? progress.leaveAlone() : progress.passOrSkip(.digest)
         }
         if let until = question.trigger.bundleUntil, until > question.now {
             let slot = DigestSlot(key: DigestSlot.limit(type.id), closesAt: until)
-            return progress.bundle(.digest, .digested, slot, "limit")
+            return progress.bundle(.digest, .digested, slot, .senderLimit)
         }
-        if let digest = type.digest, !question.wasGathered { return join(digest, question, &progress) }
+        if let digest = type.digest, !question.wasGathered, !question.expires(within: digest.window) {
+            return join(digest, question, &progress)
+        }
         if let summary = type.summary, progress.priority < .high { return summarise(summary, question, &progress) }
         progress.passOrSkip(.digest)
     }
@@ -62,9 +49,9 @@ extension Decider {
         let slot = DigestSlot(key: key, closesAt: open?.closesAt ?? question.now + digest.window)
         if digest.edge == .leading, open == nil {
             progress.open(slot)
-            return progress.passOrSkip(.digest, "first")
+            return progress.passOrSkip(.digest, .firstOfDigest)
         }
-        progress.bundle(.digest, .digested, slot, question.digestKey)
+        progress.bundle(.digest, .digested, slot, question.digestKey.map { .digestKey($0) })
     }
 
     private func summarise(_ summary: SummaryRule, _ question: Question, _ progress: inout DecisionProgress) {
@@ -73,17 +60,17 @@ extension Decider {
         guard let open = openWindow(DigestSlot.summary, question) else {
             progress.open(DigestSlot(key: DigestSlot.summary, closesAt: question.now + summary.window))
             progress.summarise(pending)
-            return progress.note(Trace.Step(.digest, .pass, .summarised, "\(pending)"))
+            return progress.note(Trace.Step(.digest, .pass, .summarised, .notifications(pending)))
         }
         if let pushedAt = open.pushedAt, let createdAt = question.createdAt, createdAt < pushedAt {
             // The summary that went out has counted it.
-            return progress.stopPush(.digest, .summarised, "\(pending)")
+            return progress.stopPush(.digest, .summarised, .notifications(pending))
         }
         progress.bundle(
             .digest,
             .summarised,
             DigestSlot(key: DigestSlot.summary, closesAt: open.closesAt),
-            "\(pending)"
+            .notifications(pending)
         )
     }
 

@@ -1,8 +1,5 @@
 /// The wait for people who are looking at the screen already.
 extension Decider {
-    /// The argument of the entry that says so.
-    static let activeArgument = "active"
-
     /// A push for somebody who is using the app waits a little: seen meanwhile, it is not needed.
     ///
     /// It comes last, so that nothing waits that would not go; once, so that nobody who stays in the app is kept waiting
@@ -12,11 +9,6 @@ extension Decider {
             progress.slot == nil, !question.isRelease, !question.isClosing,
             let lastActiveAt = question.recipient.lastActiveAt, lastActiveAt + delay > question.now
         else { return }
-        progress.hold(.device, nil, until: question.now + delay, Self.activeArgument)
+        progress.hold(.device, nil, until: question.now + delay, .userActive)
     }
-}
-
-extension Trace {
-    /// The stage that holds the push, by the trace's last word on it.
-    public var holdingStage: Stage? { steps.last { $0.outcome == .hold }?.stage }
 }

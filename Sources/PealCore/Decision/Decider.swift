@@ -39,7 +39,7 @@ public struct Decider: Sendable {
         public var createdAt: Timestamp?
         /// Whether a bundle is decided, not a single notification.
         public var isClosing = false
-        /// Whether the type's digest has had it before: it opened a window, waited in one, or carries its bundle.
+        /// Whether a digest has had it before: it opened a window, waited in one, or stands for one.
         public var wasGathered = false
         /// When a push that is decided again expires.
         var expiresAt: Timestamp?
@@ -48,6 +48,9 @@ public struct Decider: Sendable {
 
         /// Whether a held push is decided again.
         var isRelease: Bool { createdAt != nil }
+
+        /// Whether a push that is decided again would expire while it waits so long.
+        func expires(within wait: Duration) -> Bool { expiresAt.map { $0 <= now + wait } ?? false }
 
         /// Joins the parts.
         public init(
@@ -117,6 +120,7 @@ public struct Decider: Sendable {
             fresh.push = .suppress(.expired)
             fresh.slot = nil
             fresh.summaryCount = nil
+            fresh.holdStage = nil
             // It was routed or held on, but too late: the last entry says what really happened.
             fresh.trace.steps.removeLast()
             fresh.trace.steps.append(Trace.Step(.route, .stop, .expired))
@@ -128,25 +132,20 @@ public struct Decider: Sendable {
 
     /// Holds a push on that waits for quiet hours to end, while they last.
     ///
-    /// Nothing else is asked yet: a mute or a phone that is away now may be otherwise by then. However often a window
-    /// moves, the trace keeps the first wait and the last.
+    /// Nothing else is asked yet: a mute or a phone that is away now may be otherwise by then.
     private func heldOn(_ question: Question, inApp: InAppResult, trace: Trace, expiresAt: Timestamp) -> Decision? {
         let priority = priority(for: question)
-        guard case .hold(let until, let argument) = quietRuling(question, priority: priority) else { return nil }
-        var steps = trace.steps
-        if steps.count > 1, steps[steps.count - 2] == Trace.Step(.quietHours, .release),
-            steps[steps.count - 1].stage == .quietHours, steps[steps.count - 1].outcome == .hold
-        {
-            steps.removeLast(2)
-        }
-        steps.append(Trace.Step(.quietHours, .release))
-        steps.append(Trace.Step(.quietHours, .hold, .quietHours, argument))
+        guard case .hold(let until, let window) = quietRuling(question, priority: priority) else { return nil }
+        var trace = trace
+        trace.holdOn(Trace.Step(.quietHours, .hold, .quietHours, window))
         return Decision(
             inApp: inApp,
             push: .hold(until: min(until, expiresAt)),
             priority: priority,
             isAlert: false,
-            trace: Trace(steps)
+            holdStage: .quietHours,
+            wasGathered: question.wasGathered,
+            trace: trace
         )
     }
 
@@ -157,10 +156,10 @@ public struct Decider: Sendable {
 
     private func checkType(_ question: Question, _ progress: inout DecisionProgress) {
         guard type.enabled else {
-            return progress.stopAll(.type, .typeDisabled, catalog.type(type.id) == nil ? "removed" : nil)
+            return progress.stopAll(.type, .typeDisabled, catalog.type(type.id) == nil ? .typeRemoved : nil)
         }
         if let condition = type.condition, !condition.holds(for: question) {
-            return progress.stopAll(.type, .actorRule, question.trigger.actor?.kind.rawValue)
+            return progress.stopAll(.type, .actorRule, question.trigger.actor.map { .actor($0.kind) })
         }
         progress.passOrSkip(.type)
     }
@@ -170,7 +169,7 @@ public struct Decider: Sendable {
         if !type.includeActor, question.trigger.actor?.id == question.recipient.userID {
             return progress.stopAll(.audience, .actorExcluded)
         }
-        progress.passOrSkip(.audience, question.trigger.audience.kind.rawValue)
+        progress.passOrSkip(.audience, .audience(question.trigger.audience.kind))
     }
 
     private func checkMandatory(_ question: Question, _ progress: inout DecisionProgress) -> Bool {
@@ -178,11 +177,11 @@ public struct Decider: Sendable {
             progress.passOrSkip(.mandatory)
             return false
         }
-        var argument: String?
+        var detail: Trace.Detail?
         if case .roles(let roles) = category.mandatory {
-            argument = roles.intersection(question.recipient.roles).sorted().joined(separator: ", ")
+            detail = .roles(roles.intersection(question.recipient.roles).sorted())
         }
-        progress.note(Trace.Step(.mandatory, .override, nil, argument))
+        progress.note(Trace.Step(.mandatory, .override, nil, detail))
         return true
     }
 
@@ -194,9 +193,9 @@ public struct Decider: Sendable {
         let inApp = isOn(.inApp, chosen)
         if !inApp { progress.stopInApp(.channelDisabled) }
         if push {
-            progress.passOrSkip(.preference, inApp ? nil : "inApp off")
+            progress.passOrSkip(.preference, inApp ? nil : .inAppOff)
         } else {
-            progress.stopPush(.preference, .channelDisabled, inApp ? "push" : "push, inApp")
+            progress.stopPush(.preference, .channelDisabled, .channels(inApp ? [.push] : [.push, .inApp]))
         }
     }
 
@@ -211,9 +210,9 @@ public struct Decider: Sendable {
         }
         guard let mute else { return progress.passOrSkip(.mute) }
         if isMandatory || type.bypass.contains(.mute) {
-            return progress.note(Trace.Step(.mute, .override, nil, mute.scope.argument))
+            return progress.note(Trace.Step(.mute, .override, nil, .mute(mute.scope)))
         }
-        progress.stopPush(.mute, .muted, mute.scope.argument)
+        progress.stopPush(.mute, .muted, .mute(mute.scope))
     }
 
     private func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
@@ -227,12 +226,12 @@ public struct Decider: Sendable {
             // R018: the capability filters the audience, so the inbox row is hidden too.
             let capable = active.filter { $0.capabilities[capability] == "granted" }
             guard !capable.isEmpty else {
-                progress.stopAll(.device, .capabilityMissing, capability)
+                progress.stopAll(.device, .capabilityMissing, .capability(capability))
                 return []
             }
         }
         guard !known.isEmpty else {
-            progress.stopPush(.device, .noDevice, active.isEmpty ? nil : "no provider serves their \(active.count)")
+            progress.stopPush(.device, .noDevice, active.isEmpty ? nil : .unservedDevices(active.count))
             return []
         }
         let capable = known.filter { device in
@@ -240,10 +239,10 @@ public struct Decider: Sendable {
         }
         let permitted = capable.filter(\.permission.allowsPush)
         guard !permitted.isEmpty else {
-            progress.stopPush(.device, .permissionDenied, "\(capable.count)")
+            progress.stopPush(.device, .permissionDenied, .devices(capable.count))
             return []
         }
-        progress.passOrSkip(.device, "\(permitted.count)")
+        progress.passOrSkip(.device, .devices(permitted.count))
         return order(permitted).map(\.id)
     }
 
@@ -259,18 +258,18 @@ public struct Decider: Sendable {
         guard progress.pushIsOpen else { return progress.passOrSkip(.quietHours) }
         switch quietRuling(question, priority: progress.priority) {
         case .open: progress.passOrSkip(.quietHours)
-        case .bypass(let argument): progress.note(Trace.Step(.quietHours, .override, nil, argument))
-        case .hold(let until, let argument): progress.hold(.quietHours, .quietHours, until: until, argument)
-        case .stop(let argument): progress.stopPush(.quietHours, .quietHours, argument)
+        case .bypass(let window): progress.note(Trace.Step(.quietHours, .override, nil, window))
+        case .hold(let until, let window): progress.hold(.quietHours, .quietHours, until: until, window)
+        case .stop(let window): progress.stopPush(.quietHours, .quietHours, window)
         }
     }
 
     /// What quiet hours make of a push at an instant.
     private enum QuietRuling {
         case open
-        case bypass(String)
-        case hold(until: Timestamp, String)
-        case stop(String)
+        case bypass(Trace.Detail)
+        case hold(until: Timestamp, Trace.Detail)
+        case stop(Trace.Detail)
     }
 
     private func quietRuling(_ question: Question, priority: Priority) -> QuietRuling {
@@ -279,11 +278,11 @@ public struct Decider: Sendable {
         let enabled = policy.editable ? chosen.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
         let window = policy.editable ? chosen.window?.value ?? policy.window : policy.window
         guard enabled, window.isQuiet(at: question.now, in: question.zone.rules) else { return .open }
-        let argument = "\(window.start)–\(window.end) \(question.zone.name)"
-        if type.bypass.contains(.quietHours) || policy.exempt.contains(priority) { return .bypass(argument) }
+        let detail = Trace.Detail.quietHours(window, zone: question.zone.name)
+        if type.bypass.contains(.quietHours) || policy.exempt.contains(priority) { return .bypass(detail) }
         switch type.quietAction ?? policy.action {
-        case .defer: return .hold(until: window.release(after: question.now, in: question.zone.rules), argument)
-        case .drop, .inAppOnly: return .stop(argument)
+        case .defer: return .hold(until: window.release(after: question.now, in: question.zone.rules), detail)
+        case .drop, .inAppOnly: return .stop(detail)
         }
     }
 
@@ -302,8 +301,7 @@ public struct Decider: Sendable {
         {
             isAlert = true
         }
-        let argument = isAlert ? "alert" : push.isSend ? "\(devices.count)" : nil
-        progress.passOrSkip(.route, argument)
+        progress.passOrSkip(.route, isAlert ? .alert : push.isSend ? .devices(devices.count) : nil)
         return Decision(
             inApp: progress.inApp,
             push: push,
@@ -311,6 +309,8 @@ public struct Decider: Sendable {
             isAlert: isAlert,
             slot: progress.slot,
             summaryCount: progress.summaryCount,
+            holdStage: progress.holdStage,
+            wasGathered: question.wasGathered || question.isClosing || progress.wasGathered,
             trace: progress.trace
         )
     }
@@ -325,16 +325,5 @@ extension PushResult {
     /// The result with a hold that ends at an expiry at the latest: then it is decided once more, and expires.
     public func endingHold(by expiry: @autoclosure () -> Timestamp) -> PushResult {
         if case .hold(let until) = self { .hold(until: min(until, expiry())) } else { self }
-    }
-}
-
-extension Mute.Scope {
-    /// What is muted, for traces and the preference object: `all`, `category x`, `thread y`.
-    var argument: String {
-        switch self {
-        case .all: "all"
-        case .category(let id): "category \(id)"
-        case .thread(let id): "thread \(id)"
-        }
     }
 }

@@ -12,6 +12,10 @@ public struct Decision: Sendable, Equatable {
     public var slot: DigestSlot?
     /// How many notifications the push stands for, when it is a summary (R163).
     public var summaryCount: Int?
+    /// The stage that holds the push, while it is held.
+    public var holdStage: Stage?
+    /// Whether a digest, a summary or a throttle's window has had the push: a digest is not asked again.
+    public var wasGathered: Bool
     /// Why.
     public var trace: Trace
 
@@ -23,6 +27,8 @@ public struct Decision: Sendable, Equatable {
         isAlert: Bool,
         slot: DigestSlot? = nil,
         summaryCount: Int? = nil,
+        holdStage: Stage? = nil,
+        wasGathered: Bool = false,
         trace: Trace
     ) {
         self.inApp = inApp
@@ -31,6 +37,8 @@ public struct Decision: Sendable, Equatable {
         self.isAlert = isAlert
         self.slot = slot
         self.summaryCount = summaryCount
+        self.holdStage = holdStage
+        self.wasGathered = wasGathered
         self.trace = trace
     }
 

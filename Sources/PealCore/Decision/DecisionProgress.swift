@@ -4,6 +4,10 @@ struct DecisionProgress {
     private(set) var trace = Trace()
     private(set) var slot: DigestSlot?
     private(set) var summaryCount: Int?
+    /// The stage that holds the push.
+    private(set) var holdStage: Stage?
+    /// Whether a digest, a summary or a throttle's window has had the push.
+    private(set) var wasGathered = false
     let priority: Priority
     private var push: Push = .open
 
@@ -14,7 +18,13 @@ struct DecisionProgress {
         case stopped(Reason)
     }
 
-    init(priority: Priority) { self.priority = priority }
+    /// Room for an entry of every stage and one for the user being active.
+    private static let usualSteps = 11
+
+    init(priority: Priority) {
+        self.priority = priority
+        trace.steps.reserveCapacity(Self.usualSteps)
+    }
 
     var pushIsOpen: Bool { if case .open = push { true } else { false } }
 
@@ -25,13 +35,13 @@ struct DecisionProgress {
     mutating func note(_ step: Trace.Step) { trace.steps.append(step) }
 
     /// The stage had nothing against it; a stage the push never reached says so.
-    mutating func passOrSkip(_ stage: Stage, _ argument: String? = nil) {
-        if everythingIsStopped { note(Trace.Step(stage, .skip)) } else { note(Trace.Step(stage, .pass, nil, argument)) }
+    mutating func passOrSkip(_ stage: Stage, _ detail: Trace.Detail? = nil) {
+        if everythingIsStopped { note(Trace.Step(stage, .skip)) } else { note(Trace.Step(stage, .pass, nil, detail)) }
     }
 
-    mutating func stopAll(_ stage: Stage, _ reason: Reason, _ argument: String? = nil) {
+    mutating func stopAll(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
         guard !everythingIsStopped else { return note(Trace.Step(stage, .skip)) }
-        note(Trace.Step(stage, .stop, reason, argument))
+        note(Trace.Step(stage, .stop, reason, detail))
         // A more general reason wins over an earlier, narrower one: the person gets nothing because of this stage.
         if case .open = push { push = .stopped(reason) }
         inApp = .hide(reason)
@@ -41,26 +51,37 @@ struct DecisionProgress {
         if inApp == .show { inApp = .hide(reason) }
     }
 
-    mutating func stopPush(_ stage: Stage, _ reason: Reason, _ argument: String? = nil) {
+    mutating func stopPush(_ stage: Stage, _ reason: Reason, _ detail: Trace.Detail? = nil) {
         guard pushIsOpen else { return note(Trace.Step(stage, .skip)) }
-        note(Trace.Step(stage, .stop, reason, argument))
+        note(Trace.Step(stage, .stop, reason, detail))
         push = .stopped(reason)
     }
 
-    mutating func hold(_ stage: Stage, _ reason: Reason?, until instant: Timestamp, _ argument: String?) {
-        note(Trace.Step(stage, .hold, reason, argument))
+    mutating func hold(_ stage: Stage, _ reason: Reason?, until instant: Timestamp, _ detail: Trace.Detail?) {
+        note(Trace.Step(stage, .hold, reason, detail))
         push = .held(instant)
+        holdStage = stage
     }
 
     /// Puts the push into a window that others share.
-    mutating func bundle(_ stage: Stage, _ reason: Reason, _ window: DigestSlot, _ argument: String?) {
-        note(Trace.Step(stage, .hold, reason, argument))
+    mutating func bundle(_ stage: Stage, _ reason: Reason, _ window: DigestSlot, _ detail: Trace.Detail?) {
+        note(Trace.Step(stage, .hold, reason, detail))
         push = .bundled(window.closesAt)
         slot = window
+        wasGathered = true
     }
 
     /// Opens a window whose first push goes at once.
-    mutating func open(_ window: DigestSlot) { slot = window }
+    mutating func open(_ window: DigestSlot) {
+        slot = window
+        wasGathered = true
+    }
+
+    /// A digest lets the push go alone.
+    mutating func leaveAlone() {
+        wasGathered = true
+        passOrSkip(.digest, .individual)
+    }
 
     mutating func summarise(_ count: Int) { summaryCount = count }
 

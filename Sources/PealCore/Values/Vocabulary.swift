@@ -98,7 +98,7 @@ public enum TriggerStatus: String, Sendable, Codable, CaseIterable {
     case scheduled, running, done, cancelled
 }
 
-/// Where a delivery stands; the machine is drawn in `docs/state-machine.md`.
+/// Where a delivery stands; `DeliveryMachine` has its transitions.
 public enum DeliveryState: String, Sendable, Codable, CaseIterable {
     case pending, sending, accepted, failed, unknown, expired, cancelled
 }

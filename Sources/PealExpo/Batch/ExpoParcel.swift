@@ -1,5 +1,7 @@
-/// A message ready to travel.
+/// A message of a batch, encoded.
 struct ExpoParcel: Sendable {
+    /// Its position in the batch.
+    var index = 0
     /// The device's token: never logged.
     var token: String
     /// The message's JSON.

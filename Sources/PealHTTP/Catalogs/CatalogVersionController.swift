@@ -11,7 +11,6 @@ struct CatalogVersionController: Sendable {
     let catalogs: CatalogRegistry
     let publisher: CatalogPublisher
     let analyses: Analyses
-    let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
         [
@@ -126,7 +125,6 @@ struct CatalogVersionController: Sendable {
     private func answer(_ keeping: CatalogKeeping, _ answer: CatalogAnswer, status: Int) throws -> APIResponse {
         switch keeping {
         case .kept(let record), .unchanged(let record):
-            changed()
             var response = APIResponse.json { answer.write(record, isDryRun: false, to: &$0) }
             response.headers[.eTag] = "\"\(record.version)\""
             return response

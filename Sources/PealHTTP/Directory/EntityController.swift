@@ -9,7 +9,6 @@ struct EntityController: Sendable {
     let store: any DirectoryStore & CancelPorts
     let catalogs: CatalogRegistry
     let now: @Sendable () -> Timestamp
-    let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
         [
@@ -39,7 +38,6 @@ struct EntityController: Sendable {
         let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
         if schedules().contains(where: { $0.entity == ref.type }) {
             try await WithdrawFirings(store: store).finish(app: request.app)
-            changed()
         }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
@@ -53,8 +51,6 @@ struct EntityController: Sendable {
         let existed = try await store.deleteEntity(try Self.ref(request), app: request.app, now: now())
         try await WithdrawFirings(store: store).finish(app: request.app)
         guard existed else { throw Self.noEntity }
-        // What was withdrawn with it may have left others of its bundle due.
-        changed()
         return .noContent
     }
 

@@ -9,8 +9,6 @@ struct UserController: Sendable {
     let store: any DirectoryStore
     let export: PersonExport
     let now: @Sendable () -> Timestamp
-    let changed: @Sendable () -> Void
-    let watch: HeldPushWatch
 
     var endpoints: [Endpoint] {
         [
@@ -37,7 +35,6 @@ struct UserController: Sendable {
             updatedAt: instant
         )
         let (stored, created) = try await store.putUser(user, app: request.app)
-        if !created { try await watch.look(at: user.id, app: request.app) }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
@@ -54,7 +51,6 @@ struct UserController: Sendable {
         guard let report = try await store.eraseUser(id, app: request.app, now: instant) else {
             throw Problem(.notFound, "unknown user")
         }
-        changed()
         return .json { report.write(to: &$0, user: id, at: instant) }
     }
 

@@ -6,7 +6,6 @@ import PealWire
 struct DeviceController: Sendable {
     let devices: DeviceRegistration
     let people: PersonFinder
-    let watch: HeldPushWatch
 
     var endpoints: [Endpoint] {
         [
@@ -31,7 +30,6 @@ struct DeviceController: Sendable {
         )
         do {
             let (device, created) = try await devices.register(new, user: user, app: request.app)
-            try await watch.look(at: user, app: request.app)
             return .json(status: created ? 201 : 200) { device.write(to: &$0) }
         } catch let problem as TokenProblem {
             throw Problem.invalid(problem.detail, at: body.provider == .webpush ? "/subscription" : "/token")
@@ -55,7 +53,6 @@ struct DeviceController: Sendable {
             enabled: body.enabled
         )
         guard let device else { throw Self.noDevice }
-        try await watch.look(at: user, app: request.app)
         return .json { device.write(to: &$0) }
     }
 

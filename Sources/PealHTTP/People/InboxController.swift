@@ -9,7 +9,6 @@ struct InboxController: Sendable {
     let inbox: Inbox
     let people: PersonFinder
     let directory: any DirectoryStore
-    let changed: @Sendable () -> Void
     /// Called when a person looks at what they got: they are in the app.
     let isActive: @Sendable (AppID, UserID) -> Void
 
@@ -70,7 +69,6 @@ struct InboxController: Sendable {
         // Devices tell of what came and what was flicked away while nobody is in the app.
         if mark != .received, mark != .dismissed { isActive(request.app, user) }
         guard let view else { throw Self.noNotification }
-        changed()
         return .json { view.write(to: &$0) }
     }
 
@@ -82,7 +80,6 @@ struct InboxController: Sendable {
         guard try await inbox.mark(id, of: user, app: request.app, as: .deleted, on: request.device) != nil else {
             throw Self.noNotification
         }
-        changed()
         return .noContent
     }
 
@@ -92,7 +89,6 @@ struct InboxController: Sendable {
         isActive(request.app, user)
         let changedRows = try await inbox.markAll(of: user, app: request.app, as: mark, on: request.device)
         let counts = try await inbox.counts(of: user, app: request.app)
-        if changedRows > 0 { changed() }
         return .json { writer in
             writer.object { writer in
                 writer.member("changed", changedRows)
@@ -107,7 +103,6 @@ struct InboxController: Sendable {
             throw Problem.invalid("unknown user", at: "/user")
         }
         let report = try await inbox.resolve(thread: body.thread, of: body.user, app: request.app)
-        changed()
         return .json { writer in
             writer.object { writer in
                 writer.member("read", report.read)

@@ -8,7 +8,6 @@ struct PreferenceController: Sendable {
     let preferences: PreferenceCenter
     let people: PersonFinder
     let catalogs: CatalogRegistry
-    let watch: HeldPushWatch
 
     var endpoints: [Endpoint] {
         [
@@ -50,7 +49,6 @@ struct PreferenceController: Sendable {
     private func reset(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
         let view = try await preferences.reset(of: user, app: request.app)
-        try await watch.look(at: user, app: request.app)
         return try Self.answer(view)
     }
 
@@ -91,7 +89,6 @@ struct PreferenceController: Sendable {
     ) async throws -> APIResponse {
         do {
             let view = try await preferences.update(change, of: user, app: app)
-            if change.quietHours != nil { try await watch.look(at: user, app: app) }
             return try Self.answer(view)
         } catch let problem as PreferenceProblem {
             throw Problem(problem, without: prefix)

@@ -10,7 +10,6 @@ struct TriggerController: Sendable {
     let cancels: CancelTriggers
     let store: any TriggerStore
     let now: @Sendable () -> Timestamp
-    let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
         [
@@ -93,7 +92,6 @@ struct TriggerController: Sendable {
         let id: TriggerID = try request.id("id")
         let report = try await cancels.cancel(id, app: request.app, retracts: recall, now: now())
         guard let report else { throw Problem(.notFound) }
-        changed()
         return .json { report.write(to: &$0) }
     }
 
@@ -103,7 +101,6 @@ struct TriggerController: Sendable {
         let recall = query.flag("recall")
         try query.finish()
         let report = try await cancels.cancel(key: key, app: request.app, retracts: recall, now: now())
-        changed()
         return .json { report.write(to: &$0) }
     }
 }

@@ -8,7 +8,6 @@ import PealWire
 struct TriggerMoveController: Sendable {
     let moves: TriggerMoves
     let now: @Sendable () -> Timestamp
-    let changed: @Sendable () -> Void
 
     var endpoints: [Endpoint] {
         [Endpoint(.rescheduleTrigger, use: reschedule), Endpoint(.resumeTrigger, use: resume)]
@@ -34,7 +33,6 @@ struct TriggerMoveController: Sendable {
     private func answer(_ change: () async throws -> TriggerReport?) async throws -> APIResponse {
         do {
             guard let report = try await change() else { throw Problem(.notFound) }
-            changed()
             return Self.answer(report)
         } catch let problem as IntakeProblem {
             throw Problem(problem, now: now())

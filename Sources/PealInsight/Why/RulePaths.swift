@@ -83,7 +83,7 @@ struct RulePaths {
     private func deviceRule(_ step: Trace.Step) -> [String] {
         switch (step.outcome, step.reason) {
         case (.stop, .capabilityMissing): [at("requires.capability"), at("requires")]
-        case (.stop, .noDevice): step.argument == nil ? [] : ["providers"]
+        case (.stop, .noDevice): step.detail == nil ? [] : ["providers"]
         case (.hold, _): [at("delayWhileActive")]
         case (.pass, _) where type?.requiredCapability != nil: [at("requires.capability"), at("requires")]
         default: []
@@ -104,24 +104,24 @@ struct RulePaths {
         switch step.outcome {
         case .override: type?.bypass.contains(.throttle) == true ? [at("bypass")] : [at("priority"), at("throttle")]
         case .stop, .hold: [at("throttle")]
-        case .pass: step.argument == nil ? [] : [at("throttle")]
+        case .pass: step.detail == nil ? [] : [at("throttle")]
         case .skip, .release: []
         }
     }
 
     private func digestRule(_ step: Trace.Step) -> [String] {
         if step.reason == .summarised { return [at("summary")] }
-        switch (step.outcome, step.argument) {
-        case (.hold, "limit"): return ["limits"]
-        case (.hold, _), (.stop, _), (.pass, "first"): return [at("digest")]
-        case (.pass, "individual"): return type?.individual == true ? [at("individual")] : [at("priority")]
+        switch (step.outcome, step.detail) {
+        case (.hold, .senderLimit): return ["limits"]
+        case (.hold, _), (.stop, _), (.pass, .firstOfDigest): return [at("digest")]
+        case (.pass, .individual): return type?.individual == true ? [at("individual")] : [at("priority")]
         default: return []
         }
     }
 
     private func routeRule(_ step: Trace.Step) -> [String] {
         if step.reason == .expired { return [at("ttl")] }
-        if step.argument == "alert" { return [at("fallback")] }
-        return step.outcome == .pass && step.argument != nil ? ["providers"] : []
+        if step.detail == .alert { return [at("fallback")] }
+        return step.outcome == .pass && step.detail != nil ? ["providers"] : []
     }
 }

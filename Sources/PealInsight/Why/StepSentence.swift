@@ -39,7 +39,8 @@ struct StepSentence {
         }
     }
 
-    private var argument: String { step.argument ?? "" }
+    /// The detail in words; empty when there is none.
+    private var detail: String { step.detail?.words ?? "" }
 
     private var name: String {
         switch step.stage {
@@ -63,42 +64,46 @@ struct StepSentence {
         case .mandatory: "The category is not mandatory for this user."
         case .preference where round.isMandatory:
             "Preferences do not apply: the category is mandatory for this user."
-        case .preference where step.argument == "inApp off": "Push is on for this category; the inbox is off."
+        case .preference where step.detail == .inAppOff: "Push is on for this category; the inbox is off."
         case .preference: "The user's preferences allow it."
         case .mute: "Not muted."
-        case .device: "\(count) can show it."
+        case .device: "\(devices) can show it."
         case .quietHours where round.pushEnded, .throttle where round.pushEnded, .digest where round.pushEnded:
             "\(name): skipped, no push."
         case .quietHours: "Outside quiet hours."
-        case .throttle where step.argument != nil: "Within the limit: push \(argument)."
+        case .throttle where step.detail != nil: "Within the limit: push \(detail)."
         case .throttle: "No limit was reached."
         case .digest where step.reason == .summarised: "Sent as one summary of \(notifications)."
-        case .digest where argument == "first":
+        case .digest where step.detail == .firstOfDigest:
             "The first of its digest: pushed immediately, the next ones are digested."
-        case .digest where argument == "individual": "Individual and critical notifications are never digested."
+        case .digest where step.detail == .individual: "Individual and critical notifications are never digested."
         case .digest: "Not digested."
-        case .route where step.argument == "alert":
+        case .route where step.detail == .alert:
             "No device can be reached: pinned in the inbox as an alert until acknowledged."
-        case .route where step.argument != nil: "Sent to \(argument == "1" ? "1 device" : "\(argument) devices")."
+        case .route where step.detail != nil: "Sent to \(devices)."
         case .route where round.isHeld: "The push waits until the hold ends."
         case .route: "No push to send."
         }
     }
 
     private var audience: String {
-        switch step.argument {
-        case "users": "named in the trigger"
-        case "members": "a member"
-        case "owner": "the owner"
-        case "all": "all users"
+        switch step.detail {
+        case .audience(.users): "named in the trigger"
+        case .audience(.members): "a member"
+        case .audience(.owner): "the owner"
+        case .audience(.all): "all users"
         default: "from the trigger"
         }
     }
 
-    private var count: String { argument == "1" ? "1 device" : "\(argument.isEmpty ? "All" : argument) devices" }
+    private var devices: String {
+        guard case .devices(let count) = step.detail else { return "All devices" }
+        return count == 1 ? "1 device" : "\(count) devices"
+    }
 
     private var notifications: String {
-        argument == "1" ? "1 notification" : "\(argument.isEmpty ? "several" : argument) notifications"
+        guard case .notifications(let count) = step.detail else { return "several notifications" }
+        return count == 1 ? "1 notification" : "\(count) notifications"
     }
 
     private var ending: String { heldUntil.map { "until \($0.rfc3339)" } ?? "until its window closed" }
@@ -106,11 +111,11 @@ struct StepSentence {
     private var held: String {
         switch step.stage {
         case .quietHours: heldByQuietHours
-        case .throttle where step.argument == nil: "Over the limit: held \(ending)."
-        case .throttle: "Over the limit of \(argument): held \(ending)."
+        case .throttle where step.detail == nil: "Over the limit: held \(ending)."
+        case .throttle: "Over the limit of \(detail): held \(ending)."
         case .digest where step.reason == .summarised:
             "\(notifications) pending: part of the next summary, \(ending)."
-        case .digest where argument == "limit": "The sender's limit is reached: digested \(ending)."
+        case .digest where step.detail == .senderLimit: "The sender's limit is reached: digested \(ending)."
         case .digest where companions > 0:
             "In a digest with \(companions == 1 ? "1 other" : "\(companions) others") \(ending)."
         case .digest: "In a digest \(ending)."
@@ -122,10 +127,12 @@ struct StepSentence {
     }
 
     private var heldByQuietHours: String {
-        guard let until = heldUntil else { return "Quiet hours \(argument): held until they end." }
+        guard let until = heldUntil else { return "Quiet hours \(detail): held until they end." }
+        guard case .quietHours(let window, _) = step.detail else {
+            return "Quiet hours \(detail): held until \(until.rfc3339) (\(until.rfc3339))."
+        }
         // The end of quiet hours in the user's own time zone, as they set it.
-        let end = argument.split(separator: " ").first.flatMap { $0.split(separator: "–").last }
-        return "Quiet hours \(argument): held until \(end.map(String.init) ?? until.rfc3339) (\(until.rfc3339))."
+        return "Quiet hours \(detail): held until \(window.end) (\(until.rfc3339))."
     }
 
     /// What ended a wait.
@@ -136,9 +143,9 @@ struct StepSentence {
         case .resolvedElsewhere: "\(what): the user had read it on another device, so no push was sent."
         case .expired: "\(what): the push had expired and was not sent."
         case .cancelled: "\(what): the trigger was cancelled, so no push was sent."
-        case .digested where step.argument == nil: "\(what): it became part of a digest."
+        case .digested where step.detail == nil: "\(what): it became part of a digest."
         case .digested: "\(what): \(notifications) became one digest."
-        case .summarised where step.argument == nil: "\(what): it became part of a summary."
+        case .summarised where step.detail == nil: "\(what): it became part of a summary."
         case .summarised: "\(what): \(notifications) became one summary."
         case .some(let reason): "\(what): no push was sent, because \(Self.because(reason))."
         }
@@ -146,46 +153,45 @@ struct StepSentence {
 
     private var overridden: String {
         switch step.stage {
-        case .mandatory where argument.isEmpty: "Mandatory for all users: preferences and mutes do not apply."
-        case .mandatory: "Mandatory for \(argument): preferences and mutes do not apply."
-        case .mute where round.isMandatory: "Muted (\(argument)), but the category is mandatory for this user."
-        case .mute: "Muted (\(argument)), but this type bypasses mutes."
-        case .quietHours: "Quiet hours \(argument), but this notification bypasses them."
-        case .throttle: "Over the limit of \(argument), but this notification bypasses it."
+        case .mandatory where detail.isEmpty: "Mandatory for all users: preferences and mutes do not apply."
+        case .mandatory: "Mandatory for \(detail): preferences and mutes do not apply."
+        case .mute where round.isMandatory: "Muted (\(detail)), but the category is mandatory for this user."
+        case .mute: "Muted (\(detail)), but this type bypasses mutes."
+        case .quietHours: "Quiet hours \(detail), but this notification bypasses them."
+        case .throttle: "Over the limit of \(detail), but this notification bypasses it."
         case .type, .audience, .preference, .device, .digest, .route:
-            "\(name): bypassed for this notification\(argument.isEmpty ? "" : " (\(argument))")."
+            "\(name): bypassed for this notification\(detail.isEmpty ? "" : " (\(detail))")."
         }
     }
 
     private var stopped: String {
         switch step.reason {
-        case .typeDisabled where argument == "removed": "The type is no longer in the catalog."
+        case .typeDisabled where step.detail == .typeRemoved: "The type is no longer in the catalog."
         case .typeDisabled: "The type is disabled in the catalog."
-        case .actorRule: "The type's actor rule is not met\(argument.isEmpty ? "" : " for actor kind \(argument)")."
+        case .actorRule: "The type's actor rule is not met\(detail.isEmpty ? "" : " for actor kind \(detail)")."
         case .actorExcluded: "Their own action: the type excludes the actor."
         case .unknownUser: "Unknown user."
         case .categoryDisabled: "The user switched the category off."
         case .channelDisabled:
-            "The user switched \(argument.isEmpty ? "the channel" : argument) off, for this category or for all."
+            "The user switched \(detail.isEmpty ? "the channel" : detail) off, for this category or for all."
         case .muted: "The user muted \(mutedWhat)."
         case .permissionDenied:
-            argument == "1"
+            step.detail == .devices(1)
                 ? "Push permission is denied on the user's only device."
-                : "Push permission is denied on all of the user's devices (\(argument))."
-        case .noDevice where argument.isEmpty: "The user has no active device."
-        case .noDevice: "The user's devices cannot be reached: \(argument)."
-        case .capabilityMissing: "No device has granted \(argument), which this type requires."
-        case .quietHours: "Quiet hours \(argument): not pushed."
+                : "Push permission is denied on all of the user's devices (\(detail))."
+        case .noDevice where detail.isEmpty: "The user has no active device."
+        case .noDevice: "The user's devices cannot be reached: \(detail)."
+        case .capabilityMissing: "No device has granted \(detail), which this type requires."
+        case .quietHours: "Quiet hours \(detail): not pushed."
         case .expired: "It expired before it could be sent."
         case .featureOff: "The app has no inbox."
         case .resolvedElsewhere: "The user had read it on another device."
-        case .cancelled where !argument.isEmpty:
-            "Cancelled before it was sent: its entity \(Self.revoked(argument))."
+        case .cancelled where !detail.isEmpty: "Cancelled before it was sent: its entity \(detail)."
         case .cancelled: "The trigger was cancelled."
-        case .throttled: "The limit\(argument.isEmpty ? "" : " of \(argument)") was reached: not pushed."
+        case .throttled: "The limit\(detail.isEmpty ? "" : " of \(detail)") was reached: not pushed."
         case .digested: "It is part of a digest and not pushed on its own."
         case .summarised:
-            "It is part of the summary that was pushed\(argument.isEmpty ? "" : ": \(argument) are pending")."
+            "It is part of the summary that was pushed\(detail.isEmpty ? "" : ": \(detail) are pending")."
         case .providerRejected, .retriesExhausted: "No push was sent, because \(Self.because(step.reason))."
         case nil: "\(name): stopped."
         }
@@ -227,16 +233,5 @@ struct StepSentence {
         }
     }
 
-    /// What the change of an entity was that revoked a type which had fired for it.
-    static func revoked(_ cause: String) -> String {
-        switch cause {
-        case "entity-deleted": "was deleted"
-        case "moved": "was moved to another time"
-        case "no-time": "no longer has the time"
-        case "ended": "has ended"
-        default: "has a status that no longer requires it"
-        }
-    }
-
-    private var mutedWhat: String { argument == "all" ? "everything" : argument }
+    private var mutedWhat: String { step.detail == .mute(.all) ? "everything" : detail }
 }

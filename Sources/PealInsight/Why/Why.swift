@@ -120,7 +120,7 @@ public struct Why: Sendable {
     {
         if record.push.isSend { return nil }
         if case .suppress(let reason) = record.push, let known = WhyFlip.afterwards(reason) { return known }
-        if case .hold(let until) = record.push, record.trace.holdingStage == .device {
+        if case .hold(let until) = record.push, record.holdStage == .device {
             // Whether somebody is active is known to the deciding process alone, and for moments only.
             return [WhyFlip(.later(until))]
         }

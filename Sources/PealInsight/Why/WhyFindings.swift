@@ -199,7 +199,7 @@ struct WhyFindings {
         let trigger = accepted.pending.trigger
         let name = "The trigger \(trigger.id) of \(trigger.acceptedAt.rfc3339) (\(trigger.type))"
         if let at = accepted.cancelledAt {
-            let cause = accepted.revocation.map { ", because its entity \(StepSentence.revoked($0))" } ?? ""
+            let cause = accepted.revocation.map { ", because its entity \($0.words)" } ?? ""
             let when = accepted.isFannedOut ? "" : ", before every recipient was decided"
             return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339)\(when)\(cause).")
         }

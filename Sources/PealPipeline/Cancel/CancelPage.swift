@@ -7,7 +7,7 @@ struct CancelPage {
     private let recipients: [RecipientPush]
     private let start: UserID
     private let isLast: Bool
-    private let cause: String?
+    private let cause: FiringReason?
     private let now: Timestamp
 
     init(_ facts: CancelFacts, _ recipients: [RecipientPush], after start: UserID, isLast: Bool, now: Timestamp) {
@@ -34,7 +34,7 @@ struct CancelPage {
             var changes = [count(from: from, to: isEnd ? nil : last, cancels)]
             for (recipient, cancel) in zip(part, cancels) where recipient.progress != nil {
                 changes.append(.expect(recipient))
-                changes += cancel.changes.map(Change.push)
+                changes += cancel.changes.map { .push($0, of: recipient.user) }
             }
             groups.append(changes)
             from = last

@@ -5,13 +5,14 @@ import PealProviderKit
 public import PealStore
 public import ServiceLifecycle
 
-/// Claims due deliveries lane by lane, sends them, and keeps what became of them.
+/// Claims due deliveries and silent sync pushes, sends them in batches of one queue each, and records what became of them.
 ///
-/// Outcomes are written one by one; the store's writer batches those that end together into one commit.
+/// A batch has a task of its own, so that the next claim goes on while batches are under way.
 public struct DeliveryLoop: Service {
     private let store: any DeliveryStore & FanOutStore & SignalStore
-    private let sender: DeliverySender
-    private let signals: SignalSender
+    private let deliveries: BatchSender<Deliveries>
+    private let signals: BatchSender<SyncPushes>
+    private let interrupted: InterruptedDeliveries
     private let lanes: LaneBook
     private let clock: any PealClock
     private let work: WorkSignals
@@ -42,32 +43,48 @@ public struct DeliveryLoop: Service {
         self.metrics = metrics
         self.crash = crash
         self.logger = logger
+        let policies = DeliveryPolicies(catalogs: catalogs)
+        let writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
         let addresses = AddressTrust(store: store, metrics: metrics, logger: logger)
-        signals = SignalSender(
+        interrupted = InterruptedDeliveries(
             store: store,
-            providers: providers,
-            composer: SignalComposer(catalogs: catalogs, keyring: keyring),
-            addresses: addresses,
-            lanes: lanes,
+            policies: policies,
             clock: clock,
-            random: random,
-            work: work,
-            metrics: metrics,
-            logger: logger
+            writes: writes
         )
-        sender = DeliverySender(
-            store: store,
-            providers: providers,
-            policies: DeliveryPolicies(catalogs: catalogs),
-            composer: MessageComposer(catalogs: catalogs, keyring: keyring),
-            addresses: addresses,
-            lanes: lanes,
-            clock: clock,
-            random: random,
-            work: work,
-            metrics: metrics,
-            crash: crash,
-            logger: logger
+        func sender<Kind>(_ kind: Kind) -> BatchSender<Kind> {
+            BatchSender(
+                kind: kind,
+                providers: providers,
+                addresses: addresses,
+                lanes: lanes,
+                clock: clock,
+                random: random,
+                work: work,
+                metrics: metrics,
+                writes: writes,
+                logger: logger
+            )
+        }
+        signals = sender(
+            SyncPushes(
+                store: store,
+                composer: SignalComposer(catalogs: catalogs, keyring: keyring),
+                random: random,
+                metrics: metrics
+            )
+        )
+        deliveries = sender(
+            Deliveries(
+                store: store,
+                providers: providers,
+                policies: policies,
+                composer: MessageComposer(catalogs: catalogs, keyring: keyring),
+                random: random,
+                metrics: metrics,
+                crash: crash,
+                logger: logger
+            )
         )
     }
 
@@ -87,15 +104,11 @@ public struct DeliveryLoop: Service {
     }
 
     /// Starts this process's epoch and sends again what older ones left in flight; `nil` when shutdown came first.
-    package func begin() async -> Int? {
-        guard let epoch = await sender.beginEpoch() else { return nil }
-        await sender.settleInterrupted(epoch)
-        return epoch
-    }
+    package func begin() async -> Int? { await interrupted.begin() }
 
     /// Leases what is due and there is room for; `nil` when there is no room at all.
     ///
-    /// Each delivery is to be carried through by ``deliver(_:_:)``.
+    /// All of it is to be sent by ``deliver(_:_:ended:)``, in batches.
     package func claim(_ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery]? {
         guard let budget = lanes.budget(now: now) else { return nil }
         let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
@@ -106,9 +119,9 @@ public struct DeliveryLoop: Service {
         return claimed
     }
 
-    /// Leases the signals to devices that are due, with what room deliveries have left.
+    /// Leases the silent sync pushes that are due, with what room deliveries have left.
     ///
-    /// Each is to be carried through by ``deliver(_:_:)-(ClaimedSignal,_)``.
+    /// All of them are to be sent in batches, as deliveries are.
     package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [ClaimedSignal] {
         guard let budget = lanes.budget(now: now) else { return [] }
         let claimed = try await store.claimSignals(now: now, budget: budget, epoch: epoch)
@@ -117,18 +130,26 @@ public struct DeliveryLoop: Service {
         return claimed
     }
 
-    /// Carries a leased signal to its device.
-    package func deliver(_ signal: ClaimedSignal, _ epoch: Int) async {
-        await signals.deliver(signal, epoch) { [sender, store] result in
-            _ = await sender.persisting { try await store.record([result]) }
-        }
-        metrics.inFlight(-1)
+    /// Sends leased deliveries of one queue; returns when all outcomes are recorded.
+    ///
+    /// `ended` is called for each when its outcome is recorded and its slot free.
+    package func deliver(
+        _ batch: QueueBatch<ClaimedDelivery>,
+        _ epoch: Int,
+        ended: (@Sendable (ClaimedDelivery) async -> Void)? = nil
+    ) async {
+        await deliveries.send(batch, epoch, ended: ended)
     }
 
-    /// Carries a leased delivery from its message to its recorded outcome.
-    package func deliver(_ delivery: ClaimedDelivery, _ epoch: Int) async {
-        await sender.deliver(delivery, epoch)
-        metrics.inFlight(-1)
+    /// Sends leased silent sync pushes of one queue; returns when all outcomes are recorded.
+    ///
+    /// `ended` is called for each when its outcome is recorded and its slot free.
+    package func deliver(
+        _ batch: QueueBatch<ClaimedSignal>,
+        _ epoch: Int,
+        ended: (@Sendable (ClaimedSignal) async -> Void)? = nil
+    ) async {
+        await signals.send(batch, epoch, ended: ended)
     }
 
     private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
@@ -136,10 +157,10 @@ public struct DeliveryLoop: Service {
         let now = clock.now
         // With no room at all the next attempt that ends wakes the loop.
         guard let claimed = try await claim(epoch, now: now) else { return .until(nil) }
-        for delivery in claimed { group.addTask { await deliver(delivery, epoch) } }
+        for batch in QueueBatch.batches(of: claimed) { group.addTask { await deliver(batch, epoch) } }
         guard claimed.isEmpty else { return .none }
         let signals = try await claimSignals(epoch, now: now)
-        for signal in signals { group.addTask { await deliver(signal, epoch) } }
+        for batch in QueueBatch.batches(of: signals) { group.addTask { await deliver(batch, epoch) } }
         guard signals.isEmpty else { return .none }
         return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))
     }

@@ -61,10 +61,6 @@ public struct ReceiptLoop: Service {
         guard let lane = due.first?.lane else { return .until(try await store.nextReceipt(after: now)) }
         let results = await ask(due, of: lane, now: now)
         try await store.settle(results)
-        if results.contains(where: { if case .contradicted(_, .retry, _) = $0.step { true } else { false } }) {
-            work.deliverable.fire()
-        }
-        work.progress.fire()
         return .none
     }
 

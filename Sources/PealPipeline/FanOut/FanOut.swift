@@ -43,9 +43,10 @@ struct FanOut: Sendable {
         parts.crash.pass(.afterFanOutCommit)
         metrics.fanOutPages.increment(by: pages.count)
         turn.note(pages.reduce(0) { $0 + $1.notifications.count }, in: metrics.loops.uptime() - began)
-        for page in pages where page.isLast { gate.add(-1, of: page.trigger.trigger.app) }
-        announce(pages)
-        parts.work.progress.fire()
+        for page in pages {
+            if page.isLast { gate.add(-1, of: page.trigger.trigger.app) }
+            for notification in page.notifications { metrics.decided(notification.decision.verdict) }
+        }
         return true
     }
 
@@ -61,18 +62,6 @@ struct FanOut: Sendable {
         } else {
             gate.set(counts, except: unknown)
         }
-    }
-
-    /// Counts the decisions and wakes whoever they concern.
-    private func announce(_ pages: [DecidedPage]) {
-        var sends = false
-        for page in pages {
-            for notification in page.notifications {
-                metrics.decided(notification.decision.verdict)
-                if notification.decision.push.isSend { sends = true }
-            }
-        }
-        if sends { parts.work.deliverable.fire() }
     }
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.

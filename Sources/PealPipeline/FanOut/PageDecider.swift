@@ -213,12 +213,10 @@ public struct PageDecider: Sendable {
         // The push itself is among those that are pending.
         question.history.pending = max(0, history.pending - 1)
         question.isClosing = window != nil
-        // What would expire in a window goes by itself.
-        let windowEnds = now + (rules.type.digest?.window ?? .zero)
-        question.wasGathered = held.trace.wasGathered || held.expiresAt <= windowEnds
+        question.wasGathered = held.wasGathered
         let decision = waiting.decider.release(
             question,
-            from: window == nil ? held.trace.holdingStage ?? .quietHours : .digest,
+            from: held.holdStage,
             inApp: held.inApp,
             trace: held.trace,
             expiresAt: held.expiresAt

@@ -34,8 +34,6 @@ struct HeldRelease: Sendable {
         try await parts.store.release(releases)
         parts.crash.pass(.afterReleaseCommit)
         for (app, released) in Dictionary(grouping: releases, by: \.app) { pace.count(released.count, of: app) }
-        parts.work.deliverable.fire()
-        parts.work.progress.fire()
         return true
     }
 
@@ -101,20 +99,21 @@ struct HeldRelease: Sendable {
             push: .hold(until: later).endingHold(by: held.expiresAt > now ? held.expiresAt : later),
             priority: .normal,
             isAlert: false,
+            holdStage: held.holdStage,
+            wasGathered: held.wasGathered,
             trace: held.trace
         )
     }
 
     /// What was read meanwhile needs no push any more (R165).
     private func resolvedElsewhere(_ held: HeldNotification) -> Decision {
-        var trace = held.trace
-        trace.steps.append(Trace.Step(.quietHours, .release, .resolvedElsewhere))
-        return Decision(
+        Decision(
             inApp: held.inApp,
             push: .suppress(.resolvedElsewhere),
             priority: .normal,
             isAlert: false,
-            trace: trace
+            wasGathered: held.wasGathered,
+            trace: Trace(held.trace.steps + [.resolvedElsewhere(holdStage: held.holdStage)])
         )
     }
 }

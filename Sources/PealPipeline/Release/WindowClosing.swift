@@ -34,8 +34,6 @@ struct WindowClosing: Sendable {
         parts.crash.pass(.beforeWindowCommit)
         try await parts.store.close(outcome.closed)
         parts.crash.pass(.afterWindowCommit)
-        parts.work.deliverable.fire()
-        parts.work.progress.fire()
         return true
     }
 

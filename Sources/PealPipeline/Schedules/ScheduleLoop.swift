@@ -76,10 +76,9 @@ public struct ScheduleLoop: Service {
         let results = try await fire(firings, now: now)
         crash.pass(.afterAccept)
         for acceptance in results.compactMap(\.self) { metrics.taken(acceptance) }
-        let accepted = zip(firings, results).filter { $1?.isAccepted == true }.map(\.0.schedule.app)
-        for app in accepted { gate.add(1, of: app) }
-        if !accepted.isEmpty { work.accepted.fire() }
-        work.progress.fire()
+        for (firing, acceptance) in zip(firings, results) where acceptance?.isAccepted == true {
+            gate.add(1, of: firing.schedule.app)
+        }
         return .none
     }
 

@@ -6,7 +6,6 @@ public struct SchedulePlanner: Sendable {
     private let store: any ScheduleStore & CancelPorts
     private let catalogs: CatalogRegistry
     private let now: @Sendable () -> Timestamp
-    private let planned: WakeSignal
 
     /// Entities a step plans.
     private static let pageSize = 200
@@ -16,17 +15,14 @@ public struct SchedulePlanner: Sendable {
     ///   - store: keeps the firings.
     ///   - catalogs: the catalogs in force, which a page is planned by: another one may be published on the way.
     ///   - now: reads the clock.
-    ///   - planned: fired when something was planned.
     public init(
         store: any ScheduleStore & CancelPorts,
         catalogs: CatalogRegistry,
-        now: @escaping @Sendable () -> Timestamp,
-        planned: WakeSignal
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.catalogs = catalogs
         self.now = now
-        self.planned = planned
     }
 
     /// Plans every entity that a catalog has schedules for; the catalog is in force.
@@ -49,7 +45,6 @@ public struct SchedulePlanner: Sendable {
             } while cursor != nil
         }
         try await store.setPlannedVersion(catalog.version, app: catalog.app)
-        planned.fire()
     }
 
     /// Plans what no earlier process, nor a publication, has planned by the catalogs in force.

@@ -1,7 +1,7 @@
 public import PealCore
 public import PealStore
 
-/// Accepts triggers: checks them against their catalog, puts them on disk, wakes fan-out (design §2, Intake).
+/// Accepts triggers: checks them against their catalog, puts them on disk (design §2, Intake).
 public struct TriggerIntake: Sendable {
     private let store: any TriggerStore & FanOutStore & CancelPorts
     private let catalogs: CatalogRegistry
@@ -9,8 +9,6 @@ public struct TriggerIntake: Sendable {
     private let ids: IDGenerator
     private let now: @Sendable () -> Timestamp
     private let gate: BacklogGate
-    private let wake: WakeSignal
-    private let planned: WakeSignal
     private let zones: @Sendable (String) -> Zone?
     private let metrics: PipelineMetrics
     private let preview: DecisionPreview
@@ -24,8 +22,6 @@ public struct TriggerIntake: Sendable {
     ///   - ids: makes identifiers.
     ///   - now: reads the clock.
     ///   - gate: refuses when too much waits.
-    ///   - wake: fired when a trigger was accepted.
-    ///   - planned: fired when an entity that came along may have planned a firing.
     ///   - zones: the rules of a zone, whose calendar sender limits count by; without them that is UTC's.
     ///   - metrics: counts.
     ///   - preview: decides without storing.
@@ -37,8 +33,6 @@ public struct TriggerIntake: Sendable {
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
         gate: BacklogGate,
-        wake: WakeSignal,
-        planned: WakeSignal = WakeSignal(),
         zones: @escaping @Sendable (String) -> Zone? = { _ in nil },
         metrics: PipelineMetrics,
         preview: DecisionPreview,
@@ -50,8 +44,6 @@ public struct TriggerIntake: Sendable {
         self.ids = ids
         self.now = now
         self.gate = gate
-        self.wake = wake
-        self.planned = planned
         self.zones = zones
         self.metrics = metrics
         self.preview = preview
@@ -116,8 +108,6 @@ public struct TriggerIntake: Sendable {
         if mayPlan { try await WithdrawFirings(store: store).finish(app: app) }
         // What is planned for later waits for its time, not for fan-out.
         gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
-        wake.fire()
-        if mayPlan { planned.fire() }
         return Self.merge(outcomes, acceptances)
     }
 

@@ -3,8 +3,8 @@ import PealCore
 public import PealStore
 public import ServiceLifecycle
 
-/// Drops what each app's catalog keeps no longer: inbox rows, deliveries, traces, trigger data (R186, R215, C22); and firings
-/// that ended long ago.
+/// Drops what each app's catalog keeps no longer: inbox rows, deliveries, traces, trigger data (R186, R215, C22); firings
+/// that ended long ago; and events that their readers have read.
 ///
 /// A round is one bounded step for each app; between rounds others write.
 public struct RetentionSweeper: Service {
@@ -17,7 +17,7 @@ public struct RetentionSweeper: Service {
     /// How long firings that ended are remembered: longer than anything is worth delivering, so that no time fires twice.
     static let scheduleMemory = Duration.seconds(30 * 86_400)
 
-    private let store: any RetentionStore & ScheduleStore
+    private let store: any RetentionStore & ScheduleStore & EventStore
     private let catalogs: CatalogRegistry
     private let clock: any PealClock
     private let metrics: PipelineMetrics
@@ -26,7 +26,7 @@ public struct RetentionSweeper: Service {
 
     /// Wires the sweeper.
     public init(
-        store: any RetentionStore & ScheduleStore,
+        store: any RetentionStore & ScheduleStore & EventStore,
         catalogs: CatalogRegistry,
         clock: any PealClock,
         metrics: PipelineMetrics,
@@ -83,14 +83,15 @@ public struct RetentionSweeper: Service {
         return triggers.next == nil
     }
 
-    /// What belongs to no app's times: firings that ended, and whom cancelled local times waited for.
+    /// What belongs to no app's times: firings that ended, whom cancelled local times waited for, and events.
     private func sweepWhatEnded(now: Timestamp, _ width: Int) async throws -> Bool {
         let schedules = try await store.sweepSchedules(before: now - Self.scheduleMemory, limit: width)
         let waits = try await store.sweepLocalWaits(limit: width)
+        let events = try await store.sweepEvents(now: now, limit: width)
         var counts = RetentionCounts()
         counts.schedules = schedules
         metrics.retained(without: counts)
-        return schedules == width || waits == width
+        return schedules == width || waits == width || events == width
     }
 
     private func note(_ counts: RetentionCounts, _ app: AppID) {

@@ -10,22 +10,17 @@ public struct Sweeper: Service {
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
-    private let wake: WakeSignal
     private let never = WakeSignal()
 
     /// Wires the sweeper.
-    ///
-    /// `wake` is fired when a cancel went on that may have made decisions due.
     public init(
         store: any IdempotencyStore & DirectoryStore & CancelPorts,
         clock: any PealClock,
-        wake: WakeSignal = WakeSignal(),
         metrics: PipelineMetrics,
         logger: Logger
     ) {
         self.store = store
         self.clock = clock
-        self.wake = wake
         self.metrics = metrics
         self.logger = logger
     }
@@ -42,11 +37,8 @@ public struct Sweeper: Service {
 
     /// Finishes cancels and erasures, then one bounded step; the next follows at once while there is more.
     func round() async throws -> RestartingLoop.Rest {
-        var wentOn = false
         let cancels = CancelTriggers(store: store)
-        while try await cancels.continueInterrupted(limit: Self.step) { wentOn = true }
-        // What was in one bundle with it is due again.
-        if wentOn { wake.fire() }
+        while try await cancels.continueInterrupted(limit: Self.step) {}
         let now = clock.now
         let isErased = try await store.finishErasing()
         guard try await store.sweepExpired(now: now, limit: Self.step) < Self.step else { return .none }

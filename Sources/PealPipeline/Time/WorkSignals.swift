@@ -1,4 +1,4 @@
-/// Who wakes whom along the way of a notification.
+/// What the loops on the way of a notification wait for; ``WakeUps`` fires it for what was committed.
 public struct WorkSignals: Sendable {
     /// A trigger was accepted, or something held may go: the decision loop looks.
     public let accepted = WakeSignal()

@@ -6,7 +6,7 @@ import PealStore
 struct InboxRetractions {
     var app: AppID
 
-    func retract(_ retraction: InboxRetraction, _ db: Database) throws {
+    func retract(_ retraction: InboxRetraction, _ events: inout EventBatch, _ db: Database) throws {
         var devices = OtherDevices(app: app, user: retraction.user, act: InboxAct(now: retraction.at))
         let before = try devices.numbers(db)
         let hidden = try db.run(
@@ -19,7 +19,8 @@ struct InboxRetractions {
         guard hidden > 0 || retraction.clearsScreens else { return }
         // Whichever number the app shows: devices get a silent sync push when it has changed.
         if try devices.numbers(db).unseen == before.unseen { devices.act.badge = .unread }
-        try devices.tell(clearing: retraction.clearsScreens ? [retraction.notification] : [], before: before, db)
+        let cleared = retraction.clearsScreens ? [retraction.notification] : []
+        try devices.tell(clearing: cleared, before: before, &events, db)
     }
 
     /// The next recipients' rows, by user.

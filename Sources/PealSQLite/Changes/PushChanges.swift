@@ -5,8 +5,25 @@ import PealStore
 /// Writes changes to pushes.
 struct PushChanges {
     var app: AppID
+    var user: UserID
 
-    func write(_ change: PushChange, _ db: Database) throws {
+    func write(_ change: PushChange, _ events: inout EventBatch, _ db: Database) throws {
+        try write(change, db)
+        switch change {
+        case .cancelDeliveries(let id, _, _), .end(let id, _, to: .suppressed, _, _):
+            addOnce(.pushEnded, .notification(id), &events)
+        case .returnToDigest, .reopenDigest: addOnce(.pushDue, .none, &events)
+        case .end, .deleteDeliveries: break
+        }
+    }
+
+    /// Several changes to one push leave one event.
+    private func addOnce(_ kind: EventKind, _ subject: Event.Subject, _ events: inout EventBatch) {
+        let event = Event(kind, app: app, user: user, subject)
+        if events.events.last != event { events.add(kind, app: app, user: user, subject) }
+    }
+
+    private func write(_ change: PushChange, _ db: Database) throws {
         switch change {
         case .cancelDeliveries(let id, let count, let reason):
             try db.run(

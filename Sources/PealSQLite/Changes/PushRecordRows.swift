@@ -13,7 +13,8 @@ struct PushRecordRows {
     }
 
     private static let columns = """
-        n.id, n.user_id, n.push, n.push_reason, n.held_until, n.slot, n.bundle_title IS NOT NULL, n.bundled_in
+        n.id, n.user_id, n.push, n.push_reason, n.held_until, n.slot, n.bundle_title IS NOT NULL, n.bundled_in,
+        n.hold_stage
         """
 
     /// The next recipients of a trigger, by user.
@@ -75,7 +76,7 @@ struct PushRecordRows {
             WHERE n.app = ? AND n.user_id = ? AND n.bundled_in = ? ORDER BY n.id
             """,
             [app.rawValue, user.rawValue, representative.blob]
-        ) { DigestItem(push: try Self.found($0).push, isCancelled: try $0.flag(8)) }
+        ) { DigestItem(push: try Self.found($0).push, isCancelled: try $0.flag(9)) }
     }
 
     private func deliveries(of id: NotificationID, _ db: Database) throws -> [DeliveryFacts] {
@@ -104,6 +105,7 @@ struct PushRecordRows {
                 state: try PushState(stored: try row.text(2), reason: reason),
                 reason: reason,
                 heldUntil: try row.optionalTime(4),
+                holdStage: try row.optionalWord(8),
                 isSummary: try row.optionalText(5) == DigestSlot.summary,
                 isRepresentative: try row.flag(6),
                 digest: try row.optionalID(7)

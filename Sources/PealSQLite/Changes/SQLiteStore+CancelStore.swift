@@ -24,7 +24,7 @@ extension SQLiteStore: CancelStore {
                     ),
                     isCancelled: try row.flag(4),
                     cursor: try row.optionalKey(5),
-                    cause: try row.optionalText(6)
+                    cause: try row.optionalWord(6)
                 )
             }
         }

@@ -20,7 +20,7 @@ extension SQLiteStore {
                     isCancelled: try row.flag(3),
                     cursor: try row.key(4),
                     at: try row.time(5),
-                    reason: FiringReason(rawValue: try row.text(6))
+                    reason: try row.word(6)
                 )
             }
         }

@@ -17,7 +17,13 @@ enum DeliveryClaims {
     /// queues nor other writers.
     static let mostEnded = 200
 
-    static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> Claim {
+    static func claim(
+        now: Timestamp,
+        budget: ClaimBudget,
+        epoch: Int,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> Claim {
         var claim = Claim()
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
@@ -37,7 +43,7 @@ enum DeliveryClaims {
                     guard room > 0 else { break }
                     let due = try due(lane, priority, now: now, limit: room, db)
                     for candidate in due {
-                        if try settle(candidate, now: now, epoch: epoch, db) {
+                        if try settle(candidate, now: now, epoch: epoch, &events, db) {
                             claim.deliveries.append(candidate.delivery)
                             left.take(lane)
                         } else {
@@ -88,6 +94,7 @@ enum DeliveryClaims {
         _ candidate: (delivery: ClaimedDelivery, isReachable: Bool),
         now: Timestamp,
         epoch: Int,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws -> Bool {
         let delivery = candidate.delivery
@@ -97,7 +104,7 @@ enum DeliveryClaims {
             now: now
         )
         guard event == .claimed else {
-            try DeliveryOutcomes.end(delivery.id, app: delivery.app, by: event, db)
+            try DeliveryOutcomes.end(delivery.id, app: delivery.app, by: event, &events, db)
             return false
         }
         try lease(delivery, .pending, by: event, epoch: epoch, db)

@@ -5,7 +5,7 @@ import PealStore
 /// Writes what became of deliveries.
 enum DeliveryOutcomes {
     /// Writes one result, if its epoch still holds the lease.
-    static func record(_ result: DeliveryResult, _ db: Database) throws {
+    static func record(_ result: DeliveryResult, _ events: inout EventBatch, _ db: Database) throws {
         var next = result.next
         if case .retry = next { next = next.unless(try stopped(result, db)) }
         guard let state = DeliveryMachine.next(.sending, on: .answered(next)) else { return }
@@ -15,12 +15,16 @@ enum DeliveryOutcomes {
             case .retry(let at, let counted): try write(state, at: at, counted: counted, result, db)
             }
         guard written else { return }
+        events.add(next.isEnd ? .deliveryEnded : .deliveryDue, app: result.app, .delivery(result.id))
         if case .quarantine(let cause) = result.device {
-            try quarantine(result.id.device, result.app, cause, result.attempt.at, db)
+            try quarantine(result.id.device, result.app, cause, result.attempt.at, &events, db)
         }
-        if let receipt = result.receipt { try ReceiptRows.add(receipt, of: result, db) }
+        if let receipt = result.receipt {
+            try ReceiptRows.add(receipt, of: result, db)
+            events.add(.receiptPlanned, app: result.app, .delivery(result.id))
+        }
         if case .end(let state, _) = next, state != .accepted, state != .unknown {
-            try raiseAlert(of: result.id.notification, app: result.app, db)
+            try raiseAlert(of: result.id.notification, app: result.app, &events, db)
         }
     }
 
@@ -29,6 +33,7 @@ enum DeliveryOutcomes {
         _ id: DeliveryID,
         app: AppID,
         by event: DeliveryMachine.Event,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws {
         guard let state = DeliveryMachine.next(.pending, on: event) else { return }
@@ -36,7 +41,8 @@ enum DeliveryOutcomes {
             "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
             [state.rawValue, event.reason?.rawValue, app.rawValue, id.notification.blob, id.device.blob]
         )
-        try raiseAlert(of: id.notification, app: app, db)
+        events.add(.deliveryEnded, app: app, .delivery(id))
+        try raiseAlert(of: id.notification, app: app, &events, db)
     }
 
     /// Why a push is not to be tried again: its trigger was cancelled, or it was read elsewhere.
@@ -96,30 +102,44 @@ enum DeliveryOutcomes {
         _ app: AppID,
         _ cause: DeliveryMachine.QuarantineCause,
         _ at: Timestamp,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws {
-        try db.run(
+        let user: UserID? = try db.first(
             """
             UPDATE device SET state = 'quarantined', invalid_since = ?1
             WHERE app = ?2 AND id = ?3 AND state IN ('active', 'stale') AND (?1 IS NULL OR NOT EXISTS (
                 SELECT 1 FROM lane
                 WHERE lane.app = ?2 AND lane.provider = device.provider AND lane.doubted_since IS NOT NULL))
+            RETURNING user_id
             """,
             [cause == .dead ? at.milliseconds : nil, app.rawValue, device.blob]
-        )
+        ) { try $0.key(0) }
+        if let user { events.add(.deviceChanged, app: app, user: user, .device(device)) }
     }
 
     /// The last device that could not be reached turns the inbox row into an alert, where the type asks for it (R147).
-    static func raiseAlert(of notification: NotificationID, app: AppID, _ db: Database) throws {
-        try db.run(
+    static func raiseAlert(
+        of notification: NotificationID,
+        app: AppID,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
+        let user: UserID? = try db.first(
             """
             UPDATE notification SET is_alert = 1
             WHERE app = ?1 AND id = ?2 AND alerts_on_failure = 1 AND is_alert = 0 AND acknowledged_at IS NULL
                 AND push_reason IS NULL AND NOT EXISTS (
                     SELECT 1 FROM delivery WHERE app = ?1 AND notification_id = ?2
                         AND state IN ('pending', 'sending', 'accepted', 'unknown'))
+            RETURNING user_id
             """,
             [app.rawValue, notification.blob]
-        )
+        ) { try $0.key(0) }
+        if let user { try events.addInbox(of: user, app: app, db) }
     }
+}
+
+extension DeliveryMachine.Next {
+    fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
 }

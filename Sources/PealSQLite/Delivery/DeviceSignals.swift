@@ -38,7 +38,7 @@ enum DeviceSignals {
         return claimed
     }
 
-    static func record(_ result: SignalResult, _ db: Database) throws {
+    static func record(_ result: SignalResult, _ events: inout EventBatch, _ db: Database) throws {
         let signal = result.signal
         let key: [Binding] = [signal.app.rawValue, signal.device.blob]
         guard
@@ -48,7 +48,7 @@ enum DeviceSignals {
             )
         else { return }
         if case .quarantine(let cause) = result.deviceChange {
-            try DeliveryOutcomes.quarantine(signal.device, signal.app, cause, result.at, db)
+            try DeliveryOutcomes.quarantine(signal.device, signal.app, cause, result.at, &events, db)
         }
         if let retryAt = result.retryAt {
             try db.run(

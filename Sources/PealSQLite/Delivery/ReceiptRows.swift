@@ -60,7 +60,7 @@ enum ReceiptRows {
 
     private static func key(_ queue: LaneKey) -> [Binding] { [queue.app.rawValue, queue.provider.rawValue] }
 
-    static func settle(_ result: ReceiptResult, _ db: Database) throws {
+    static func settle(_ result: ReceiptResult, _ events: inout EventBatch, _ db: Database) throws {
         switch result.step {
         case .done:
             try remove(result, db)
@@ -74,7 +74,7 @@ enum ReceiptRows {
             )
         case .contradicted(let attempt, let next, let device):
             try remove(result, db)
-            try contradict(result, attempt, next, device, db)
+            try contradict(result, attempt, next, device, &events, db)
         }
     }
 
@@ -85,6 +85,7 @@ enum ReceiptRows {
         _ attempt: AttemptRecord,
         _ next: DeliveryMachine.Next,
         _ device: DeliveryMachine.DeviceChange,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws {
         var next = next
@@ -105,11 +106,12 @@ enum ReceiptRows {
                 ]
         )
         guard written == 1 else { return }
+        events.add(state == .pending ? .deliveryDue : .deliveryEnded, app: result.app, .delivery(result.id))
         if case .quarantine(let cause) = device {
-            try DeliveryOutcomes.quarantine(result.id.device, result.app, cause, attempt.at, db)
+            try DeliveryOutcomes.quarantine(result.id.device, result.app, cause, attempt.at, &events, db)
         }
         if state != .pending, state != .cancelled {
-            try DeliveryOutcomes.raiseAlert(of: result.id.notification, app: result.app, db)
+            try DeliveryOutcomes.raiseAlert(of: result.id.notification, app: result.app, &events, db)
         }
     }
 

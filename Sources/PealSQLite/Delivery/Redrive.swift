@@ -18,7 +18,12 @@ struct Redrive {
         return (Data([40, 32, 24, 16, 8, 0].map { UInt8(truncatingIfNeeded: time >> $0) }), Data())
     }
 
-    func step(after place: Place, limit: Int, _ db: Database) throws -> (again: Int, left: Int, last: Place?) {
+    func step(
+        after place: Place,
+        limit: Int,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> (again: Int, left: Int, last: Place?) {
         var again = 0
         var left = 0
         var last: Place?
@@ -49,7 +54,7 @@ struct Redrive {
                 left += 1
                 continue
             }
-            again += try db.run(
+            let written = try db.run(
                 """
                 UPDATE delivery SET state = ?, reason = NULL, due_at = ?, retries = 0, resends = 0
                 WHERE app = ? AND notification_id = ? AND device_id = ? AND state = ?
@@ -59,6 +64,10 @@ struct Redrive {
                     DeliveryState.failed.rawValue,
                 ]
             )
+            guard written == 1 else { continue }
+            again += 1
+            let id = DeliveryID(notification: try ID(blob: candidate.place.0), device: try ID(blob: candidate.place.1))
+            events.add(.deliveryDue, app: lane.app, .delivery(id))
         }
         return (again, left, last)
     }

@@ -25,8 +25,8 @@ extension SQLiteStore: DeliveryStore {
     /// Leases due deliveries to this epoch, most urgent first, then oldest due.
     public func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery] {
         while true {
-            let claim = try await writer.perform(.progress, weight: budget.total.critical) { db in
-                try DeliveryClaims.claim(now: now, budget: budget, epoch: epoch, db)
+            let claim = try await writer.perform(.progress, weight: budget.total.critical) { db, events in
+                try DeliveryClaims.claim(now: now, budget: budget, epoch: epoch, &events, db)
             }
             guard claim.deliveries.isEmpty, claim.isCut else { return claim.deliveries }
         }
@@ -34,8 +34,8 @@ extension SQLiteStore: DeliveryStore {
 
     /// Writes the outcomes of attempts in one transaction.
     public func record(_ results: [DeliveryResult]) async throws {
-        try await writer.perform(.progress, weight: results.count) { db in
-            for result in results { try DeliveryOutcomes.record(result, db) }
+        try await writer.perform(.progress, weight: results.count) { db, events in
+            for result in results { try DeliveryOutcomes.record(result, &events, db) }
         }
     }
 

@@ -40,7 +40,7 @@ extension SQLiteStore: LaneStore {
 
     /// Raises or lifts the alarm, and restores what was declared dead.
     public func setDoubted(_ lane: LaneKey, since: Timestamp?, now: Timestamp) async throws -> Int {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             try db.run(
                 """
                 INSERT INTO lane (app, provider, doubted_since) VALUES (?1, ?2, ?3)
@@ -49,12 +49,15 @@ extension SQLiteStore: LaneStore {
                 [lane.app.rawValue, lane.provider.rawValue, since == nil ? nil : now.milliseconds]
             )
             guard let since else { return 0 }
-            return try db.run(
+            return try Self.change(
                 """
                 UPDATE device SET state = CASE state WHEN 'quarantined' THEN 'active' ELSE state END, invalid_since = NULL
                 WHERE app = ? AND provider = ? AND invalid_since >= ?
                 """,
-                [lane.app.rawValue, lane.provider.rawValue, since.milliseconds]
+                [lane.app.rawValue, lane.provider.rawValue, since.milliseconds],
+                lane.app,
+                &events,
+                db
             )
         }
     }
@@ -66,8 +69,8 @@ extension SQLiteStore: LaneStore {
         var after = redrive.start
         while true {
             let place = after
-            let step = try await writer.perform(.progress, weight: Self.redriveStep) { db in
-                try redrive.step(after: place, limit: Self.redriveStep, db)
+            let step = try await writer.perform(.progress, weight: Self.redriveStep) { db, events in
+                try redrive.step(after: place, limit: Self.redriveStep, &events, db)
             }
             total.again += step.again
             total.left += step.left

@@ -10,8 +10,8 @@ extension SQLiteStore: ReceiptStore {
 
     /// Writes what was learnt, in one transaction.
     public func settle(_ receipts: [ReceiptResult]) async throws {
-        try await writer.perform(.progress, weight: receipts.count) { db in
-            for receipt in receipts { try ReceiptRows.settle(receipt, db) }
+        try await writer.perform(.progress, weight: receipts.count) { db, events in
+            for receipt in receipts { try ReceiptRows.settle(receipt, &events, db) }
         }
     }
 

@@ -16,8 +16,8 @@ extension SQLiteStore: SignalStore {
 
     /// Writes what became of signals in one transaction.
     public func record(_ results: [SignalResult]) async throws {
-        try await writer.perform(.progress, weight: results.count) { db in
-            for result in results { try DeviceSignals.record(result, db) }
+        try await writer.perform(.progress, weight: results.count) { db, events in
+            for result in results { try DeviceSignals.record(result, &events, db) }
         }
     }
 }

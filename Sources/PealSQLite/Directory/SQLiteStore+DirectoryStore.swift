@@ -7,7 +7,7 @@ extension SQLiteStore: DirectoryStore {
     public func putEntity(_ entity: Entity, schedules: SchedulesInForce, app: AppID) async throws
         -> (entity: Entity, created: Bool)
     {
-        let created = try await writer.perform(.intake) { db in
+        let created = try await writer.perform(.intake) { db, events in
             let key: [Binding] = [app.rawValue, entity.ref.type.rawValue, entity.ref.id]
             let existed = try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key)
             try db.run(
@@ -26,7 +26,9 @@ extension SQLiteStore: DirectoryStore {
                     entity.updatedAt.milliseconds,
                 ]
             )
-            try SchedulePlans.plan(entity, by: schedules(), app: app, now: entity.updatedAt, db)
+            let rules = schedules()
+            try SchedulePlans.plan(entity, by: rules, app: app, now: entity.updatedAt, db)
+            events.add(entity: entity.ref, by: rules, app: app)
             return !existed
         }
         return (entity, created)
@@ -45,18 +47,21 @@ extension SQLiteStore: DirectoryStore {
 
     /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
     public func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool {
-        try await writer.perform(.intake, weight: 200) { db in
+        try await writer.perform(.intake, weight: 200) { db, events in
             try SchedulePlans.cancelAll(of: ref, app: app, now: now, db)
-            return try db.run(
-                "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
-                [app.rawValue, ref.type.rawValue, ref.id]
-            ) > 0
+            let existed =
+                try db.run(
+                    "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
+                    [app.rawValue, ref.type.rawValue, ref.id]
+                ) > 0
+            if existed { events.add(.entityChanged, app: app, .entity(ref)) }
+            return existed
         }
     }
 
     /// Puts a member; `nil` when the entity does not exist.
     public func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)? {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let entity: [Binding] = [app.rawValue, member.entity.type.rawValue, member.entity.id]
             guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", entity) else {
                 return nil
@@ -77,17 +82,21 @@ extension SQLiteStore: DirectoryStore {
                     member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds,
                 ]
             )
+            events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity))
             return (member, !existed)
         }
     }
 
     /// Deletes a member; whether there was one.
     public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
-        try await writer.perform(.intake) { db in
-            try db.run(
-                "DELETE FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
-                [app.rawValue, entity.type.rawValue, entity.id, user.rawValue]
-            ) > 0
+        try await writer.perform(.intake) { db, events in
+            let existed =
+                try db.run(
+                    "DELETE FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
+                    [app.rawValue, entity.type.rawValue, entity.id, user.rawValue]
+                ) > 0
+            if existed { events.add(.membersChanged, app: app, user: user, .entity(entity)) }
+            return existed
         }
     }
 

@@ -5,7 +5,7 @@ public import PealStore
 extension SQLiteStore {
     /// Puts a user; putting an erased one again lets them call again.
     public func putUser(_ user: User, app: AppID) async throws -> (user: User, created: Bool) {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let key: [Binding] = [app.rawValue, user.id.rawValue]
             try db.run("DELETE FROM erased_user WHERE app = ? AND user_id = ?", key)
             let before = try db.first("SELECT time_zone FROM user WHERE app = ? AND id = ?", key) {
@@ -26,8 +26,11 @@ extension SQLiteStore {
                 ],
                 User.init(row:)
             )
-            if let before, before != user.timeZone {
+            events.add(.userChanged, app: app, user: user.id)
+            if let before, before != user.timeZone,
                 try HeldAgain.look(at: user.id, app: app, now: user.updatedAt, db)
+            {
+                events.add(.pushDue, app: app, user: user.id)
             }
             return (stored ?? user, before == nil)
         }
@@ -40,15 +43,16 @@ extension SQLiteStore {
         let key: @Sendable () -> [Binding] = { [app.rawValue, id.rawValue] }
         let isKnown = try await read { db in try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", key()) }
         if isKnown { return true }
-        return try await writer.perform(.intake) { db in
+        return try await writer.perform(.intake) { db, events in
             guard try !db.exists("SELECT 1 FROM erased_user WHERE app = ? AND user_id = ?", key()) else { return false }
-            try db.run(
+            let created = try db.run(
                 """
                 INSERT INTO user (app, id, roles, attributes, created_at, updated_at) VALUES (?1, ?2, '[]', '{}', ?3, ?3)
                 ON CONFLICT (app, id) DO NOTHING
                 """,
                 key() + [now.milliseconds]
             )
+            if created > 0 { events.add(.userChanged, app: app, user: id) }
             return true
         }
     }
@@ -66,7 +70,7 @@ extension SQLiteStore {
 
     /// Erases a user and everything held of them; `nil` when nothing was.
     public func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport? {
-        let report: ErasureReport? = try await writer.perform(.intake, weight: 500) { db in
+        let report: ErasureReport? = try await writer.perform(.intake, weight: 500) { db, events in
             let key: [Binding] = [app.rawValue, id.rawValue]
             // Deleting the badge first spares a count for every row.
             try db.run("DELETE FROM badge WHERE app = ? AND user_id = ?", key)
@@ -87,6 +91,8 @@ extension SQLiteStore {
             try LocalWaits.forget(id, app: app, db)
             try TurnedAwayRows.forget(id, app: app, db)
             try NamedUsers.forget(id, app: app, db)
+            events.erase(id, app: app)
+            try db.run("DELETE FROM user_key WHERE app = ? AND user_id = ?", key)
             try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state = 'revoked'", key)
             let existed = try db.run("DELETE FROM user WHERE app = ? AND id = ?", key) > 0
             let nothing = ErasureReport(devices: 0, notifications: 0, memberships: 0, mutes: 0, preferences: false)
@@ -99,6 +105,7 @@ extension SQLiteStore {
                 key + [now.milliseconds]
             )
             try Self.noteErasure(db)
+            events.add(.userErased, app: app)
             return report
         }
         if report != nil { try await emptyLog() }

@@ -2,7 +2,7 @@ import PealCore
 
 /// What is added to the traces of a window's items, each written once for many windows.
 struct ClosingTraces {
-    private static let resolved = Trace([Trace.Step(.digest, .release, .resolvedElsewhere)]).encoded
+    private static let resolved = Trace([.resolvedElsewhere(holdStage: .digest)]).encoded
     private static let expired = Trace([Trace.Step(.digest, .release, .expired)]).encoded
 
     private var bundles: [Bundle: String] = [:]
@@ -24,7 +24,7 @@ struct ClosingTraces {
     private mutating func represented(_ reason: Reason, count: Int) -> String {
         let bundle = Bundle(reason: reason.rawValue, count: count)
         if let known = bundles[bundle] { return known }
-        let trace = Trace([Trace.Step(.digest, .release, reason, "\(count)")]).encoded
+        let trace = Trace([Trace.Step(.digest, .release, reason, .notifications(count))]).encoded
         bundles[bundle] = trace
         return trace
     }

@@ -7,7 +7,7 @@ enum DecisionWriting {
     /// Writes a page unless its trigger was cancelled, moved or finished; returns whether fan-out ended with it.
     ///
     /// The cursor, which names a user, is kept only while fan-out needs it.
-    static func write(_ page: DecidedPage, _ db: Database) throws -> Bool {
+    static func write(_ page: DecidedPage, _ events: inout EventBatch, _ db: Database) throws -> Bool {
         let trigger = page.trigger.trigger
         let key: [Binding] = [trigger.app.rawValue, trigger.id.blob]
         let event: TriggerMachine.Event = page.isLast ? .lastPageDecided : .pageDecided
@@ -23,7 +23,7 @@ enum DecisionWriting {
             ]
         )
         guard isOpen == 1 else { return false }
-        for notification in page.notifications { try insert(notification, of: trigger, db) }
+        for notification in page.notifications { try insert(notification, of: trigger, &events, db) }
         if trigger.sendAtLocal != nil {
             let waits = LocalWaits(app: trigger.app, trigger: trigger.id)
             try waits.keep(page, db)
@@ -39,7 +39,12 @@ enum DecisionWriting {
     }
 
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
-    private static func insert(_ new: NewNotification, of trigger: Trigger, _ db: Database) throws {
+    private static func insert(
+        _ new: NewNotification,
+        of trigger: Trigger,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
         let content = new.content
         let push = new.decision.push
         let replaced = try SummaryTags.replaced(by: new.decision, app: trigger.app, user: new.userID, db)
@@ -48,9 +53,10 @@ enum DecisionWriting {
             INSERT INTO notification
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
-                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-            WHERE ?31 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces,
+                 hold_stage, was_gathered)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE ?33 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -62,10 +68,13 @@ enum DecisionWriting {
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 pushedAt(new), new.throttledType?.rawValue, new.summarises ? 1 : 0,
-                replaced?.blob, new.isUnknown || new.decision.reason == .unknownUser,
+                replaced?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0,
+                new.isUnknown || new.decision.reason == .unknownUser,
             ]
         )
-        guard inserted == 1, case .send(let devices) = new.decision.push else { return }
+        guard inserted == 1 else { return }
+        events.add(decided: new, app: trigger.app)
+        guard case .send(let devices) = new.decision.push else { return }
         try insertDeliveries(
             of: new.id,
             to: devices,

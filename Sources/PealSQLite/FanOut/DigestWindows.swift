@@ -41,13 +41,24 @@ enum DigestWindows {
         """
 
     /// Ends every item of a window with its digest; does nothing when the items are not those that were decided about.
-    static func close(_ closed: ClosedWindow, _ traces: inout ClosingTraces, _ db: Database) throws {
+    static func close(
+        _ closed: ClosedWindow,
+        _ traces: inout ClosingTraces,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
         let window = closed.window
         let key: [Binding] = [window.app.rawValue, window.userID.rawValue, window.slot, closed.at.milliseconds]
         let counts = try db.first(waitingCounts, key) { (worth: try $0.int(0), total: try $0.int(1)) }
         guard let counts, counts.worth == window.count, counts.total == window.total else { return }
         // As many items as were counted may be others, when some were cancelled and some came back.
-        if let carrier = closed.carrier, try !HeldPushes.write(carrier, from: .digested, db) { return }
+        if let carrier = closed.carrier, try !HeldPushes.write(carrier, from: .digested, &events, db) {
+            return
+        }
+        if !closed.leavesOthers || window.count <= 1 {
+            let representative = closed.carrier.map { Event.Subject.notification($0.id) }
+            events.add(.digestClosed, app: window.app, user: window.userID, representative ?? .none)
+        }
         let others = window.contents.others(
             hasRepresentative: closed.carrier != nil,
             isSeparate: closed.leavesOthers

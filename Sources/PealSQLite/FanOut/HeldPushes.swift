@@ -6,6 +6,7 @@ import PealStore
 enum HeldPushes {
     private static let columns = """
         n.app, n.trigger_id, n.id, n.user_id, n.in_app_reason, n.trace, n.thread, n.created_at,
+        CASE n.push WHEN 'hold' THEN n.hold_stage ELSE '\(Stage.digest.rawValue)' END, n.was_gathered,
         \(NotificationFacts.columns(of: "n"))
         """
 
@@ -55,10 +56,12 @@ enum HeldPushes {
             userID: try row.key(3),
             trigger: try triggers.trigger(try row.id(1), app: try row.key(0), db),
             inApp: try InAppResult(row: row, at: 4),
+            holdStage: try row.word(8),
+            wasGathered: try row.flag(9),
             trace: Trace(encoded: try row.text(5)),
             thread: try row.optionalText(6),
             createdAt: try row.time(7),
-            relevance: try PushRelevance(row: row, at: 8)
+            relevance: try PushRelevance(row: row, at: 10)
         )
     }
 
@@ -91,6 +94,7 @@ enum HeldPushes {
     private static func update(alsoSetting more: String) -> String {
         """
         UPDATE notification SET \(more) push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
+            hold_stage = ?16, was_gathered = ?17,
             bundle_title = COALESCE(?11, bundle_title), bundle_body = COALESCE(?12, bundle_body),
             replaces = COALESCE(
                 (SELECT COALESCE(o.replaces, o.id) FROM notification o WHERE o.app = ?1 AND o.id = ?15), replaces),
@@ -102,8 +106,12 @@ enum HeldPushes {
     /// Writes a decision about a push that still waits; whether it did.
     ///
     /// The inbox row stays as the first decision made it; it may become an alert.
-    @discardableResult
-    static func write(_ release: ReleasedNotification, from waiting: PushState = .held, _ db: Database) throws -> Bool {
+    static func write(
+        _ release: ReleasedNotification,
+        from waiting: PushState = .held,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> Bool {
         let event = PushMachine.Event.reevaluated(release.decision.push)
         guard let state = PushMachine.next(waiting, on: event) else { return false }
         let replaced =
@@ -117,10 +125,11 @@ enum HeldPushes {
                 release.decision.trace.encoded, release.decision.priority.rank, release.decision.isAlert ? 1 : 0,
                 release.decision.slot?.key, release.decision.slot?.closesAt.milliseconds, release.bundle?.title,
                 release.bundle?.body, release.at.milliseconds, waiting.stored,
-                replaced?.blob,
+                replaced?.blob, release.decision.holdStage?.rawValue, release.decision.wasGathered ? 1 : 0,
             ]
         )
         guard changed == 1 else { return false }
+        try events.add(released: release, db)
         guard case .send(let devices) = release.decision.push else { return true }
         try DecisionWriting.insertDeliveries(
             of: release.id,

@@ -76,8 +76,10 @@ struct LocalWaits {
         return true
     }
 
-    /// Lets everything that waits for a person look at them now: their zone is another one.
-    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Database) throws {
+    /// Lets everything that waits for a person look at them now: their zone is another one; whether anything
+    /// waited.
+    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Database) throws -> Bool {
+        var isDue = false
         for waits in try underWay(app, db) {
             let moved = try db.run(
                 """
@@ -87,6 +89,7 @@ struct LocalWaits {
                 waits.key + [user.rawValue, now.milliseconds]
             )
             guard moved > 0 else { continue }
+            isDue = true
             try db.run(
                 """
                 UPDATE trigger SET due_at = ?3
@@ -95,14 +98,7 @@ struct LocalWaits {
                 waits.key + [now.milliseconds]
             )
         }
-    }
-
-    /// Whether it has come for anybody whom the app's local times wait for.
-    static func areDue(app: AppID, now: Timestamp, _ db: Database) throws -> Bool {
-        try db.exists(
-            "SELECT 1 FROM trigger WHERE app = ? AND local_pass > 0 AND due_at <= ? AND cancelled_at IS NULL LIMIT 1",
-            [app.rawValue, now.milliseconds]
-        )
+        return isDue
     }
 
     /// Nothing waits for a person who was erased.

@@ -69,11 +69,14 @@ extension SQLiteStore: FanOutStore {
     /// Writes decided pages, each atomic; one that fails takes no other along, and its error is thrown at the end.
     public func commit(_ pages: [DecidedPage]) async throws {
         let weight = pages.reduce(pages.count) { $0 + $1.notifications.count * 2 }
-        let results = try await writer.perform(.progress, weight: weight) { db in
+        let results = try await writer.perform(.progress, weight: weight) { db, events in
             try pages.map { page in
+                let count = events.events.count
                 do {
-                    return Result<Bool, any Error>.success(try db.isolated { try DecisionWriting.write(page, db) })
+                    let isOver = try db.isolated { try DecisionWriting.write(page, &events, db) }
+                    return Result<Bool, any Error>.success(isOver)
                 } catch  where db.isInsideTransaction {
+                    events.undo(to: count)
                     return .failure(StoreError.wrapping(error))
                 }
             }
@@ -118,8 +121,8 @@ extension SQLiteStore: FanOutStore {
 
     /// Writes the second decisions of held pushes; one cancelled or resolved meanwhile is left alone.
     public func release(_ releases: [ReleasedNotification]) async throws {
-        try await writer.perform(.progress, weight: releases.count * 2) { db in
-            for release in releases { try HeldPushes.write(release, db) }
+        try await writer.perform(.progress, weight: releases.count * 2) { db, events in
+            for release in releases { _ = try HeldPushes.write(release, &events, db) }
         }
     }
 
@@ -154,9 +157,9 @@ extension SQLiteStore: FanOutStore {
     /// Closes windows in one transaction; one whose items changed meanwhile is left as it is.
     public func close(_ windows: [ClosedWindow]) async throws {
         let weight = windows.reduce(0) { $0 + $1.window.total + 1 }
-        try await writer.perform(.progress, weight: weight) { db in
+        try await writer.perform(.progress, weight: weight) { db, events in
             var traces = ClosingTraces()
-            for window in windows { try DigestWindows.close(window, &traces, db) }
+            for window in windows { try DigestWindows.close(window, &traces, &events, db) }
         }
     }
 

@@ -45,6 +45,8 @@ enum Migrations {
         migrator.registerMigration("0002-kept-counts", migrate: M0002KeptCounts.migrate)
         migrator.registerMigration("0003-turns", migrate: M0003Turns.migrate)
         migrator.registerMigration("0004-erasure", migrate: M0004Erasure.migrate)
+        migrator.registerMigration("0005-holds", migrate: M0005Holds.migrate)
+        migrator.registerMigration("0006-events", migrate: M0006Events.migrate)
         return migrator
     }
 

@@ -9,21 +9,19 @@ enum HeldAgain {
     /// Pushes that one change brings forward, the oldest; more than anybody is held in a night.
     private static let limit = 1_000
 
-    static func look(at user: UserID, app: AppID, now: Timestamp, _ db: Database) throws {
-        try LocalWaits.bringForward(user, app: app, now: now, db)
-        let held = try db.all(
+    /// Brings forward what waits for a user; whether anything is due.
+    static func look(at user: UserID, app: AppID, now: Timestamp, _ db: Database) throws -> Bool {
+        let isDue = try LocalWaits.bringForward(user, app: app, now: now, db)
+        let brought = try db.run(
             """
-            SELECT id, trace FROM notification
-            WHERE app = ? AND user_id = ? AND push = 'hold' AND held_until > ? ORDER BY id LIMIT ?
+            UPDATE notification SET held_until = ?3 WHERE app = ?1 AND id IN (
+                SELECT id FROM notification
+                WHERE app = ?1 AND user_id = ?2 AND push = 'hold' AND hold_stage = ?4 AND held_until > ?3
+                ORDER BY id LIMIT ?5)
             """,
-            [app.rawValue, user.rawValue, now.milliseconds, limit]
-        ) { (id: try $0.id(0) as NotificationID, stage: Trace(encoded: try $0.text(1)).holdingStage) }
-        for push in held where push.stage == .quietHours {
-            try db.run(
-                "UPDATE notification SET held_until = ? WHERE app = ? AND id = ? AND push = 'hold'",
-                [now.milliseconds, app.rawValue, push.id.blob]
-            )
-        }
+            [app.rawValue, user.rawValue, now.milliseconds, Stage.quietHours.rawValue, limit]
+        )
+        return isDue || brought > 0
     }
 
     /// The zone of the device that was heard of last, of those that say one: it counts where the person has set none.
@@ -39,7 +37,8 @@ enum HeldAgain {
         )
     }
 
-    /// Makes a change to somebody's devices, and looks again when it has moved them to another zone.
+    /// Makes a change to somebody's devices, and looks again when it has moved them to another zone; with the change's
+    /// result, whether anything is due.
     ///
     /// A device that leaves moves nobody: who logs out may be about to log in elsewhere, and nothing could be sent now.
     static func following<Value>(
@@ -48,12 +47,12 @@ enum HeldAgain {
         now: Timestamp,
         _ db: Database,
         _ change: () throws -> Value
-    ) throws -> Value {
+    ) throws -> (value: Value, isDue: Bool) {
         let before = try deviceZone(of: user, app: app, db)
         let value = try change()
         let after = try deviceZone(of: user, app: app, db)
-        if after != nil, after != before { try look(at: user, app: app, now: now, db) }
-        return value
+        guard after != nil, after != before else { return (value, false) }
+        return (value, try look(at: user, app: app, now: now, db))
     }
 }
 

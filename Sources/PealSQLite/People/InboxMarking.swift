@@ -42,24 +42,31 @@ struct InboxMarking {
         )
     }
 
-    func mark(_ id: NotificationID, as mark: InboxMark, by act: InboxAct, _ db: Database) throws -> InboxItem? {
+    func mark(
+        _ id: NotificationID,
+        as mark: InboxMark,
+        by act: InboxAct,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> InboxItem? {
         let needsRow = ![.received, .opened, .dismissed].contains(mark)
         guard let before = try item(id, onlyShown: needsRow, db) else { return nil }
         let change = Self.change(mark)
-        _ = try apply(mark, by: act, setting: change.sets, where: "n.id = ?4 AND \(change.where)", [id.blob], db)
+        let filter = "n.id = ?4 AND \(change.where)"
+        _ = try apply(mark, by: act, setting: change.sets, where: filter, [id.blob], &events, db)
         // A removed row is answered as it was.
         return try item(id, onlyShown: needsRow, db) ?? before
     }
 
     /// Alerts are pinned until acknowledged, so clearing passes them by (R147).
-    func markAll(as mark: InboxMark, by act: InboxAct, _ db: Database) throws -> Int {
+    func markAll(as mark: InboxMark, by act: InboxAct, _ events: inout EventBatch, _ db: Database) throws -> Int {
         let change = Self.change(mark)
         let passesAlerts = mark == .deleted || mark == .archived
         let filter = change.where + (passesAlerts ? " AND n.is_alert = 0" : "")
-        return try apply(mark, by: act, setting: change.sets, where: filter, [], db).count
+        return try apply(mark, by: act, setting: change.sets, where: filter, [], &events, db).count
     }
 
-    func resolve(thread: String, by act: InboxAct, _ db: Database) throws -> ResolveReport {
+    func resolve(thread: String, by act: InboxAct, _ events: inout EventBatch, _ db: Database) throws -> ResolveReport {
         let stopping = PushStopping(app: app, user: user, now: act.now)
         let pushing: [NotificationID] = try db.all(
             """
@@ -71,7 +78,7 @@ struct InboxMarking {
             [app.rawValue, user.rawValue, thread]
         ) { try $0.id(0) }
         var report = ResolveReport(read: 0, cancelled: 0)
-        for id in pushing where try stopping.stop(id, db) { report.cancelled += 1 }
+        for id in pushing where try stopping.stop(id, &events, db) { report.cancelled += 1 }
         // Rows that the inbox hides were pushed perhaps, and are read like the others.
         let touched = try apply(
             .read,
@@ -79,6 +86,7 @@ struct InboxMarking {
             setting: Self.change(.read).sets,
             where: "n.thread = ?4 AND n.removed_at IS NULL AND n.read_at IS NULL",
             [thread],
+            &events,
             db
         )
         report.read = touched.count(where: \.isShown)
@@ -92,6 +100,7 @@ struct InboxMarking {
         setting sets: String,
         where filter: String,
         _ bindings: [Binding],
+        _ events: inout EventBatch,
         _ db: Database
     ) throws -> [Touched] {
         let others = OtherDevices(app: app, user: user, act: act)
@@ -109,16 +118,21 @@ struct InboxMarking {
         ) { try Touched(row: $0, at: act.now) }
         guard let first = touched.map(\.createdAt).min(), mark != .received else { return touched }
         guard mark != .unread else {
-            try others.tell(clearing: [], before: before, since: first, db)
+            try others.tell(clearing: [], before: before, since: first, &events, db)
             return touched
         }
         let stopping = PushStopping(app: app, user: user, now: act.now)
         for row in touched where row.isPushing && !row.isPinned {
-            if mark == .seen { try stopping.stopWaitingForRest(row.id, db) } else { _ = try stopping.stop(row.id, db) }
+            if mark == .seen {
+                try stopping.stopWaitingForRest(row.id, &events, db)
+            } else {
+                _ = try stopping.stop(row.id, &events, db)
+            }
         }
         // Whoever opens the app has seen the list: that alone takes nothing critical off another screen.
         let staying = Set(touched.filter { $0.isPinned || mark == .seen && $0.isCritical }.map(\.id))
-        try others.tell(clearing: unseen.filter { !staying.contains($0) }, before: before, since: first, db)
+        let clearing = unseen.filter { !staying.contains($0) }
+        try others.tell(clearing: clearing, before: before, since: first, &events, db)
         return touched
     }
 }

@@ -18,20 +18,21 @@ struct OtherDevices {
             AND v.provider <> 'webpush' AND v.platform <> 'web'
         """
 
-    /// The numbers a badge may show.
-    struct Numbers: Equatable {
+    /// The numbers a badge may show, and how often they changed.
+    struct Numbers {
         var unseen = 0
         var unread = 0
+        var version = 0
     }
 
     func numbers(_ db: Database) throws -> Numbers {
         try db.first(
-            "SELECT unseen, unread FROM badge WHERE app = ? AND user_id = ?",
+            "SELECT unseen, unread, version FROM badge WHERE app = ? AND user_id = ?",
             [app.rawValue, user.rawValue]
-        ) { Numbers(unseen: try $0.int(0), unread: try $0.int(1)) } ?? Numbers()
+        ) { Numbers(unseen: try $0.int(0), unread: try $0.int(1), version: try $0.int(2)) } ?? Numbers()
     }
 
-    /// Notes what each device is to be told after an act; one signal for all of it.
+    /// Notes what each device is to be told after an act that changed the inbox; one signal for all of it.
     ///
     /// The number is news only for a device that was told one since the oldest of the rows came: before, it did not count
     /// them.
@@ -39,9 +40,11 @@ struct OtherDevices {
         clearing ids: [NotificationID],
         before: Numbers,
         since: Timestamp = Timestamp(milliseconds: 0),
+        _ events: inout EventBatch,
         _ db: Database
     ) throws {
         let after = try numbers(db)
+        events.add(.inboxChanged, app: app, user: user, .inbox(badgeVersion: after.version))
         let isBadgeNew = act.badge == .unseen ? after.unseen != before.unseen : after.unread != before.unread
         var isCleared = false
         for id in ids.sorted(by: >).prefix(Self.clearLimit) where try clear(id, db) { isCleared = true }

@@ -14,10 +14,13 @@ extension SQLiteStore: DeviceStore {
         otherHashes: [[UInt8]],
         seal: @escaping @Sendable (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool) {
-        try await writer.perform(.intake) { db in
-            try HeldAgain.following(device.userID, app: app, now: device.lastSeenAt, db) {
-                try Self.register(device, app: app, otherHashes: otherHashes, seal: seal, db)
+        try await writer.perform(.intake) { db, events in
+            let (registered, isDue) = try HeldAgain.following(device.userID, app: app, now: device.lastSeenAt, db) {
+                try Self.register(device, app: app, otherHashes: otherHashes, seal: seal, &events, db)
             }
+            events.add(.deviceChanged, app: app, user: device.userID, .device(registered.device.id))
+            if isDue { events.add(.pushDue, app: app, user: device.userID) }
+            return registered
         }
     }
 
@@ -26,6 +29,7 @@ extension SQLiteStore: DeviceStore {
         app: AppID,
         otherHashes: [[UInt8]],
         seal: (DeviceID) throws -> [UInt8],
+        _ events: inout EventBatch,
         _ db: Database
     ) throws -> (device: Device, created: Bool) {
         var holders: [Device] = []
@@ -39,13 +43,13 @@ extension SQLiteStore: DeviceStore {
         }
         let known = holders.first { $0.userID == device.userID }
         for holder in holders where holder.id != known?.id {
-            try Self.revoke(holder.id, of: holder.userID, app: app, now: device.lastSeenAt, db)
+            try Self.revoke(holder.id, of: holder.userID, app: app, now: device.lastSeenAt, &events, db)
         }
         guard let known else {
             var fresh = device
             fresh.sealedToken = try seal(fresh.id)
             try Self.insert(fresh, app: app, db)
-            try Self.revokeLeastRecent(besides: fresh, app: app, db)
+            try Self.revokeLeastRecent(besides: fresh, app: app, &events, db)
             return (fresh, true)
         }
         var refreshed = device
@@ -71,7 +75,7 @@ extension SQLiteStore: DeviceStore {
 
     /// Changes permission, capabilities or the person's own switch; `nil` when the device is not the user's.
     public func change(_ change: DeviceChange, app: AppID) async throws -> Device? {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let found = try db.first(
                 "SELECT \(Device.columns) FROM device WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'",
                 [app.rawValue, change.id.blob, change.userID.rawValue],
@@ -87,16 +91,21 @@ extension SQLiteStore: DeviceStore {
             default: break
             }
             device.lastSeenAt = max(device.lastSeenAt, change.now)
-            return try HeldAgain.following(change.userID, app: app, now: change.now, db) {
+            let (changed, isDue) = try HeldAgain.following(change.userID, app: app, now: change.now, db) {
                 try Self.refresh(device, app: app, db)
                 return device
             }
+            events.add(.deviceChanged, app: app, user: change.userID, .device(change.id))
+            if isDue { events.add(.pushDue, app: app, user: change.userID) }
+            return changed
         }
     }
 
     /// Revokes a device on logout and forgets its token (R005); whether there was one.
     public func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        try await writer.perform(.intake) { db in try Self.revoke(id, of: user, app: app, now: now, db) }
+        try await writer.perform(.intake) { db, events in
+            try Self.revoke(id, of: user, app: app, now: now, &events, db)
+        }
     }
 
     @discardableResult
@@ -105,19 +114,28 @@ extension SQLiteStore: DeviceStore {
         of user: UserID,
         app: AppID,
         now: Timestamp,
+        _ events: inout EventBatch,
         _ db: Database
     ) throws -> Bool {
-        try db.run(
-            """
-            UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL,
-                revoked_at = ?4
-            WHERE app = ?1 AND id = ?2 AND user_id = ?3 AND state <> 'revoked'
-            """,
-            [app.rawValue, id.blob, user.rawValue, now.milliseconds]
-        ) == 1
+        let isRevoked =
+            try db.run(
+                """
+                UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL,
+                    revoked_at = ?4
+                WHERE app = ?1 AND id = ?2 AND user_id = ?3 AND state <> 'revoked'
+                """,
+                [app.rawValue, id.blob, user.rawValue, now.milliseconds]
+            ) == 1
+        if isRevoked { events.add(.deviceChanged, app: app, user: user, .device(id)) }
+        return isRevoked
     }
 
-    private static func revokeLeastRecent(besides kept: Device, app: AppID, _ db: Database) throws {
+    private static func revokeLeastRecent(
+        besides kept: Device,
+        app: AppID,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
         let beyond: [DeviceID] = try db.all(
             """
             SELECT id FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked' AND id <> ?
@@ -125,7 +143,7 @@ extension SQLiteStore: DeviceStore {
             """,
             [app.rawValue, kept.userID.rawValue, kept.id.blob, PersonLimits.devices - 1]
         ) { try $0.id(0) }
-        for id in beyond { try revoke(id, of: kept.userID, app: app, now: kept.lastSeenAt, db) }
+        for id in beyond { try revoke(id, of: kept.userID, app: app, now: kept.lastSeenAt, &events, db) }
     }
 
     private static func insert(_ device: Device, app: AppID, _ db: Database) throws {

@@ -48,22 +48,22 @@ extension SQLiteStore: InboxStore {
         as mark: InboxMark,
         by act: InboxAct
     ) async throws -> InboxItem? {
-        try await writer.perform(.intake) { db in
-            try InboxMarking(app: app, user: user).mark(id, as: mark, by: act, db)
+        try await writer.perform(.intake) { db, events in
+            try InboxMarking(app: app, user: user).mark(id, as: mark, by: act, &events, db)
         }
     }
 
     /// Marks every row that is not yet; returns how many changed.
     public func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int {
-        try await writer.perform(.intake, weight: 200) { db in
-            try InboxMarking(app: app, user: user).markAll(as: mark, by: act, db)
+        try await writer.perform(.intake, weight: 200) { db, events in
+            try InboxMarking(app: app, user: user).markAll(as: mark, by: act, &events, db)
         }
     }
 
     /// Marks a thread read because it was read elsewhere, and cancels pushes of it that are held or pending (R165).
     public func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport {
-        try await writer.perform(.intake, weight: 50) { db in
-            try InboxMarking(app: app, user: user).resolve(thread: thread, by: act, db)
+        try await writer.perform(.intake, weight: 50) { db, events in
+            try InboxMarking(app: app, user: user).resolve(thread: thread, by: act, &events, db)
         }
     }
 }

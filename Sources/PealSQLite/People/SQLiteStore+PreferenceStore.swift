@@ -15,7 +15,7 @@ extension SQLiteStore: PreferenceStore {
         now: Timestamp,
         _ change: @escaping @Sendable (inout Preferences) -> Void
     ) async throws -> Preferences {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let before = try Self.preferences(of: user, app: app, db)
             var after = before
             change(&after)
@@ -30,22 +30,13 @@ extension SQLiteStore: PreferenceStore {
                 [app.rawValue, user.rawValue, try JSONText.encode(any: after)]
             )
             try OptOutCounts.change(from: before, to: after, app: app, db)
-            if !after.quietHours.chooses(as: before.quietHours) {
+            events.add(.preferencesChanged, app: app, user: user)
+            if !after.quietHours.chooses(as: before.quietHours),
                 try HeldAgain.look(at: user, app: app, now: now, db)
+            {
+                events.add(.pushDue, app: app, user: user)
             }
             return after
-        }
-    }
-
-    /// Whether a push that was held for a person is due, or a trigger that waits for local times.
-    public func holdsDue(for user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        try await read { db in
-            try db.exists(
-                """
-                SELECT 1 FROM notification WHERE app = ? AND user_id = ? AND push = 'hold' AND held_until <= ? LIMIT 1
-                """,
-                [app.rawValue, user.rawValue, now.milliseconds]
-            ) || LocalWaits.areDue(app: app, now: now, db)
         }
     }
 
@@ -64,7 +55,7 @@ extension SQLiteStore: PreferenceStore {
 
     /// Sets a mute, replacing one of the same scope; `nil` when ``PersonLimits/mutes`` of other scopes hold already.
     public func put(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute? {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let scope = mute.scope.stored
             let key: [Binding] = [app.rawValue, user.rawValue]
             // What has ended goes too: it neither counts nor stays.
@@ -85,17 +76,21 @@ extension SQLiteStore: PreferenceStore {
                 "INSERT INTO mute (app, user_id, id, scope, target, until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 key + [mute.id.blob, scope.word, scope.target, mute.until?.milliseconds, mute.createdAt.milliseconds]
             )
+            events.add(.mutesChanged, app: app, user: user)
             return mute
         }
     }
 
     /// Takes a mute back; whether there was one.
     public func deleteMute(_ id: MuteID, of user: UserID, app: AppID) async throws -> Bool {
-        try await writer.perform(.intake) { db in
-            try db.run(
-                "DELETE FROM mute WHERE app = ? AND user_id = ? AND id = ?",
-                [app.rawValue, user.rawValue, id.blob]
-            ) == 1
+        try await writer.perform(.intake) { db, events in
+            let isDeleted =
+                try db.run(
+                    "DELETE FROM mute WHERE app = ? AND user_id = ? AND id = ?",
+                    [app.rawValue, user.rawValue, id.blob]
+                ) == 1
+            if isDeleted { events.add(.mutesChanged, app: app, user: user) }
+            return isDeleted
         }
     }
 

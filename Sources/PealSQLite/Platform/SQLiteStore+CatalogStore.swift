@@ -11,12 +11,13 @@ extension SQLiteStore: CatalogStore {
         yaml: String,
         now: Timestamp
     ) async throws -> PublishedCatalog {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let versions = CatalogVersions(app: app, db: db)
             let inForce = try versions.inForce()
             if let inForce, try versions.lastFileHash() == Data(fileHash) { return inForce }
             let record = CatalogRecord(version: try versions.next(), savedAt: now, publishedAt: now, author: nil)
             try versions.insert(record, yaml: yaml, fileHash: Data(fileHash))
+            events.add(.catalogPublished, app: app, .catalog(version: record.version))
             return PublishedCatalog(version: record.version, yaml: yaml, publishedAt: now)
         }
     }
@@ -37,7 +38,7 @@ extension SQLiteStore: CatalogStore {
 
     /// Keeps a text as a new version, in force at once or as a draft.
     public func keep(_ text: CatalogText, app: AppID, now: Timestamp) async throws -> CatalogKeeping {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let versions = CatalogVersions(app: app, db: db)
             let inForce = try versions.inForce()
             if let expected = text.expected, expected != inForce?.version {
@@ -55,7 +56,11 @@ extension SQLiteStore: CatalogStore {
                 restores: text.restores
             )
             try versions.insert(record, yaml: text.yaml, fileHash: nil)
-            if text.isDraft { try versions.dropOldDrafts() }
+            if text.isDraft {
+                try versions.dropOldDrafts()
+            } else {
+                events.add(.catalogPublished, app: app, .catalog(version: record.version))
+            }
             return .kept(record)
         }
     }
@@ -67,7 +72,7 @@ extension SQLiteStore: CatalogStore {
         reviewedBy: String,
         now: Timestamp
     ) async throws -> CatalogKeeping? {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             let versions = CatalogVersions(app: app, db: db)
             guard var record = try versions.record(version)?.record else { return nil }
             let inForce = try versions.inForce()?.version ?? 0
@@ -76,6 +81,7 @@ extension SQLiteStore: CatalogStore {
             record.publishedAt = now
             record.reviewedBy = reviewedBy
             try versions.publish(record)
+            events.add(.catalogPublished, app: app, .catalog(version: version))
             return .kept(record)
         }
     }

@@ -12,14 +12,17 @@ extension SQLiteStore: ScheduleStore {
         limit: Int,
         now: Timestamp
     ) async throws -> String? {
-        try await writer.perform(.progress, weight: limit) { db in
+        try await writer.perform(.progress, weight: limit) { db, events in
             let entities = try db.all(
                 "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
                 [app.rawValue, type.rawValue, cursor ?? "", limit],
                 Entity.init(row:)
             )
             let rules = rules()
-            for entity in entities { try SchedulePlans.plan(entity, by: rules, app: app, now: now, db) }
+            for entity in entities {
+                try SchedulePlans.plan(entity, by: rules, app: app, now: now, db)
+                events.add(.schedulePlanned, app: app, .entity(entity.ref))
+            }
             return entities.count < limit ? nil : entities.last?.ref.id
         }
     }
@@ -51,11 +54,13 @@ extension SQLiteStore: ScheduleStore {
 
     /// Ends due firings; one that cannot be written takes no other along, and its error is thrown at the end.
     public func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
-        let results = try await writer.perform(.progress, weight: firings.count * 3) { db in
+        let results = try await writer.perform(.progress, weight: firings.count * 3) { db, events in
             try firings.map { firing -> Result<TriggerAcceptance?, any Error> in
+                let count = events.events.count
                 do {
-                    return .success(try db.isolated { try ScheduleFirings.end(firing, now: now, db) })
+                    return .success(try db.isolated { try ScheduleFirings.end(firing, now: now, &events, db) })
                 } catch  where db.isInsideTransaction {
+                    events.undo(to: count)
                     return .failure(StoreError.wrapping(error))
                 }
             }

@@ -36,7 +36,12 @@ enum ScheduleFirings {
 
     /// Ends one firing unless it was moved, cancelled or fired meanwhile, or another catalog was published: what that says
     /// of it is seen in the next round.
-    static func end(_ firing: ScheduleFiring, now: Timestamp, _ db: Database) throws -> TriggerAcceptance? {
+    static func end(
+        _ firing: ScheduleFiring,
+        now: Timestamp,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> TriggerAcceptance? {
         let schedule = firing.schedule
         guard firing.isCurrent(), try isWaiting(schedule, db) else { return nil }
         switch firing.ending {
@@ -49,9 +54,11 @@ enum ScheduleFirings {
                 return nil
             }
             try SchedulePlans.plan(entity, by: rules(), app: schedule.app, now: now, db)
+            events.add(.schedulePlanned, app: schedule.app, .entity(entity.ref))
             return nil
         case .trigger(let submission):
             let acceptance = try Intake.accept(submission, db)
+            events.add(submission, acceptance)
             switch acceptance {
             case .accepted(let id), .queued(let id, until: _):
                 try WithdrawalNotes.retract(firing: key(schedule), now: now, db)

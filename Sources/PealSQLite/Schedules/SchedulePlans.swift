@@ -10,7 +10,7 @@ enum SchedulePlans {
     /// Plans one entity by every rule of its type: what it asks for waits, whatever else waited does not.
     ///
     /// A time that has fired already, or was skipped, is never planned again; one that failed is. What has fired and is
-    /// not wanted any more is revoked, as far as it has not left.
+    /// not wanted any more is withdrawn, as far as it has not left.
     static func plan(_ entity: Entity, by rules: [ScheduleRule], app: AppID, now: Timestamp, _ db: Database) throws {
         for rule in rules where rule.entity == entity.ref.type {
             let key = key(of: entity.ref, type: rule.type, app: app)

@@ -33,7 +33,7 @@ extension SQLiteStore: DecisionLogStore {
                     CASE WHEN n.push <> 'digest' THEN 0 ELSE (
                         SELECT COUNT(*) - 1 FROM notification o
                         WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.push = 'digest') END,
-                    c.id, c.push, c.push_reason, c.held_until
+                    c.id, c.push, c.push_reason, c.held_until, CASE n.push WHEN 'hold' THEN n.hold_stage END
                 FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
                 LEFT JOIN notification c ON c.app = n.app AND c.id = n.bundled_in
                 WHERE \(conditions) ORDER BY n.id DESC LIMIT ?5
@@ -147,7 +147,7 @@ extension AcceptedTrigger {
             pending: try PendingTrigger(row: row),
             isFannedOut: try row.word(PendingTrigger.columnCount) == TriggerState.Phase.finished,
             cancelledAt: try row.optionalTime(PendingTrigger.columnCount + 1),
-            revocation: try row.optionalText(PendingTrigger.columnCount + 2)
+            revocation: try row.optionalWord(PendingTrigger.columnCount + 2)
         )
     }
 }
@@ -171,7 +171,8 @@ extension DecisionRecord {
             companions: try row.int(15),
             bundle: try row.optionalID(16).map {
                 BundleFate(carrier: $0, push: try PushResult(row: row, at: 17, heldUntil: 19))
-            }
+            },
+            holdStage: try row.optionalWord(20)
         )
     }
 }

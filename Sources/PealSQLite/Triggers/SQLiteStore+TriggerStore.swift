@@ -7,8 +7,9 @@ extension SQLiteStore: TriggerStore {
         _ submissions: [TriggerSubmission],
         answer: IdempotentAnswer<[TriggerAcceptance]>?
     ) async throws -> [TriggerAcceptance] {
-        let results = try await writer.perform(.intake, weight: submissions.count * 2) { db in
+        let results = try await writer.perform(.intake, weight: submissions.count * 2) { db, events in
             let results = try submissions.map { try Intake.accept($0, db) }
+            for (submission, result) in zip(submissions, results) { events.add(submission, result) }
             // Where every trigger was refused nothing was done, so there is nothing to repeat.
             let isRefused = results.allSatisfy { if case .refused = $0 { true } else { false } }
             if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {

@@ -11,10 +11,12 @@ extension SQLiteStore {
         limits: LimitCheck?,
         now: Timestamp
     ) async throws -> TriggerChange? {
-        try await writer.perform(.intake) { db in
-            try Self.undoingRefused(db) {
+        try await writer.perform(.intake) { db, events in
+            let change = try Self.undoingRefused(db) {
                 try Rescheduling(app: app, id: id, now: now, limits: limits).reschedule(to: sendAt, db)
             }
+            if case .changed? = change { events.add(.triggerMoved, app: app, .trigger(id)) }
+            return change
         }
     }
 
@@ -27,12 +29,15 @@ extension SQLiteStore {
         now: Timestamp,
         answer: IdempotentAnswer<TriggerReport>?
     ) async throws -> TriggerChange? {
-        let change = try await writer.perform(.intake) { db in
+        let change = try await writer.perform(.intake) { db, events in
             let change = try Self.undoingRefused(db) {
                 try Rescheduling(app: app, id: id, now: now, limits: limits).resume(at: sendAt, db)
             }
-            if case .changed(let report)? = change, let answer {
-                try StoredAnswers.store(answer.make(report), under: answer.key, now: now, db)
+            if case .changed(let report)? = change {
+                events.add(.triggerResumed, app: app, .trigger(id))
+                if let answer {
+                    try StoredAnswers.store(answer.make(report), under: answer.key, now: now, db)
+                }
             }
             return change
         }

@@ -1,4 +1,5 @@
 import GRDB
+import PealCore
 import PealStore
 import Synchronization
 
@@ -6,22 +7,36 @@ import Synchronization
 ///
 /// Each operation runs in its own savepoint, so a failing one takes no neighbour along, and is answered after the
 /// commit. Batches run on the database's own serial queue: a cancelled caller neither stops nor loses one.
+///
+/// The events of a batch are written into the log with it, and handed on once it is committed and answered.
 final class BatchingWriter: Sendable {
     private let pool: DatabasePool
     private let hooks: WriteHooks?
+    private let onCommit: (@Sendable ([Event]) -> Void)?
     private let queue = Mutex(WriteQueue())
+    private let log = Mutex(EventLogWriter())
 
-    init(pool: DatabasePool, hooks: WriteHooks? = nil) {
+    init(pool: DatabasePool, hooks: WriteHooks? = nil, onCommit: (@Sendable ([Event]) -> Void)? = nil) {
         self.pool = pool
         self.hooks = hooks
+        self.onCommit = onCommit
     }
 
-    /// Runs a change and returns its result once it is on disk.
-    /// - Throws: what the closure threw, or ``StoreError`` `unavailable` when too much waits or the commit failed.
+    /// Runs a change that leaves no events, as ``perform(_:weight:_:)-(_,_,(Database,EventBatch)->Value)`` does.
     func perform<Value: Sendable>(
         _ lane: WriteQueue.Lane,
         weight: Int = 1,
         _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await perform(lane, weight: weight) { db, _ in try body(db) }
+    }
+
+    /// Runs a change and returns its result once it is on disk, with the events that it added.
+    /// - Throws: what the closure threw, or ``StoreError`` `unavailable` when too much waits or the commit failed.
+    func perform<Value: Sendable>(
+        _ lane: WriteQueue.Lane,
+        weight: Int = 1,
+        _ body: @escaping @Sendable (Database, inout EventBatch) throws -> Value
     ) async throws -> Value {
         guard let hooks else { return try await enqueue(lane, weight: weight, body) }
         await hooks.before()
@@ -33,13 +48,13 @@ final class BatchingWriter: Sendable {
     private func enqueue<Value: Sendable>(
         _ lane: WriteQueue.Lane,
         weight: Int,
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (Database, inout EventBatch) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             let operation = WriteOperation(
                 weight: weight,
-                run: { db in
-                    let result = Self.inSavepoint(db, body)
+                run: { db, events in
+                    let result = Self.inSavepoint(db, &events, body)
                     return { failure in
                         if let failure {
                             continuation.resume(throwing: failure)
@@ -62,40 +77,52 @@ final class BatchingWriter: Sendable {
         pool.asyncWriteWithoutTransaction { db in
             let batch = self.queue.withLock { $0.nextBatch() }
             guard !batch.isEmpty else { return }
-            Self.run(batch, db)
+            self.run(batch, db)
             // Asked for anew each time, so that other users of the connection get in between.
             self.drain()
         }
     }
 
-    private static func run(_ batch: [WriteOperation], _ db: Database) {
+    private func run(_ batch: [WriteOperation], _ db: Database) {
+        var events = EventBatch()
         var answers: [WriteOperation.Answer] = []
         answers.reserveCapacity(batch.count)
         do {
             try db.beginTransaction(.immediate)
             for operation in batch {
-                answers.append(operation.run(db))
+                answers.append(operation.run(db, &events))
                 // A full disk or an I/O error makes SQLite roll everything back by itself.
                 guard db.isInsideTransaction else {
                     throw StoreError(.unavailable, "SQLite rolled the transaction back")
                 }
             }
+            let changes = events
+            try log.withLock { log in try log.write(changes, db) }
             try db.commit()
             for answer in answers { answer(nil) }
+            // After the answers: a caller counts what it was answered before a loop has done it.
+            onCommit?(changes.events)
         } catch {
             if db.isInsideTransaction { try? db.rollback() }
+            // Keys that it gave to users are undone with it.
+            log.withLock { $0 = EventLogWriter() }
             let failure = StoreError.wrapping(error)
             for answer in answers { answer(failure) }
             for operation in batch.dropFirst(answers.count) { operation.refuse(failure) }
         }
     }
 
+    /// What a change added that failed is dropped with it.
     private static func inSavepoint<Value>(
         _ db: Database,
-        _ body: (Database) throws -> Value
+        _ events: inout EventBatch,
+        _ body: (Database, inout EventBatch) throws -> Value
     ) -> Result<Value, any Error> {
+        var own = EventBatch()
         do {
-            return .success(try db.isolated { try body(db) })
+            let value = try db.isolated { try body(db, &own) }
+            events.append(own)
+            return .success(value)
         } catch {
             return .failure(StoreError.wrapping(error))
         }

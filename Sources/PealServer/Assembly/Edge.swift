@@ -77,7 +77,6 @@ struct Edge {
                 }
                 return client.problem(withToken: token)
             },
-            changed: { engine.wake() },
             isActive: { app, user in engine.activity.note(user, app: app, at: clock.now) },
             deviceChanged: deviceChanged,
             available: { providers.available($0) },

@@ -19,7 +19,7 @@ struct Engine {
     let keyring: Keyring
     let zones: ZoneLibrary
     let ids: IDGenerator
-    let work = WorkSignals()
+    let work: WorkSignals
     let metrics = PipelineMetrics(uptime: Uptime().callAsFunction)
     let gate: BacklogGate
     let providers: ProviderRegistry
@@ -38,6 +38,7 @@ struct Engine {
         catalogs = foundation.catalogs
         keyring = foundation.keyring
         zones = foundation.zones
+        work = foundation.work
         let clock = foundation.clock
         let zones = foundation.zones
         ids = MonotonicIDs(now: { clock.now }).generator
@@ -63,8 +64,6 @@ struct Engine {
             ids: ids,
             now: { clock.now },
             gate: gate,
-            wake: work.accepted,
-            planned: work.schedules,
             zones: { zones.zone($0) },
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
@@ -73,8 +72,7 @@ struct Engine {
         planner = SchedulePlanner(
             store: store,
             catalogs: catalogs,
-            now: { clock.now },
-            planned: work.schedules
+            now: { clock.now }
         )
         services =
             [
@@ -138,7 +136,7 @@ struct Engine {
                     crash: crash,
                     logger: logger
                 ),
-                Sweeper(store: store, clock: clock, wake: work.accepted, metrics: metrics, logger: logger),
+                Sweeper(store: store, clock: clock, metrics: metrics, logger: logger),
                 RetentionSweeper(store: store, catalogs: catalogs, clock: clock, metrics: metrics, logger: logger),
             ] + Self.keyServices(foundation, metrics, logger) + set.services
     }
@@ -169,14 +167,5 @@ struct Engine {
                 logger: logger
             ),
         ]
-    }
-
-    /// Wakes every loop: something outside the pipeline changed what is due.
-    func wake() {
-        work.accepted.fire()
-        work.schedules.fire()
-        work.deliverable.fire()
-        work.receipts.fire()
-        work.progress.fire()
     }
 }

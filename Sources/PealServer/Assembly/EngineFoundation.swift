@@ -19,6 +19,8 @@ struct EngineFoundation {
     /// What operators and alarms of an earlier process said of lanes.
     let laneRecords: [LaneRecord]
     let zones = ZoneLibrary()
+    /// What the loops wait for; the store fires it after each commit.
+    let work: WorkSignals
 
     /// Opens a data directory, publishing catalogs that changed.
     static func open(
@@ -30,7 +32,8 @@ struct EngineFoundation {
         let data = try DataDirectory.make(configuration.dataDirectory, isPrivate: !plan.mode.isSandbox)
         let directory = data.url
         let lock = try DirectoryLock(directory: directory)
-        let store = try open(data, mode: plan.mode.storeMode, logger: logger)
+        let work = WorkSignals()
+        let store = try open(data, mode: plan.mode.storeMode, wakeUps: WakeUps(work), logger: logger)
         let catalogs = CatalogRegistry()
         try await CatalogLoader(logger: logger).publish(plan.sources, store: store, into: catalogs, now: clock.now)
         let custody = plan.rootKeySource.map { RootKeyCustody(source: $0, directory: directory, logger: logger) }
@@ -48,7 +51,8 @@ struct EngineFoundation {
             catalogs: catalogs,
             keyring: keyring,
             custody: custody,
-            laneRecords: try await store.lanes()
+            laneRecords: try await store.lanes(),
+            work: work
         )
     }
 
@@ -61,10 +65,15 @@ struct EngineFoundation {
     }
 
     /// Opens the database, and says so when it is a new one: where an old one was expected, a volume is missing.
-    private static func open(_ data: DataDirectory, mode: SQLiteStore.Mode, logger: Logger) throws -> SQLiteStore {
+    private static func open(
+        _ data: DataDirectory,
+        mode: SQLiteStore.Mode,
+        wakeUps: WakeUps,
+        logger: Logger
+    ) throws -> SQLiteStore {
         let path = data.database.path
         let isNew = !FileManager.default.fileExists(atPath: path)
-        let store = try SQLiteStore.open(path: path, mode: mode)
+        let store = try SQLiteStore.open(path: path, mode: mode) { wakeUps($0) }
         if isNew, mode == .production {
             logger.notice(
                 "created a new database",

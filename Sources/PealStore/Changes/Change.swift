@@ -6,8 +6,8 @@ public import PealCore
 public enum Change: Sendable, Equatable {
     /// The recipient's push must still be as it was read; nothing is written.
     case expect(RecipientPush)
-    /// Changes a push.
-    case push(PushChange)
+    /// Changes a push of a user.
+    case push(PushChange, of: UserID)
     /// Marks a trigger as cancelled: from then on no page of its fan-out is written. Expects it to be uncancelled and
     /// its fan-out in a phase.
     case beginCancel(TriggerID, in: CancelReport.Phase, CancelStart, at: Timestamp)

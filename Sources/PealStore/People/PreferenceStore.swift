@@ -16,9 +16,6 @@ public protocol PreferenceStore: Sendable {
         _ change: @escaping @Sendable (inout Preferences) -> Void
     ) async throws -> Preferences
 
-    /// Whether a push that was held for a person is due.
-    func holdsDue(for user: UserID, app: AppID, now: Timestamp) async throws -> Bool
-
     /// The mutes of a user that still hold, oldest first.
     func mutes(of user: UserID, app: AppID, now: Timestamp) async throws -> [Mute]
 

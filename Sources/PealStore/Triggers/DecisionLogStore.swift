@@ -52,13 +52,18 @@ public struct AcceptedTrigger: Sendable, Equatable {
     /// When it was cancelled.
     public var cancelledAt: Timestamp?
     /// Why its entity's change revoked it, where that cancelled it.
-    public var revocation: String?
+    public var revocation: FiringReason?
 
     /// How many of an app's newest triggers a search by type looks at.
     public static let reach = 10_000
 
     /// Joins the parts.
-    public init(pending: PendingTrigger, isFannedOut: Bool, cancelledAt: Timestamp?, revocation: String? = nil) {
+    public init(
+        pending: PendingTrigger,
+        isFannedOut: Bool,
+        cancelledAt: Timestamp?,
+        revocation: FiringReason? = nil
+    ) {
         self.pending = pending
         self.isFannedOut = isFannedOut
         self.cancelledAt = cancelledAt
@@ -118,6 +123,8 @@ public struct DecisionRecord: Sendable, Equatable {
     public var companions: Int
     /// The bundle it went into, once its window closed.
     public var bundle: BundleFate?
+    /// The stage that holds its push, while it is held.
+    public var holdStage: Stage?
 
     /// Joins the parts.
     public init(
@@ -135,7 +142,8 @@ public struct DecisionRecord: Sendable, Equatable {
         priority: Priority = .normal,
         slot: String? = nil,
         companions: Int = 0,
-        bundle: BundleFate? = nil
+        bundle: BundleFate? = nil,
+        holdStage: Stage? = nil
     ) {
         self.id = id
         self.trigger = trigger
@@ -152,5 +160,6 @@ public struct DecisionRecord: Sendable, Equatable {
         self.slot = slot
         self.companions = companions
         self.bundle = bundle
+        self.holdStage = holdStage
     }
 }

@@ -267,7 +267,11 @@ public struct HeldNotification: Sendable {
     public var trigger: PendingTrigger
     /// The inbox result of the first decision.
     public var inApp: InAppResult
-    /// The trace so far.
+    /// The stage it waits at: the one that holds it, or the digest.
+    public var holdStage: Stage
+    /// Whether a digest, a summary or a throttle's window has had it.
+    public var wasGathered: Bool
+    /// The trace so far, to be extended.
     public var trace: Trace
     /// The thread it belongs to.
     public var thread: String?
@@ -285,6 +289,8 @@ public struct HeldNotification: Sendable {
         userID: UserID,
         trigger: PendingTrigger,
         inApp: InAppResult,
+        holdStage: Stage,
+        wasGathered: Bool,
         trace: Trace,
         thread: String?,
         createdAt: Timestamp,
@@ -294,6 +300,8 @@ public struct HeldNotification: Sendable {
         self.userID = userID
         self.trigger = trigger
         self.inApp = inApp
+        self.holdStage = holdStage
+        self.wasGathered = wasGathered
         self.trace = trace
         self.thread = thread
         self.createdAt = createdAt

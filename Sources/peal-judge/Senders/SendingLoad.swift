@@ -1,8 +1,9 @@
 import PealCore
 import PealProviderKit
 
-/// Keeps so many senders busy for a time and counts what it costs this process.
+/// Keeps so many pushes in flight for a time, as the delivery loop does, and counts what it costs this process.
 struct SendingLoad: Sendable {
+    /// Pushes in flight: a batch is submitted whenever an eighth of them has ended.
     let concurrency: Int
     let seconds: Double
 
@@ -34,45 +35,28 @@ struct SendingLoad: Sendable {
         )
     }
 
-    private struct Count: Sendable {
-        var accepted = 0
-        var errors = 0
-        var error: String?
-    }
-
     private func round(
         _ provider: some PushProvider,
         _ messages: [PushMessage],
         seconds: Double,
         limit: Int
-    ) async -> Count {
+    ) async -> OutcomeTally.Count {
         let watch = Stopwatch()
-        let width = concurrency
-        return await withTaskGroup(of: Count.self) { group in
-            for sender in 0..<width {
-                group.addTask {
-                    var count = Count()
-                    for number in stride(from: sender, to: limit, by: width) {
-                        // The judge's own clock is not to be counted against the sender.
-                        if (number / width).isMultiple(of: 4), watch.seconds >= seconds { break }
-                        let outcome = await provider.send(messages[number % messages.count])
-                        if case .accepted = outcome {
-                            count.accepted += 1
-                        } else {
-                            count.errors += 1
-                            count.error = count.error ?? "\(outcome)"
-                        }
-                    }
-                    return count
-                }
+        let tally = OutcomeTally()
+        await withDiscardingTaskGroup { group in
+            var started = 0
+            while started < limit, watch.seconds < seconds {
+                let free = concurrency - (started - tally.count.ended)
+                let size = min(free, limit - started, PushBatch.limit)
+                let first = started
+                let batch = PushBatch(
+                    (0..<size).map { PushBatch.Item(messages[(first + $0) % messages.count]) }
+                )
+                started += size
+                group.addTask { await provider.submit(batch, into: tally.sink) }
+                await tally.reached(started - concurrency + max(1, concurrency / 8))
             }
-            var total = Count()
-            for await count in group {
-                total.accepted += count.accepted
-                total.errors += count.errors
-                total.error = total.error ?? count.error
-            }
-            return total
         }
+        return tally.count
     }
 }

@@ -173,12 +173,12 @@ struct RecipientCancelTests {
     )
     func cause(_ isWaiting: Bool) {
         let recipient = RecipientPush(user: "a", own: .sent([isWaiting ? .pending : .accepted]))
-        let plan = RecipientCancel(of: recipient, cause: "moved", now: Self.now)
+        let plan = RecipientCancel(of: recipient, cause: .moved, now: Self.now)
         guard case .end(_, _, _, _, let trace)? = plan.changes.last else {
             Issue.record("\(plan.changes)")
             return
         }
-        #expect(trace.steps == (isWaiting ? [Trace.Step(.route, .stop, .cancelled, "moved")] : []))
+        #expect(trace.steps == (isWaiting ? [Trace.Step(.route, .stop, .cancelled, .revoked(.moved))] : []))
     }
 
     @Test(

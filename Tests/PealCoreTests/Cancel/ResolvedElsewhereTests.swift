@@ -24,7 +24,7 @@ struct ResolvedElsewhereTests {
         ] as [(PushRecord, Bool, PushState?)]
     )
     func stopped(_ push: PushRecord, isStopped: Bool, ends: PushState?) {
-        let plan = ResolvedElsewhere(of: RecipientPush(user: "a", own: push), heldAt: nil, now: Self.now)
+        let plan = ResolvedElsewhere(of: RecipientPush(user: "a", own: push), now: Self.now)
         #expect(plan.isStopped == isStopped)
         guard let ends else {
             #expect(plan.changes.isEmpty)
@@ -41,8 +41,8 @@ struct ResolvedElsewhereTests {
         arguments: [(Stage.device, Stage.device), (nil, .quietHours)] as [(Stage?, Stage)]
     )
     func stage(_ stage: Stage?, named: Stage) {
-        let held = RecipientPush(user: "a", own: PushRecord(id: Self.id, state: .held))
-        let plan = ResolvedElsewhere(of: held, heldAt: stage, now: Self.now)
+        let held = RecipientPush(user: "a", own: PushRecord(id: Self.id, state: .held, holdStage: stage))
+        let plan = ResolvedElsewhere(of: held, now: Self.now)
         let trace = Trace([Trace.Step(named, .release, .resolvedElsewhere)])
         #expect(plan.changes == [.end(Self.id, from: .held, to: .suppressed, .resolvedElsewhere, trace)])
     }
@@ -53,7 +53,6 @@ struct ResolvedElsewhereTests {
         let item = DigestItem(push: .digested(2, in: 1), isCancelled: false)
         let plan = ResolvedElsewhere(
             of: RecipientPush(user: "a", own: own, items: [item]),
-            heldAt: nil,
             now: Self.now
         )
         let returns = PushChange.returnToDigest(

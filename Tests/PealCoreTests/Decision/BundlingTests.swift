@@ -43,7 +43,7 @@ struct BundlingTests {
         #expect(person.happens(after: 30).push == Self.sent)
         let third = person.happens(after: 10)
         #expect(third.push == .digest(until: start + .seconds(340)))
-        #expect(third.trace.steps.contains(Trace.Step(.throttle, .hold, .throttled, "2 in PT1M")))
+        #expect(third.trace.steps.contains(Trace.Step(.throttle, .hold, .throttled, .limit(2, per: .seconds(60)))))
         #expect(person.happens(after: 5).push == .digest(until: start + .seconds(340)), "the window stays as it is")
         #expect(person.happens(after: 15).push == Self.sent, "the first has left the minute")
         #expect(person.happens(after: 1).push == .digest(until: start + .seconds(340)))
@@ -51,15 +51,9 @@ struct BundlingTests {
 
     @Test(
         "a digest gathers what quiet hours held, and nothing it has had before (R161)",
-        arguments: [
-            (Trace([.init(.quietHours, .hold, .quietHours, "22:00–08:00 UTC"), .init(.digest, .pass)]), true),
-            (Trace([.init(.quietHours, .hold, .quietHours), .init(.throttle, .skip), .init(.digest, .skip)]), true),
-            (Trace([.init(.digest, .pass, nil, "first"), .init(.device, .hold, nil, "active")]), false),
-            (Trace([.init(.digest, .hold, .digested), .init(.digest, .release), .init(.quietHours, .hold)]), false),
-            (Trace([.init(.throttle, .hold, .throttled), .init(.digest, .release), .init(.quietHours, .hold)]), false),
-        ]
+        arguments: [(false, 3_600, true), (true, 3_600, false), (false, 301, true), (false, 300, false)]
     )
-    func morning(_ trace: Trace, _ isGathered: Bool) throws {
+    func morning(_ wasGathered: Bool, expiresIn seconds: Int64, _ isGathered: Bool) throws {
         var fixture = try DecisionFixture()
         fixture.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
         var question = Decider.Question(
@@ -70,14 +64,48 @@ struct BundlingTests {
             createdAt: fixture.now - .seconds(3_600),
             now: fixture.now
         )
-        question.wasGathered = trace.wasGathered
+        question.wasGathered = wasGathered
         let decision = fixture.decider.release(
             question,
             inApp: .show,
-            trace: trace,
-            expiresAt: fixture.now + .seconds(3_600)
+            trace: Trace(),
+            expiresAt: fixture.now + .seconds(seconds)
         )
         #expect(decision.push == (isGathered ? .digest(until: fixture.now + .seconds(300)) : Self.sent))
+        #expect(decision.wasGathered == (wasGathered || isGathered))
+    }
+
+    @Test("a decision says whether a digest, a summary or a throttle's window has had the push")
+    func gathered() throws {
+        var quiet = try Person {
+            $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
+            $0.catalog.quietHours = $0.quiet()
+        }
+        let held = quiet.happens()
+        #expect(held.holdStage == .quietHours && !held.wasGathered, "quiet hours come first")
+        var leading = try Person {
+            $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300), edge: .leading)
+            $0.type.delayWhileActive = .seconds(20)
+            $0.recipient.lastActiveAt = $0.now
+        }
+        let first = leading.happens()
+        #expect(first.wasGathered, "it opened the window")
+        let second = leading.happens()
+        #expect(second.wasGathered && second.holdStage == nil, "it waits in it")
+        var alone = try Person {
+            $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
+            $0.type.individual = true
+            $0.type.delayWhileActive = .seconds(20)
+            $0.recipient.lastActiveAt = $0.now
+        }
+        let individual = alone.happens()
+        #expect(individual.wasGathered && individual.holdStage == .device, "the digest let it go alone")
+        var throttled = try Person {
+            $0.type.throttle = ThrottleRule(max: 1, per: .seconds(60), onExceed: .digest, window: .seconds(60))
+        }
+        let below = throttled.happens()
+        let over = throttled.happens()
+        #expect(!below.wasGathered && over.wasGathered)
     }
 
     @Test("a throttle may leave out what is too much; the inbox has it")
@@ -206,6 +234,8 @@ struct BundlingTests {
             now: now
         )
         question.isClosing = true
-        #expect(person.fixture.decider.decide(question).push == .hold(until: now + .seconds(40)))
+        let decision = person.fixture.decider.decide(question)
+        #expect(decision.push == .hold(until: now + .seconds(40)))
+        #expect(decision.holdStage == .throttle && decision.wasGathered)
     }
 }

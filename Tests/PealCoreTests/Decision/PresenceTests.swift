@@ -20,8 +20,8 @@ struct PresenceTests {
         #expect(decision.inApp == .show)
         if waits {
             #expect(decision.push == .hold(until: fixture.now + .seconds(20)))
-            #expect(decision.trace.steps.contains(Trace.Step(.device, .hold, nil, "active")))
-            #expect(decision.trace.holdingStage == .device)
+            #expect(decision.trace.steps.contains(Trace.Step(.device, .hold, nil, .userActive)))
+            #expect(decision.holdStage == .device)
             #expect(Trace(encoded: decision.trace.encoded) == decision.trace)
         } else {
             #expect(decision.push == .send([DecisionFixture.device]))
@@ -71,6 +71,6 @@ struct PresenceTests {
         var quiet = try fixture(activeAgo: .zero)
         quiet.catalog.features.quietHours = true
         quiet.catalog.quietHours = quiet.quiet()
-        #expect(quiet.decide().trace.holdingStage == .quietHours)
+        #expect(quiet.decide().holdStage == .quietHours)
     }
 }

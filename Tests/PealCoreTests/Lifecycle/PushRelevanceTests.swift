@@ -13,21 +13,22 @@ struct PushRelevanceTests {
     }
 
     /// Every combination of the facts, with the one that counts first.
-    static let cases: [Case] = [Reason?.none, .cancelled, .resolvedElsewhere].flatMap { stop in
-        [-1, 0, 1].flatMap { seconds in
-            (0..<8).map { bits in
-                let facts = PushRelevance(
-                    expiresAt: now + .seconds(seconds),
-                    isRead: bits & 1 != 0,
-                    isDismissed: bits & 2 != 0,
-                    isRemoved: bits & 4 != 0,
-                    stopReason: stop
-                )
-                let obstacle: Reason? = stop ?? (bits != 0 ? .resolvedElsewhere : seconds <= 0 ? .expired : nil)
-                return Case(facts: facts, obstacle: obstacle)
+    static let cases: [Case] = {
+        var cases: [Case] = []
+        for stop in [nil, Reason.cancelled, .resolvedElsewhere] {
+            for seconds in [-1, 0, 1] {
+                for bits in 0..<8 {
+                    var facts = PushRelevance(expiresAt: now + .seconds(seconds), stopReason: stop)
+                    facts.isRead = bits & 1 != 0
+                    facts.isDismissed = bits & 2 != 0
+                    facts.isRemoved = bits & 4 != 0
+                    let unstopped: Reason? = bits != 0 ? .resolvedElsewhere : seconds <= 0 ? .expired : nil
+                    cases.append(Case(facts: facts, obstacle: stop ?? unstopped))
+                }
             }
         }
-    }
+        return cases
+    }()
 
     @Test("Only what was neither stopped nor resolved nor has expired is worth pushing", arguments: cases)
     func worth(_ example: Case) {

@@ -9,6 +9,7 @@ struct BundlingMailbox {
         let createdAt: Timestamp
         let expiresAt: Timestamp
         var trace: Trace
+        var wasGathered = false
         var push: PushResult
         var slot: DigestSlot?
         /// What became of it in the end; more than one entry is a fault.
@@ -92,8 +93,7 @@ struct BundlingMailbox {
         )
         if isRelease {
             question.history.pending = max(0, history.pending - 1)
-            question.wasGathered =
-                item.trace.wasGathered || item.expiresAt <= now + (fixture.type.digest?.window ?? .zero)
+            question.wasGathered = item.wasGathered
         }
         question.isClosing = isClosing
         return question
@@ -169,6 +169,7 @@ struct BundlingMailbox {
 
     private mutating func apply(_ decision: Decision, to item: inout Item) {
         item.trace = decision.trace
+        item.wasGathered = decision.wasGathered
         item.push = decision.push
         item.slot = nil
         switch decision.push {

@@ -19,53 +19,58 @@ struct StepSentenceTests {
         }
     }
 
-    private static let window = "22:00–08:00 Europe/Berlin"
+    private static let window = LocalTime("22:00").flatMap { start in
+        LocalTime("08:00").map { Trace.Detail.quietHours(QuietWindow(start: start, end: $0), zone: "Europe/Berlin") }
+    }
     private static let until = Timestamp(seconds: 1_800_000_000)
-    private static let mandatory = Trace.Step(.mandatory, .override, nil, "dd")
-    private static let stopped = Trace.Step(.mute, .stop, .muted, "all")
+    private static let mandatory = Trace.Step(.mandatory, .override, nil, .roles(["dd"]))
+    private static let stopped = Trace.Step(.mute, .stop, .muted, .mute(.all))
     private static let held = Trace.Step(.quietHours, .hold, .quietHours, window)
 
     static let passes = [
         Golden(.init(.type, .pass), says: "Type enabled, actor rule met."),
-        Golden(.init(.audience, .pass, nil, "users"), says: "The user is a recipient (named in the trigger)."),
-        Golden(.init(.audience, .pass, nil, "members"), says: "The user is a recipient (a member)."),
-        Golden(.init(.audience, .pass, nil, "owner"), says: "The user is a recipient (the owner)."),
-        Golden(.init(.audience, .pass, nil, "all"), says: "The user is a recipient (all users)."),
+        Golden(
+            .init(.audience, .pass, nil, .audience(.users)),
+            says: "The user is a recipient (named in the trigger)."
+        ),
+        Golden(.init(.audience, .pass, nil, .audience(.members)), says: "The user is a recipient (a member)."),
+        Golden(.init(.audience, .pass, nil, .audience(.owner)), says: "The user is a recipient (the owner)."),
+        Golden(.init(.audience, .pass, nil, .audience(.all)), says: "The user is a recipient (all users)."),
         Golden(.init(.mandatory, .pass), says: "The category is not mandatory for this user."),
         Golden(.init(.preference, .pass), says: "The user's preferences allow it."),
-        Golden(.init(.preference, .pass, nil, "inApp off"), says: "Push is on for this category; the inbox is off."),
+        Golden(.init(.preference, .pass, nil, .inAppOff), says: "Push is on for this category; the inbox is off."),
         Golden(
             mandatory,
             .init(.preference, .pass),
             says: "Preferences do not apply: the category is mandatory for this user."
         ),
         Golden(.init(.mute, .pass), says: "Not muted."),
-        Golden(.init(.device, .pass, nil, "1"), says: "1 device can show it."),
-        Golden(.init(.device, .pass, nil, "3"), says: "3 devices can show it."),
+        Golden(.init(.device, .pass, nil, .devices(1)), says: "1 device can show it."),
+        Golden(.init(.device, .pass, nil, .devices(3)), says: "3 devices can show it."),
         Golden(.init(.quietHours, .pass), says: "Outside quiet hours."),
         Golden(stopped, .init(.quietHours, .pass), says: "Quiet hours: skipped, no push."),
         Golden(.init(.throttle, .pass), says: "No limit was reached."),
-        Golden(.init(.throttle, .pass, nil, "2 of 3"), says: "Within the limit: push 2 of 3."),
+        Golden(.init(.throttle, .pass, nil, .push(2, of: 3)), says: "Within the limit: push 2 of 3."),
         Golden(stopped, .init(.throttle, .pass), says: "Throttle: skipped, no push."),
         Golden(.init(.digest, .pass), says: "Not digested."),
         Golden(
-            .init(.digest, .pass, nil, "first"),
+            .init(.digest, .pass, nil, .firstOfDigest),
             says: "The first of its digest: pushed immediately, the next ones are digested."
         ),
         Golden(
-            .init(.digest, .pass, nil, "individual"),
+            .init(.digest, .pass, nil, .individual),
             says: "Individual and critical notifications are never digested."
         ),
         Golden(
-            .init(.digest, .pass, .summarised, "7"),
+            .init(.digest, .pass, .summarised, .notifications(7)),
             push: .send([]),
             says: "Sent as one summary of 7 notifications."
         ),
         Golden(stopped, .init(.digest, .pass), says: "Digest: skipped, no push."),
-        Golden(.init(.route, .pass, nil, "1"), push: .send([]), says: "Sent to 1 device."),
-        Golden(.init(.route, .pass, nil, "2"), push: .send([]), says: "Sent to 2 devices."),
+        Golden(.init(.route, .pass, nil, .devices(1)), push: .send([]), says: "Sent to 1 device."),
+        Golden(.init(.route, .pass, nil, .devices(2)), push: .send([]), says: "Sent to 2 devices."),
         Golden(
-            .init(.route, .pass, nil, "alert"),
+            .init(.route, .pass, nil, .alert),
             says: "No device can be reached: pinned in the inbox as an alert until acknowledged."
         ),
         Golden(stopped, .init(.route, .pass), says: "No push to send."),
@@ -74,10 +79,10 @@ struct StepSentenceTests {
 
     static let stops = [
         Golden(.init(.type, .stop, .typeDisabled), says: "The type is disabled in the catalog."),
-        Golden(.init(.type, .stop, .typeDisabled, "removed"), says: "The type is no longer in the catalog."),
+        Golden(.init(.type, .stop, .typeDisabled, .typeRemoved), says: "The type is no longer in the catalog."),
         Golden(.init(.type, .stop, .actorRule), says: "The type's actor rule is not met."),
         Golden(
-            .init(.type, .stop, .actorRule, "admin"),
+            .init(.type, .stop, .actorRule, .actor(.admin)),
             says: "The type's actor rule is not met for actor kind admin."
         ),
         Golden(.init(.audience, .stop, .unknownUser), says: "Unknown user."),
@@ -87,43 +92,54 @@ struct StepSentenceTests {
         ),
         Golden(.init(.preference, .stop, .categoryDisabled), says: "The user switched the category off."),
         Golden(
-            .init(.preference, .stop, .channelDisabled, "push"),
+            .init(.preference, .stop, .channelDisabled, .channels([.push])),
             says: "The user switched push off, for this category or for all."
         ),
         Golden(
-            .init(.preference, .stop, .channelDisabled, "push, inApp"),
+            .init(.preference, .stop, .channelDisabled, .channels([.push, .inApp])),
             says: "The user switched push, inApp off, for this category or for all."
         ),
-        Golden(.init(.mute, .stop, .muted, "all"), says: "The user muted everything."),
+        Golden(.init(.mute, .stop, .muted, .mute(.all)), says: "The user muted everything."),
         Golden(
-            .init(.mute, .stop, .muted, "category kudos"),
+            .init(.mute, .stop, .muted, .mute(.category("kudos"))),
             says: "The user muted category kudos."
         ),
         Golden(
-            .init(.mute, .stop, .muted, "thread chat/1"),
+            .init(.mute, .stop, .muted, .mute(.thread("chat/1"))),
             says: "The user muted thread chat/1."
         ),
         Golden(.init(.device, .stop, .noDevice), says: "The user has no active device."),
         Golden(
-            .init(.device, .stop, .noDevice, "no provider serves their 2"),
+            .init(.device, .stop, .noDevice, .unservedDevices(2)),
             says: "The user's devices cannot be reached: no provider serves their 2."
         ),
         Golden(
-            .init(.device, .stop, .permissionDenied, "2"),
+            .init(.device, .stop, .permissionDenied, .devices(2)),
             says: "Push permission is denied on all of the user's devices (2)."
         ),
         Golden(
-            .init(.device, .stop, .capabilityMissing, "bluetooth"),
+            .init(.device, .stop, .capabilityMissing, .capability("bluetooth")),
             says: "No device has granted bluetooth, which this type requires."
         ),
         Golden(
             .init(.quietHours, .stop, .quietHours, window),
             says: "Quiet hours 22:00–08:00 Europe/Berlin: not pushed."
         ),
-        Golden(.init(.route, .stop, .expired), says: "It expired before it could be sent."),
-        Golden(.init(.throttle, .stop, .throttled, "3 in 1h"), says: "The limit of 3 in 1h was reached: not pushed."),
         Golden(
-            .init(.digest, .stop, .summarised, "8"),
+            .init(.device, .stop, .permissionDenied, .devices(1)),
+            says: "Push permission is denied on the user's only device."
+        ),
+        Golden(
+            .init(.route, .stop, .cancelled, .revoked(.moved)),
+            says: "Cancelled before it was sent: its entity was moved to another time."
+        ),
+        Golden(.init(.route, .stop, .expired), says: "It expired before it could be sent."),
+        Golden(
+            .init(.throttle, .stop, .throttled, .limit(3, per: .seconds(3_600))),
+            says: "The limit of 3 in PT1H was reached: not pushed."
+        ),
+        Golden(
+            .init(.digest, .stop, .summarised, .notifications(8)),
             says: "It is part of the summary that was pushed: 8 are pending."
         ),
     ]
@@ -131,19 +147,24 @@ struct StepSentenceTests {
     /// What bundling says; the sweep below has no history to bundle by.
     static let bundling = [
         Golden(
-            .init(.throttle, .override, nil, "3 in 1h"),
-            push: .send([]),
-            says: "Over the limit of 3 in 1h, but this notification bypasses it."
-        ),
-        Golden(
-            .init(.throttle, .hold, .throttled, "3 in 1h"),
+            .init(.digest, .hold, .digested, .digestKey("limit")),
             push: .digest(until: until),
-            says: "Over the limit of 3 in 1h: held until 2027-01-15T08:00:00Z."
+            says: "In a digest until 2027-01-15T08:00:00Z."
         ),
         Golden(
-            .init(.throttle, .hold, .throttled, "3 in 1h"),
+            .init(.throttle, .override, nil, .limit(3, per: .seconds(3_600))),
+            push: .send([]),
+            says: "Over the limit of 3 in PT1H, but this notification bypasses it."
+        ),
+        Golden(
+            .init(.throttle, .hold, .throttled, .limit(3, per: .seconds(3_600))),
+            push: .digest(until: until),
+            says: "Over the limit of 3 in PT1H: held until 2027-01-15T08:00:00Z."
+        ),
+        Golden(
+            .init(.throttle, .hold, .throttled, .limit(3, per: .seconds(3_600))),
             push: .hold(until: until),
-            says: "Over the limit of 3 in 1h: held until 2027-01-15T08:00:00Z."
+            says: "Over the limit of 3 in PT1H: held until 2027-01-15T08:00:00Z."
         ),
         Golden(
             .init(.digest, .hold, .digested),
@@ -151,38 +172,38 @@ struct StepSentenceTests {
             says: "In a digest until 2027-01-15T08:00:00Z."
         ),
         Golden(
-            .init(.digest, .hold, .digested, "chat/1"),
+            .init(.digest, .hold, .digested, .digestKey("chat/1")),
             push: .send([]),
             says: "In a digest until its window closed."
         ),
         Golden(
-            .init(.digest, .hold, .digested, "limit"),
+            .init(.digest, .hold, .digested, .senderLimit),
             push: .digest(until: until),
             says: "The sender's limit is reached: digested until 2027-01-15T08:00:00Z."
         ),
         Golden(
-            .init(.digest, .hold, .summarised, "6"),
+            .init(.digest, .hold, .summarised, .notifications(6)),
             push: .digest(until: until),
             says: "6 notifications pending: part of the next summary, until 2027-01-15T08:00:00Z."
         ),
         Golden(
-            .init(.device, .hold, nil, "active"),
+            .init(.device, .hold, nil, .userActive),
             push: .hold(until: until),
             says: "The user is active in the app: the push waits until 2027-01-15T08:00:00Z."
         ),
         Golden(.init(.digest, .release), says: "The window closed: the push was decided again from here."),
         Golden(
-            .init(.digest, .release, .digested, "4"),
+            .init(.digest, .release, .digested, .notifications(4)),
             push: .suppress(.digested),
             says: "The window closed: 4 notifications became one digest."
         ),
         Golden(
-            .init(.digest, .release, .summarised, "4"),
+            .init(.digest, .release, .summarised, .notifications(4)),
             push: .suppress(.summarised),
             says: "The window closed: 4 notifications became one summary."
         ),
         Golden(
-            .init(.digest, .release, .muted, "4"),
+            .init(.digest, .release, .muted, .notifications(4)),
             says: "The window closed: no push was sent, because the user muted it."
         ),
         Golden(
@@ -200,10 +221,10 @@ struct StepSentenceTests {
     static let others = [
         Golden(mandatory, says: "Mandatory for dd: preferences and mutes do not apply."),
         Golden(.init(.mandatory, .override), says: "Mandatory for all users: preferences and mutes do not apply."),
-        Golden(.init(.mute, .override, nil, "all"), says: "Muted (all), but this type bypasses mutes."),
+        Golden(.init(.mute, .override, nil, .mute(.all)), says: "Muted (all), but this type bypasses mutes."),
         Golden(
             mandatory,
-            .init(.mute, .override, nil, "all"),
+            .init(.mute, .override, nil, .mute(.all)),
             says: "Muted (all), but the category is mandatory for this user."
         ),
         Golden(
@@ -256,23 +277,34 @@ struct StepSentenceTests {
             of: Trace([Self.held, .init(.quietHours, .release), Self.held]),
             push: .hold(until: Self.until)
         )
-        #expect(steps.first?.sentence == "Quiet hours \(Self.window): held until they end.")
-        #expect(steps.last?.sentence == "Quiet hours \(Self.window): held until 08:00 (2027-01-15T08:00:00Z).")
+        #expect(steps.first?.sentence == "Quiet hours 22:00–08:00 Europe/Berlin: held until they end.")
+        #expect(
+            steps.last?.sentence == "Quiet hours 22:00–08:00 Europe/Berlin: held until 08:00 (2027-01-15T08:00:00Z)."
+        )
     }
 
     @Test("the bundle says how many wait in it", arguments: [(1, "1 other"), (3, "3 others")])
     func companions(count: Int, words: String) {
-        let trace = Trace([.init(.digest, .hold, .digested, "chat/1")])
+        let trace = Trace([.init(.digest, .hold, .digested, .digestKey("chat/1"))])
         let steps = Why.steps(of: trace, push: .digest(until: Self.until), companions: count)
         #expect(steps.last?.sentence == "In a digest with \(words) until 2027-01-15T08:00:00Z.")
     }
+
+    /// One of each kind.
+    private static let details: [Trace.Detail?] = [
+        nil, window, .typeRemoved, .actor(.user), .audience(.members), .roles(["a", "b"]), .inAppOff,
+        .channels([.push]),
+        .mute(.all), .mute(.category("c")), .mute(.thread("t")), .devices(2), .unservedDevices(2), .capability("c"),
+        .userActive, .push(1, of: 2), .limit(2, per: .seconds(60)), .individual, .senderLimit, .digestKey("k"),
+        .firstOfDigest, .notifications(2), .alert, .revoked(.moved),
+    ]
 
     @Test("no stage, outcome and reason is without a sentence", arguments: Stage.allCases)
     func complete(stage: Stage) {
         for outcome in Trace.Outcome.allCases {
             for reason in [nil] + Reason.allCases.map(Optional.some) {
-                for argument in [nil, "2"] {
-                    let trace = Trace([.init(stage, outcome, reason, argument)])
+                for detail in Self.details {
+                    let trace = Trace([.init(stage, outcome, reason, detail)])
                     for push in [PushResult.send([]), .hold(until: Self.until), .digest(until: Self.until)] {
                         let sentence = Why.steps(of: trace, push: push).first?.sentence ?? ""
                         #expect(sentence.hasSuffix(".") && sentence.count > 7, "\(trace.encoded): \(sentence)")
@@ -307,7 +339,7 @@ struct StepSentenceTests {
         }
         #expect(seen.subtracting(known).isEmpty)
         // Only a release, a hold that ended and a push that came too late need time to pass.
-        let later: Set<Reason?> = [.expired, .resolvedElsewhere, .throttled, .summarised]
+        let later: Set<Reason?> = [.expired, .resolvedElsewhere, .throttled, .summarised, .cancelled]
         #expect(known.subtracting(seen).allSatisfy { $0.outcome == .release || later.contains($0.reason) })
     }
 

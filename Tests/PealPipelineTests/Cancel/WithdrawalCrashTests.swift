@@ -117,6 +117,7 @@ struct WithdrawalCrashTests {
                 push: .hold(until: start),
                 priority: .high,
                 isAlert: false,
+                holdStage: .quietHours,
                 trace: Trace([.init(.type, .pass)])
             ),
             category: "status",

@@ -177,7 +177,6 @@ private struct Race: Sendable {
                 )
             )
         }
-        let work = WorkSignals()
         let gate = BacklogGate(bound: 1_000)
         let metrics = PipelineMetrics()
         let clock = VirtualClock(at: Self.now)
@@ -190,7 +189,7 @@ private struct Race: Sendable {
             formatting: TextFormatting(),
             ids: ids
         )
-        planner = SchedulePlanner(store: store, catalogs: registry, now: { clock.now }, planned: work.schedules)
+        planner = SchedulePlanner(store: store, catalogs: registry, now: { clock.now })
         intake = TriggerIntake(
             store: store,
             catalogs: registry,
@@ -198,7 +197,6 @@ private struct Race: Sendable {
             ids: ids,
             now: { clock.now },
             gate: gate,
-            wake: work.accepted,
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
             crash: CrashPoints()
@@ -211,7 +209,7 @@ private struct Race: Sendable {
             ids: ids,
             zones: { _ in nil },
             clock: clock,
-            work: work,
+            work: WorkSignals(),
             gate: gate,
             metrics: metrics,
             crash: CrashPoints(),

@@ -30,12 +30,15 @@ struct BoundedClaimTests {
             ])
             let room = LaneRoom(critical: 50, ordinary: 50)
             let budget = ClaimBudget(total: room, perApp: room, perLane: room)
-            let first = try await store.pool.write { db in
-                try DeliveryClaims.claim(now: late, budget: budget, epoch: 1, db)
+            let (first, events) = try await store.pool.write { db in
+                var events = EventBatch()
+                let claim = try DeliveryClaims.claim(now: late, budget: budget, epoch: 1, &events, db)
+                return (claim, events.events)
             }
             #expect(first.deliveries.map(\.app) == ["match"], "the other app's is not held up")
             #expect(first.isCut)
             #expect(first.ended < DeliveryClaims.mostEnded + 50)
+            #expect(events.count { $0.kind == .deliveryEnded } == first.ended)
             #expect(try await store.claim(now: late, budget: budget, epoch: 1).isEmpty, "goes on to the end")
             #expect(try await store.openCounts().values.reduce(0, +) == 1, "the one that was leased")
         }

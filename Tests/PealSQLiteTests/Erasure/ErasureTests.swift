@@ -28,6 +28,13 @@ struct ErasureTests {
         var acted = scene.submission(.users(["b"]))
         acted.trigger.actor = Trigger.Actor(id: secret, kind: .user)
         try await scene.accept(acted)
+        // Their events: of the inbox, of a device, of what they chose.
+        _ = try await scene.store.markAll(of: secret, app: scene.app, as: .read, now: scene.now)
+        _ = try await scene.store.put(
+            Mute(id: scene.id(), scope: .all, until: nil, createdAt: scene.now),
+            of: secret,
+            app: scene.app
+        )
     }
 
     @Test("Nothing of an erased user is left in the database's files but that they were erased (S16)")
@@ -67,6 +74,24 @@ struct ErasureTests {
                 )
             }
             #expect(rest == 0)
+        }
+    }
+
+    @Test("Events of an erased user name them no longer, and keep everybody else")
+    func events() async throws {
+        try await withStore { store in
+            let scene = StoreScene(store: store)
+            try await Self.populate(scene)
+            let before = try await EventLogTests.log(store)
+            #expect(before.count { $0.user == Self.secret } > 4)
+            _ = try await store.eraseUser(Self.secret, app: scene.app, now: scene.now)
+            let after = try await EventLogTests.log(store)
+            #expect(after.prefix(before.count).map(\.subject) == before.map(\.subject), "what happened stays")
+            #expect(after.allSatisfy { $0.user != Self.secret })
+            #expect(after.count { $0.user == "b" } == before.count { $0.user == "b" })
+            // Who takes the name later is another user: nothing that happened before is theirs.
+            try await scene.user(Self.secret)
+            #expect(try await EventLogTests.log(store).count { $0.user == Self.secret } == 1)
         }
     }
 

@@ -194,6 +194,8 @@ private struct AskedProvider: PushProvider {
     let limits = LaneLimits()
 
     func problem(withToken _: String) -> String? { nil }
-    func send(_: PushMessage) async -> SendOutcome { .accepted(receipt: nil) }
+    func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        for index in batch.items.indices { sink.take(.accepted(receipt: nil), of: index) }
+    }
     func checkCredentials() async -> CredentialCheck { await check() }
 }

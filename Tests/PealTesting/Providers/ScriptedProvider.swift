@@ -33,10 +33,12 @@ public final class ScriptedProvider: PushProvider {
     /// Takes every token that is not empty.
     public func problem(withToken token: String) -> String? { token.isEmpty ? "a token is not empty" : nil }
 
-    /// Remembers the message and answers as told.
-    public func send(_ message: PushMessage) async -> SendOutcome {
-        messages.withLock { $0.append(message) }
-        return await answer(message)
+    /// Remembers each message and answers as told, all at the same time.
+    public func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        await batch.sendEach(atMost: batch.items.count, into: sink) { [self] item in
+            messages.withLock { $0.append(item.message) }
+            return await answer(item.message)
+        }
     }
 
     /// Has no credentials to speak of.

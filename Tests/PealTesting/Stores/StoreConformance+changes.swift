@@ -88,7 +88,9 @@ extension StoreConformance {
                     .returnToDigest(push.id, until: scene.now, Trace()),
                     .reopenDigest(push.id, from: .digested, until: scene.now, Trace()),
                 ]
-                let results = try await scene.store.apply(wrong.map { ChangeGroup(app: scene.app, [.push($0)]) })
+                let results = try await scene.store.apply(
+                    wrong.map { ChangeGroup(app: scene.app, [.push($0, of: "a")]) }
+                )
                 #expect(results == wrong.map { _ in .failed([0]) })
                 let after = try await scene.store.pushes(of: id, app: scene.app, after: "", limit: 9)
                 #expect(after.map(\.own) == [push])

@@ -290,19 +290,83 @@ extension StoreConformance {
                 )
                 #expect(record.items.first?.trace.steps.last?.outcome == .release)
             },
-            Case("a held push that was read meanwhile is taken back at once") { scene async throws in
-                _ = try await scene.notify(["a"]) { _ in (.show, .hold(until: scene.now)) }
-                let row = try #require(try await scene.inbox("a").first)
-                _ = try await scene.store.mark(row.id, of: "a", app: scene.app, as: .read, now: scene.now)
-                #expect(try await scene.store.dueHeld(now: scene.now, limit: 1).isEmpty)
-                let record = try await scene.store.decisions(
-                    app: scene.app,
-                    filter: DecisionFilter(user: "a"),
-                    page: PageRequest(limit: 1)
-                )
-                #expect(record.items.first?.push == .suppress(.resolvedElsewhere))
-                #expect(record.items.first?.trace.steps.last == Trace.Step(.quietHours, .release, .resolvedElsewhere))
+            Case("a held push that was read meanwhile is taken back at once, at the stage that held it") {
+                scene async throws in
+                for stage in [Stage.device, .quietHours, .throttle] {
+                    let (held, record) = try await hold("a", by: stage, in: scene)
+                    #expect(held.holdStage == stage && record.holdStage == stage)
+                    _ = try await scene.store.mark(held.id, of: "a", app: scene.app, as: .read, now: scene.now)
+                    #expect(try await scene.store.dueHeld(now: scene.now, limit: 1).isEmpty)
+                    let ended = try await scene.newestDecision(of: "a")
+                    #expect(ended?.push == .suppress(.resolvedElsewhere))
+                    #expect(ended?.holdStage == nil)
+                    #expect(ended?.trace.steps.last == Trace.Step(stage, .release, .resolvedElsewhere))
+                }
+            },
+            Case("what was seen takes back only what waits for the person to rest") { scene async throws in
+                for stage in [Stage.device, .quietHours, .throttle] {
+                    let (held, _) = try await hold("a", by: stage, in: scene)
+                    _ = try await scene.store.mark(held.id, of: "a", app: scene.app, as: .seen, now: scene.now)
+                    let push = try await scene.newestDecision(of: "a")?.push
+                    #expect(push == (stage == .device ? .suppress(.resolvedElsewhere) : .hold(until: scene.now)))
+                }
+            },
+            Case("a held push keeps its stage and whether a digest has had it, until it is decided again") {
+                scene async throws in
+                for wasGathered in [false, true] {
+                    let (held, _) = try await hold("a", by: .device, wasGathered: wasGathered, in: scene)
+                    #expect(held.wasGathered == wasGathered)
+                    let later = scene.now + .seconds(60)
+                    let decision = Decision(
+                        inApp: .show,
+                        push: .hold(until: later),
+                        priority: .normal,
+                        isAlert: false,
+                        holdStage: .throttle,
+                        wasGathered: true,
+                        trace: held.trace
+                    )
+                    try await scene.store.release([
+                        ReleasedNotification(
+                            id: held.id,
+                            app: scene.app,
+                            userID: "a",
+                            decision: decision,
+                            at: scene.now
+                        )
+                    ])
+                    let again = try #require(
+                        try await scene.store.dueHeld(now: later, limit: 9).first { $0.id == held.id }
+                    )
+                    #expect(again.holdStage == .throttle && again.wasGathered)
+                }
             },
         ]
+    }
+
+    /// Has a stage hold somebody's push until now.
+    private static func hold(
+        _ user: UserID,
+        by stage: Stage,
+        wasGathered: Bool = false,
+        in scene: StoreScene<Store>
+    ) async throws -> (HeldNotification, DecisionRecord) {
+        try await scene.user(user)
+        try await scene.accept(scene.submission(.users([user])))
+        try await scene.fanOut { recipient in
+            var new = scene.notification(recipient.userID, push: .hold(until: scene.now))
+            new.decision.holdStage = stage
+            new.decision.wasGathered = wasGathered
+            return new
+        }
+        let record = try #require(try await scene.newestDecision(of: user))
+        let held = try await scene.store.dueHeld(now: scene.now, limit: 9).first { $0.id == record.id }
+        return (try #require(held), record)
+    }
+}
+
+extension StoreScene {
+    fileprivate func newestDecision(of user: UserID) async throws -> DecisionRecord? {
+        try await store.decisions(app: app, filter: DecisionFilter(user: user), page: PageRequest(limit: 1)).items.first
     }
 }

@@ -13,16 +13,18 @@ extension StoreConformance {
                         $0.quietHours.timeZone = .init(window, at: scene.now)
                     }
                 }
-                #expect(try await !scene.store.holdsDue(for: "a", app: scene.app, now: scene.now))
+                let before = try await scene.store.endOfEvents()
                 try await change("Asia/Tokyo")
-                #expect(try await scene.store.holdsDue(for: "a", app: scene.app, now: scene.now))
+                #expect(try await scene.events(after: before, of: .pushDue).map(\.user) == ["a"])
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).map(\.userID) == ["a"])
                 try await letWait(in: scene)
                 // The same once more, chosen later, is no change.
+                let again = try await scene.store.endOfEvents()
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
                     $0.quietHours.timeZone = .init("Asia/Tokyo", at: scene.now + .seconds(1))
                     $0.global["email"] = .init(true, at: scene.now)
                 }
+                #expect(try await scene.events(after: again, of: .pushDue).isEmpty)
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).isEmpty)
                 _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) {
                     $0.quietHours = .init()
@@ -97,6 +99,7 @@ extension StoreConformance {
                     push: .hold(until: second),
                     priority: .normal,
                     isAlert: false,
+                    holdStage: held.holdStage,
                     trace: held.trace
                 )
                 try await scene.store.release([
@@ -115,7 +118,7 @@ extension StoreConformance {
         try await scene.accept(scene.submission(.users([user])))
         try await scene.fanOut { recipient in
             var new = scene.notification(recipient.userID, push: .hold(until: scene.now + .seconds(600)))
-            new.decision.trace = Trace([.init(.type, .pass), .init(stage, .hold, .quietHours, "22:00–08:00 UTC")])
+            new.decision.holdStage = stage
             return new
         }
     }
@@ -133,6 +136,7 @@ extension StoreConformance {
                     push: .hold(until: scene.now + .seconds(600)),
                     priority: .normal,
                     isAlert: false,
+                    holdStage: held.holdStage,
                     trace: held.trace
                 ),
                 at: later

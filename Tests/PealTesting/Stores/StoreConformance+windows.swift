@@ -24,7 +24,7 @@ extension StoreConformance {
                 #expect(decisions.count { $0.push == .suppress(.digested) } == 3)
                 #expect(decisions.first { $0.id == newest.id }?.push.isSend == true)
                 for decision in decisions where decision.id != newest.id {
-                    #expect(decision.trace.steps.last == Trace.Step(.digest, .release, .digested, "4"))
+                    #expect(decision.trace.steps.last == Trace.Step(.digest, .release, .digested, .notifications(4)))
                 }
                 #expect(try await scene.store.dueWindows(now: end(scene), limit: 10).isEmpty)
                 let sent = try #require(try await scene.store.deliveries(of: newest.id, app: scene.app))

@@ -26,5 +26,6 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
             + platform + lanes + receipts + signals
             + turnedAway + localTimes
             + properties + why + claims + limits + schedules + windows + forward
+            + events + peopleEvents + eventLog
     }
 }

@@ -43,7 +43,7 @@ extension StoreScene {
             tooLate: cancels.count(where: \.isTooLate)
         )
         let stops = zip(recipients, cancels).flatMap { recipient, cancel in
-            [Change.expect(recipient)] + cancel.changes.map(Change.push)
+            [Change.expect(recipient)] + cancel.changes.map { .push($0, of: recipient.user) }
         }
         return [.countCancelled(id, count)] + stops
     }

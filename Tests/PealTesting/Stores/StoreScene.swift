@@ -153,7 +153,8 @@ struct StoreScene<Store: PlatformStore>: Sendable {
                 push: push,
                 priority: priority,
                 isAlert: false,
-                trace: Trace([.init(.type, .pass), .init(.audience, .pass, nil, "named")])
+                holdStage: push.isHold ? .quietHours : nil,
+                trace: Trace([.init(.type, .pass), .init(.audience, .pass, nil, .audience(.users))])
             ),
             category: "status",
             content: NotificationContent(
@@ -215,9 +216,20 @@ struct StoreScene<Store: PlatformStore>: Sendable {
         )
     }
 
+    /// The events after a cursor; of one kind, if one is given.
+    func events(after cursor: EventCursor, of kind: EventKind? = nil) async throws -> [Event] {
+        guard case .events(let events, _) = try await store.events(after: cursor, limit: 10_000) else { return [] }
+        return events.filter { kind == nil || $0.kind == kind }
+    }
+
     func inbox(_ user: UserID, filter: InboxFilter = InboxFilter(), limit: Int = 50) async throws -> [InboxItem] {
         try await store.inbox(of: user, app: app, filter: filter, page: PageRequest(limit: limit)).items
     }
+}
+
+extension PushResult {
+    /// Whether it waits for an instant.
+    var isHold: Bool { if case .hold = self { true } else { false } }
 }
 
 /// Identifiers in order, a millisecond apart.

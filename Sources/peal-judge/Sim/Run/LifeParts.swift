@@ -29,7 +29,6 @@ struct LifeParts {
             ids: ids,
             now: { clock.now },
             gate: gate,
-            wake: work.accepted,
             zones: { setup.zone($0) },
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
@@ -74,7 +73,7 @@ struct LifeParts {
 
     var planner: SchedulePlanner {
         let clock = clock
-        return SchedulePlanner(store: store, catalogs: registry, now: { clock.now }, planned: work.schedules)
+        return SchedulePlanner(store: store, catalogs: registry, now: { clock.now })
     }
 
     var publisher: CatalogPublisher {

@@ -19,9 +19,11 @@ extension SeedRun {
         guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
         note("claimed \(claimed.count)")
         running += claimed.count
-        for delivery in claimed {
-            let epoch = epoch
-            group.addTask { await self.carry(delivery, epoch, by: life) }
+        let epoch = epoch
+        for batch in QueueBatch.batches(of: claimed) {
+            group.addTask {
+                await life.delivery.deliver(batch, epoch) { await self.ended($0.id, by: life) }
+            }
         }
         await quiet()
         if plan.plant == .commitAfterSend { try life.view.unlease(claimed) }
@@ -41,25 +43,18 @@ extension SeedRun {
         guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
         note("claimed \(claimed.count) signals")
         running += claimed.count
-        for signal in claimed {
-            let epoch = epoch
-            group.addTask { await self.carry(signal, epoch, by: life) }
+        let epoch = epoch
+        for batch in QueueBatch.batches(of: claimed) {
+            group.addTask { await life.delivery.deliver(batch, epoch) { _ in await self.settledDown() } }
         }
         await quiet()
         return claimed.count
     }
 
-    private func carry(_ signal: ClaimedSignal, _ epoch: Int, by life: Life) async {
-        await life.delivery.deliver(signal, epoch)
-        settledDown()
-    }
-
-    private func carry(_ delivery: ClaimedDelivery, _ epoch: Int, by life: Life) async {
-        await SimProvider.$carried.withValue(delivery.id) {
-            await life.delivery.deliver(delivery, epoch)
-        }
-        if alive?.number == life.number, let last = ledger.handovers[delivery.id]?.indices.last {
-            ledger.handovers[delivery.id]?[last].isRecorded = true
+    /// The outcome of a delivery is recorded.
+    private func ended(_ delivery: DeliveryID, by life: Life) {
+        if alive?.number == life.number, let last = ledger.handovers[delivery]?.indices.last {
+            ledger.handovers[delivery]?[last].isRecorded = true
         }
         settledDown()
     }
@@ -112,9 +107,17 @@ extension SeedRun {
         }
     }
 
-    /// A push service answers one of the pushes that wait.
+    /// A push service answers pushes that wait: one, or a few at the same time, whose outcomes are then written together.
     func answer(calmly: Bool) async throws {
-        guard !waiting.isEmpty else { return }
+        var count = calmly || random.happens(0.7) ? 1 : random.within(2...5)
+        while count > 0, !waiting.isEmpty {
+            try answerOne(calmly: calmly)
+            count -= 1
+        }
+        await quiet()
+    }
+
+    private func answerOne(calmly: Bool) throws {
         let push = waiting.remove(at: random.below(waiting.count))
         var outcome = calmly && random.happens(0.97) ? SendOutcome.accepted(receipt: nil) : anyOutcome()
         let name = push.delivery?.notification.rawValue.hex.suffix(8) ?? "a signal"
@@ -128,7 +131,6 @@ extension SeedRun {
             if plan.plant == .commitAfterSend, let life = alive { try life.view.lease(id, push.app, epoch) }
         }
         resume(push, outcome)
-        await quiet()
     }
 
     func resume(_ push: Waiting, _ outcome: SendOutcome) {

@@ -8,12 +8,11 @@ struct SimProvider: PushProvider {
     let limits = LaneLimits()
     let take: @Sendable (DeliveryID?, PushMessage) async -> SendOutcome
 
-    /// Which delivery the current task carries.
-    @TaskLocal static var carried: DeliveryID?
-
     func problem(withToken token: String) -> String? { nil }
 
-    func send(_ message: PushMessage) async -> SendOutcome { await take(Self.carried, message) }
+    func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        await batch.sendEach(atMost: batch.items.count, into: sink) { await take($0.delivery, $0.message) }
+    }
 
     func checkCredentials() async -> CredentialCheck { .plausible }
 }

@@ -16,7 +16,7 @@ struct SimReceipts: ReceiptProvider {
     var limits: LaneLimits { base.limits }
 
     func problem(withToken token: String) -> String? { base.problem(withToken: token) }
-    func send(_ message: PushMessage) async -> SendOutcome { await base.send(message) }
+    func submit(_ batch: PushBatch, into sink: OutcomeSink) async { await base.submit(batch, into: sink) }
     func checkCredentials() async -> CredentialCheck { .plausible }
     func outcomes(of receipts: [String]) async -> Result<[String: SendOutcome], ReceiptFailure> { await tell(receipts) }
 }

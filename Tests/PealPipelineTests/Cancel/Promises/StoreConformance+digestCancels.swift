@@ -128,6 +128,8 @@ extension StoreConformance {
                 push: sends ? .send(snapshot.devices.map(\.id)) : .hold(until: end(scene) + .seconds(600)),
                 priority: .normal,
                 isAlert: false,
+                holdStage: sends ? nil : .throttle,
+                wasGathered: true,
                 trace: Trace(carrier.trace.steps + [Trace.Step(.digest, .release)])
             ),
             bundle: BundleText(title: "Shop", body: "bundle of \(window.count)"),

@@ -18,7 +18,7 @@ extension StoreConformance {
                 #expect(try await scene.store.trigger(first, app: scene.app)?.status == .cancelled)
                 #expect(try await scene.notes("a").map(\.state) == [.cancelled])
                 #expect(try await scene.notes("a").map(\.reason) == [.status])
-                #expect(try await scene.store.acceptedTrigger(first, app: scene.app)?.revocation == "status")
+                #expect(try await scene.store.acceptedTrigger(first, app: scene.app)?.revocation == .status)
 
                 try await scene.change("a", startsAt: scene.start, status: "open")
                 #expect(try await scene.waiting().keys.sorted() == ["event/a"])
@@ -47,7 +47,7 @@ extension StoreConformance {
                 let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 2, tooLate: 1, phase: .after))
                 let trace = try #require(try await scene.decision("held", of: id)).trace
-                #expect(trace.steps.last == Trace.Step(.route, .stop, .cancelled, "moved"))
+                #expect(trace.steps.last == Trace.Step(.route, .stop, .cancelled, .revoked(.moved)))
                 #expect(
                     try await scene.decision("told", of: id)?.trace.steps.contains { $0.reason == .cancelled } == false
                 )

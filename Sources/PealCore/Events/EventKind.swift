@@ -1,0 +1,61 @@
+/// What an event says happened.
+///
+/// The raw values are stored and never change; a new kind gets a new name.
+public enum EventKind: String, Sendable, CaseIterable {
+    /// A trigger was accepted, now or for later.
+    case triggerAccepted = "trigger.accepted"
+    /// A trigger was cancelled.
+    case triggerCancelled = "trigger.cancelled"
+    /// A cancelled trigger waits again.
+    case triggerResumed = "trigger.resumed"
+    /// A trigger has another time.
+    case triggerMoved = "trigger.moved"
+
+    /// A recipient was decided about: the push goes now.
+    case notificationPushed = "notification.pushed"
+    /// A recipient was decided about: the push waits.
+    case notificationHeld = "notification.held"
+    /// A recipient was decided about: the push waits in a digest window.
+    case notificationDigested = "notification.digested"
+    /// A recipient was decided about: no push.
+    case notificationSuppressed = "notification.suppressed"
+
+    /// Pushes of a user that waited are to be decided again now.
+    case pushDue = "push.due"
+    /// A push that waited goes now.
+    case pushReleased = "push.released"
+    /// A push that waited was decided again and goes on waiting.
+    case pushPostponed = "push.postponed"
+    /// A push that waited is not sent.
+    case pushEnded = "push.ended"
+    /// A digest window closed: what waited in it is pushed as one, or not at all.
+    case digestClosed = "digest.closed"
+
+    /// A delivery is to be tried again, now or later.
+    case deliveryDue = "delivery.due"
+    /// A delivery ended, whatever came of it.
+    case deliveryEnded = "delivery.ended"
+    /// A provider is to be asked for the receipt of a delivery.
+    case receiptPlanned = "receipt.planned"
+
+    /// What a user's inbox shows has changed, other than by a new notification.
+    case inboxChanged = "inbox.changed"
+    /// A user changed preferences or quiet hours.
+    case preferencesChanged = "preferences.changed"
+    /// A user set or removed a mute.
+    case mutesChanged = "mutes.changed"
+    /// A device was registered, changed, revoked or taken out of service.
+    case deviceChanged = "device.changed"
+    /// A user was put.
+    case userChanged = "user.changed"
+    /// A user was erased; the event does not say who.
+    case userErased = "user.erased"
+    /// An entity was put or deleted.
+    case entityChanged = "entity.changed"
+    /// A member of an entity was put or deleted.
+    case membersChanged = "members.changed"
+    /// The firings of an entity were planned.
+    case schedulePlanned = "schedule.planned"
+    /// A version of a catalog came into force.
+    case catalogPublished = "catalog.published"
+}

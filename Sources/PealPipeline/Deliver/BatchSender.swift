@@ -1,0 +1,148 @@
+import Logging
+import PealCore
+import PealProviderKit
+
+/// Carries batches of one kind of push from their messages to their recorded outcomes.
+///
+/// Outcomes that arrive while others are being written are written together. So a push whose answer takes long holds back
+/// neither the record of the others nor their slots.
+struct BatchSender<Kind: PushKind>: Sendable {
+    let kind: Kind
+    let providers: ProviderRegistry
+    let addresses: AddressTrust
+    let lanes: LaneBook
+    let clock: any PealClock
+    let random: @Sendable () -> Double
+    let work: WorkSignals
+    let metrics: PipelineMetrics
+    let writes: OutcomeWriting
+    let logger: Logger
+
+    /// Returns when every outcome is on disk and every slot given back.
+    ///
+    /// - Parameters:
+    ///   - batch: leased pushes of one queue.
+    ///   - epoch: the process's epoch, which holds their leases.
+    ///   - ended: called for each push when its slot is free again.
+    @concurrent
+    func send(_ batch: QueueBatch<Kind.Item>, _ epoch: Int, ended: (@Sendable (Kind.Item) async -> Void)?) async {
+        let sending = Sending(queue: batch.queue, epoch: epoch, ended: ended)
+        await withDiscardingTaskGroup { group in
+            guard let provider = providers.client(batch.queue.provider, of: batch.queue.app) else {
+                let reason = "no \(batch.queue.provider) client is configured"
+                return await refuse(batch.items, .rejected(reason: reason, scope: .configuration), sending, in: &group)
+            }
+            let (items, messages, failed) = compose(batch.items)
+            let outcomes = BatchOutcomes(count: items.count)
+            let submit = { @Sendable in
+                await provider.submit(PushBatch(messages), into: outcomes.sink)
+                outcomes.end()
+            }
+            if items.count > 1 {
+                group.addTask { await submit() }
+            } else if items.count == 1 {
+                // The usual case at low load: nothing can be written meanwhile, so it needs no task of its own.
+                await submit()
+            }
+            await refuse(failed, .rejected(reason: "cannot be composed", scope: .message), sending, in: &group)
+            while let arrived = await outcomes.next() {
+                await record(arrived, of: items, sending, in: &group)
+            }
+        }
+    }
+
+    /// What stays the same for all pushes of a batch.
+    private struct Sending: Sendable {
+        let queue: LaneKey
+        let epoch: Int
+        let ended: (@Sendable (Kind.Item) async -> Void)?
+    }
+
+    private func compose(_ items: [Kind.Item])
+        -> (items: [Kind.Item], messages: [PushBatch.Item], failed: [Kind.Item])
+    {
+        let now = clock.now
+        var messages: [PushBatch.Item] = []
+        messages.reserveCapacity(items.count)
+        var failed: Set<Int> = []
+        for index in items.indices {
+            do {
+                let message = try kind.message(for: items[index], now: now)
+                messages.append(PushBatch.Item(delivery: kind.delivery(of: items[index]), message))
+            } catch {
+                let delivery = kind.delivery(of: items[index]).map { "\($0)" } ?? "a silent sync push"
+                logger.error("cannot compose a push", metadata: ["delivery": "\(delivery)", "error": "\(error)"])
+                failed.insert(index)
+            }
+        }
+        guard !failed.isEmpty else { return (items, messages, []) }
+        return (
+            items.indices.filter { !failed.contains($0) }.map { items[$0] }, messages, failed.sorted().map { items[$0] }
+        )
+    }
+
+    /// Ends pushes that no provider is asked to send.
+    private func refuse(
+        _ items: [Kind.Item],
+        _ outcome: SendOutcome,
+        _ sending: Sending,
+        in group: inout DiscardingTaskGroup
+    ) async {
+        guard !items.isEmpty else { return }
+        await record(items.indices.map { PushOutcome(index: $0, outcome) }, of: items, sending, in: &group)
+    }
+
+    /// Writes outcomes and gives their slots back.
+    ///
+    /// When they cannot be written together, each is written in a task of its own until it is on disk: one that the store
+    /// refuses must not hold back the others.
+    private func record(
+        _ outcomes: [PushOutcome],
+        of items: [Kind.Item],
+        _ sending: Sending,
+        in group: inout DiscardingTaskGroup
+    ) async {
+        let now = clock.now
+        var trusts: [Lane.Trust] = []
+        let pushes = outcomes.map { arrived in
+            let trust = lanes.judgeAddress(sending.queue, arrived.outcome, now: now)
+            trusts.append(trust)
+            return EndedPush(
+                item: items[arrived.index],
+                answer: arrived.outcome,
+                outcome: addresses.credible(arrived.outcome, trust),
+                at: now
+            )
+        }
+        do {
+            try await kind.record(pushes, sending.epoch)
+            await finish(pushes, trusts, sending)
+        } catch {
+            writes.failed(error)
+            for (push, trust) in zip(pushes, trusts) {
+                group.addTask {
+                    // Ended by shutdown, the lease stays, and the next start treats the push as interrupted.
+                    _ = await writes.untilWritten { try await kind.record([push], sending.epoch) }
+                    await finish([push], [trust], sending)
+                }
+            }
+        }
+    }
+
+    /// The slots are given back when the outcomes are on disk: no more is sent than can be recorded.
+    private func finish(_ pushes: [EndedPush<Kind.Item>], _ trusts: [Lane.Trust], _ sending: Sending) async {
+        var wakes = kind.leavesMore
+        for index in pushes.indices
+        where lanes.ended(sending.queue, pushes[index].answer, now: pushes[index].at, unit: random()) {
+            wakes = true
+        }
+        metrics.inFlight(-pushes.count)
+        if wakes { work.deliverable.fire() }
+        for index in trusts.indices {
+            await addresses.act(on: trusts[index], of: sending.queue, now: pushes[index].at)
+        }
+        work.progress.fire()
+        guard let ended = sending.ended else { return }
+        for push in pushes { await ended(push.item) }
+    }
+}

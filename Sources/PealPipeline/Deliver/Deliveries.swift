@@ -1,0 +1,83 @@
+import Logging
+import PealCore
+import PealProviderKit
+import PealStore
+
+/// Notifications to devices as a kind of push: their messages, and what their outcomes lead to.
+struct Deliveries: PushKind {
+    let store: any DeliveryStore
+    let providers: ProviderRegistry
+    let policies: DeliveryPolicies
+    let composer: MessageComposer
+    let random: @Sendable () -> Double
+    let metrics: PipelineMetrics
+    let crash: CrashPoints
+    let logger: Logger
+
+    /// An attempt leaves nothing to do but a retry, which the store says by its events.
+    var leavesMore: Bool { false }
+
+    func delivery(of item: ClaimedDelivery) -> DeliveryID? { item.id }
+
+    func message(for item: ClaimedDelivery, now: Timestamp) throws -> PushMessage {
+        try composer.message(for: item, now: now)
+    }
+
+    func record(_ ended: [EndedPush<ClaimedDelivery>], _ epoch: Int) async throws {
+        for _ in ended { crash.pass(.afterSend) }
+        let results = ended.map { result(of: $0, epoch) }
+        try await store.record(results)
+        for _ in ended { crash.pass(.afterRecord) }
+        for index in ended.indices { count(ended[index], results[index]) }
+    }
+
+    private func result(of push: EndedPush<ClaimedDelivery>, _ epoch: Int) -> DeliveryResult {
+        let delivery = push.item
+        let machine = policies.machine(for: delivery.type, of: delivery.app, expiresAt: delivery.expiresAt)
+        let step = machine.step(
+            after: push.outcome,
+            retriesUsed: delivery.retriesUsed,
+            resendsUsed: delivery.resendsUsed,
+            lastSeenAt: delivery.deviceLastSeenAt,
+            now: push.at,
+            unit: random()
+        )
+        return DeliveryResult(
+            id: delivery.id,
+            app: delivery.app,
+            attempt: AttemptRecord(push.outcome, at: push.at),
+            next: step.next,
+            device: step.device,
+            receipt: receipt(of: push),
+            epoch: epoch
+        )
+    }
+
+    private func receipt(of push: EndedPush<ClaimedDelivery>) -> ReceiptPlan? {
+        guard case .accepted(let receipt?) = push.outcome,
+            let provider = providers.client(push.item.provider, of: push.item.app) as? any ReceiptProvider
+        else { return nil }
+        return ReceiptPlan(
+            receipt: receipt,
+            dueAt: push.at + provider.receiptDelay,
+            forgottenAt: push.at + provider.receiptLifetime
+        )
+    }
+
+    private func count(_ push: EndedPush<ClaimedDelivery>, _ result: DeliveryResult) {
+        metrics.attempted(push.item.provider, result.attempt.outcome)
+        if case .end(let state, _) = result.next { metrics.ended(state) }
+        if case .accepted = push.outcome { return }
+        let metadata: Logger.Metadata = [
+            "delivery": "\(push.item.id)", "app": "\(push.item.app)", "provider": "\(push.item.provider)",
+            "reason": "\(result.attempt.reason ?? "")",
+        ]
+        switch push.outcome {
+        case .accepted: break
+        case .rejected(_, .configuration):
+            logger.error("the push service rejects this app's configuration", metadata: metadata)
+        case .gone, .rejected: logger.notice("push rejected permanently", metadata: metadata)
+        case .throttled, .unavailable, .notProcessed, .unknown: logger.debug("attempt failed", metadata: metadata)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Logging
+import PealCore
+import ServiceLifecycle
+
+/// Repeats writes of the delivery loop until the store takes them.
+struct OutcomeWriting: Sendable {
+    let clock: any PealClock
+    let metrics: PipelineMetrics
+    let logger: Logger
+
+    /// Runs a change until it is on disk; `nil` when shutdown came first.
+    func untilWritten<Value: Sendable>(_ change: () async throws -> Value) async -> Value? {
+        var failures = 0
+        while true {
+            do {
+                return try await change()
+            } catch {
+                failures = min(failures + 1, 6)
+                failed(error)
+                guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return nil }
+                let pause = clock.now + .milliseconds(100 << failures)
+                await cancelWhenGracefulShutdown { [clock] in try? await clock.sleep(until: pause) }
+            }
+        }
+    }
+
+    /// Counts and logs a write that failed.
+    func failed(_ error: any Error) {
+        metrics.loopErrors.increment()
+        logger.error("cannot record the outcome of pushes", metadata: ["error": "\(error)"])
+    }
+}

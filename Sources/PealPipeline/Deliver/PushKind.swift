@@ -1,0 +1,30 @@
+import PealCore
+import PealProviderKit
+
+/// What differs between the two kinds of push that go through the queues: deliveries, and silent sync pushes.
+protocol PushKind: Sendable {
+    /// A leased push.
+    associatedtype Item: Sendable
+
+    /// Whether the loop is to look for more work after each attempt.
+    var leavesMore: Bool { get }
+
+    /// The delivery that a push carries; `nil` for one that belongs to no notification.
+    func delivery(of item: Item) -> DeliveryID?
+
+    /// Composes the message for the device.
+    func message(for item: Item, now: Timestamp) throws -> PushMessage
+
+    /// Writes what became of pushes in one transaction.
+    func record(_ ended: [EndedPush<Item>], _ epoch: Int) async throws
+}
+
+/// A push whose attempt is over.
+struct EndedPush<Item: Sendable>: Sendable {
+    let item: Item
+    /// What the push service answered: what the queue learns from.
+    let answer: SendOutcome
+    /// What that counts as: a service that declares too many tokens dead is not believed.
+    let outcome: SendOutcome
+    let at: Timestamp
+}

@@ -1,0 +1,47 @@
+public import PealCore
+
+/// Wakes the loops that committed changes made work for.
+///
+/// The store calls it after each commit, so that no change can forget it.
+public struct WakeUps: Sendable {
+    private let work: WorkSignals
+
+    /// Wakes the loops that wait for these signals.
+    public init(_ work: WorkSignals) { self.work = work }
+
+    /// Receives the events of a transaction.
+    public func callAsFunction(_ events: [Event]) {
+        let loops = events.reduce(into: Loops()) { $0.formUnion(.woken(by: $1.kind)) }
+        if loops.contains(.decide) { work.accepted.fire() }
+        if loops.contains(.schedule) { work.schedules.fire() }
+        if loops.contains(.deliver) { work.deliverable.fire() }
+        if loops.contains(.receipts) { work.receipts.fire() }
+        // Also a transaction without events may have ended what was due.
+        work.progress.fire()
+    }
+
+    /// Loops that wait for work.
+    struct Loops: OptionSet {
+        let rawValue: UInt8
+
+        static let decide = Loops(rawValue: 1)
+        static let schedule = Loops(rawValue: 2)
+        static let deliver = Loops(rawValue: 4)
+        static let receipts = Loops(rawValue: 8)
+
+        /// The loops that an event of a kind has made work for.
+        static func woken(by kind: EventKind) -> Loops {
+            switch kind {
+            case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
+            case .schedulePlanned: .schedule
+            // After a change of the inbox other devices are sent a silent sync push.
+            case .notificationPushed, .pushReleased, .deliveryDue, .inboxChanged: .deliver
+            case .receiptPlanned: .receipts
+            case .triggerCancelled, .notificationHeld, .notificationDigested, .notificationSuppressed, .pushPostponed,
+                .pushEnded, .digestClosed, .deliveryEnded, .preferencesChanged, .mutesChanged, .deviceChanged,
+                .userChanged, .userErased, .entityChanged, .membersChanged, .catalogPublished:
+                []
+            }
+        }
+    }
+}

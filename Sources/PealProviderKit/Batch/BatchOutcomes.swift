@@ -1,0 +1,79 @@
+public import PealCore
+import Synchronization
+
+/// Collects the outcomes of one batch and hands them on in groups.
+///
+/// A group holds all outcomes that arrived since the last one was fetched. So outcomes that arrive one by one are passed on
+/// immediately, and those that arrive while a group is being written are written together.
+public final class BatchOutcomes: Sendable {
+    /// The outcome of a message for which a provider reported none: nobody knows whether it was sent.
+    public static let missing = SendOutcome.unknown(reason: "no-outcome")
+
+    private typealias Reader = CheckedContinuation<[PushOutcome], Never>
+
+    private struct State {
+        var isOpen: [Bool]
+        /// How many outcomes have not been fetched yet.
+        var left: Int
+        var arrived: [PushOutcome] = []
+        var reader: Reader?
+    }
+
+    private let state: Mutex<State>
+
+    /// Expects one outcome for each of so many messages.
+    public init(count: Int) {
+        state = Mutex(State(isOpen: Array(repeating: true, count: count), left: count))
+    }
+
+    /// Takes the outcomes; of two for the same message the first counts.
+    public var sink: OutcomeSink { OutcomeSink { [self] in take($0) } }
+
+    /// The next outcomes; `nil` when every message has had its outcome.
+    ///
+    /// Only one reader may wait. It waits for the provider, also when its task is cancelled: a cancelled provider still
+    /// reports every outcome.
+    public func next() async -> [PushOutcome]? {
+        let group = await withCheckedContinuation { (reader: Reader) in
+            let group = state.withLock { state -> [PushOutcome]? in
+                if state.arrived.isEmpty, state.left > 0 {
+                    state.reader = reader
+                    return nil
+                }
+                return Self.fetch(&state)
+            }
+            if let group { reader.resume(returning: group) }
+        }
+        return group.isEmpty ? nil : group
+    }
+
+    /// Ends the collection when the provider has returned: messages without an outcome get ``missing``.
+    public func end() {
+        let open = state.withLock { state in state.isOpen.indices.filter { state.isOpen[$0] } }
+        take(open.map { PushOutcome(index: $0, Self.missing) })
+    }
+
+    private func take(_ outcomes: [PushOutcome]) {
+        let reader = state.withLock { state in Self.add(outcomes, to: &state) }
+        // Only this call has the continuation now, so what arrives before the lock is taken again joins the group.
+        reader?.resume(returning: state.withLock { Self.fetch(&$0) })
+    }
+
+    /// Adds outcomes; the reader that waits for them, when there are any.
+    private static func add(_ outcomes: [PushOutcome], to state: inout State) -> Reader? {
+        for outcome in outcomes where state.isOpen.indices.contains(outcome.index) && state.isOpen[outcome.index] {
+            state.isOpen[outcome.index] = false
+            state.arrived.append(outcome)
+        }
+        guard !state.arrived.isEmpty else { return nil }
+        defer { state.reader = nil }
+        return state.reader
+    }
+
+    private static func fetch(_ state: inout State) -> [PushOutcome] {
+        let group = state.arrived
+        state.left -= group.count
+        state.arrived = []
+        return group
+    }
+}

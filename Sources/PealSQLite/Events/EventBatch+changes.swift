@@ -1,0 +1,56 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// The events that several changes leave in the same way.
+extension EventBatch {
+    /// What became of a trigger on its way in: one that was refused, or is a duplicate, changed nothing.
+    mutating func add(_ submission: TriggerSubmission, _ acceptance: TriggerAcceptance) {
+        guard acceptance.isAccepted else { return }
+        let trigger = submission.trigger
+        add(.triggerAccepted, app: trigger.app, .trigger(trigger.id))
+        guard !submission.entities.isEmpty else { return }
+        let rules = submission.schedules()
+        for patch in submission.entities { add(entity: patch.ref, by: rules, app: trigger.app) }
+    }
+
+    /// An entity was put, and planned by the schedules that follow its type.
+    mutating func add(entity: EntityRef, by rules: [ScheduleRule], app: AppID) {
+        add(.entityChanged, app: app, .entity(entity))
+        if rules.contains(where: { $0.entity == entity.type }) { add(.schedulePlanned, app: app, .entity(entity)) }
+    }
+
+    /// A recipient was decided about.
+    mutating func add(decided new: NewNotification, app: AppID) {
+        let kind: EventKind =
+            switch new.decision.push {
+            case .send: .notificationPushed
+            case .hold: .notificationHeld
+            case .digest: .notificationDigested
+            case .suppress: .notificationSuppressed
+            }
+        add(kind, app: app, user: new.userID, .notification(new.id))
+    }
+
+    /// A push that waited was decided again.
+    mutating func add(released: ReleasedNotification, _ db: Database) throws {
+        let kind: EventKind =
+            switch released.decision.push {
+            case .send: .pushReleased
+            case .hold, .digest: .pushPostponed
+            case .suppress: .pushEnded
+            }
+        add(kind, app: released.app, user: released.userID, .notification(released.id))
+        if released.decision.isAlert { try addInbox(of: released.userID, app: released.app, db) }
+    }
+
+    /// What a user's inbox shows has changed.
+    mutating func addInbox(of user: UserID, app: AppID, _ db: Database) throws {
+        let version = try db.value(
+            Int.self,
+            "SELECT version FROM badge WHERE app = ? AND user_id = ?",
+            [app.rawValue, user.rawValue]
+        )
+        add(.inboxChanged, app: app, user: user, .inbox(badgeVersion: version ?? 0))
+    }
+}

@@ -1,0 +1,35 @@
+import PealCore
+
+/// The events of one change, or of all changes of a transaction, in their order.
+struct EventBatch {
+    private(set) var events: [Event] = []
+    /// The users that the changes erased: nothing that was said before names them.
+    private(set) var erased: Set<UserName> = []
+
+    /// A user of an app.
+    struct UserName: Hashable {
+        var app: AppID
+        var user: UserID
+    }
+
+    mutating func add(_ kind: EventKind, app: AppID, user: UserID? = nil, _ subject: Event.Subject = .none) {
+        events.append(Event(kind, app: app, user: user, subject))
+    }
+
+    /// Drops what was added after the first so many events: the part of the change that added it was undone.
+    mutating func undo(to count: Int) { events.removeSubrange(count...) }
+
+    /// Takes over what a later change did.
+    mutating func append(_ later: EventBatch) {
+        for name in later.erased { erase(name.user, app: name.app) }
+        if events.isEmpty { events = later.events } else { events += later.events }
+    }
+
+    /// Removes a user from everything that was said so far.
+    mutating func erase(_ user: UserID, app: AppID) {
+        erased.insert(UserName(app: app, user: user))
+        for index in events.indices where events[index].app == app && events[index].user == user {
+            events[index].user = nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads the event log, and deletes what nobody needs any longer.
+enum EventLogRows {
+    static func page(after cursor: EventCursor, limit: Int, _ db: Database) throws -> EventPage {
+        let (first, end) = try bounds(db)
+        guard cursor.row >= first, cursor.row <= end else { return .resync(EventCursor(row: end)) }
+        var names = UserNames()
+        var events: [Event] = []
+        var next = cursor
+        for row in try rows(from: cursor.row, limit: limit, db) where events.count < limit {
+            let stored = try EventBytes.read(row.bytes)
+            let read = row.number == cursor.row ? cursor.index : 0
+            let new = stored.dropFirst(read).prefix(limit - events.count)
+            for event in new {
+                events.append(Event(row.kind, app: row.app, user: try names.user(event.user, db), event.subject))
+            }
+            let count = read + new.count
+            next = count < stored.count ? EventCursor(row: row.number, index: count) : EventCursor(row: row.number + 1)
+        }
+        return .events(events, next: next)
+    }
+
+    /// Rows that a page is made of at most: one may hold hundreds of events.
+    private static let pageRows = 100
+
+    private struct LogRow {
+        var number: Int64
+        var app: AppID
+        var kind: EventKind
+        var bytes: [UInt8]
+    }
+
+    /// No more rows than events are needed: each holds at least one.
+    private static func rows(from first: Int64, limit: Int, _ db: Database) throws -> [LogRow] {
+        try db.all(
+            "SELECT seq, app, kind, events FROM event_log WHERE seq >= ? ORDER BY seq LIMIT ?",
+            [first, min(limit, pageRows)]
+        ) { row in
+            LogRow(
+                number: try row.decode(Int64.self, atIndex: 0),
+                app: try row.key(1),
+                kind: try row.word(2),
+                bytes: try row.bytes(3)
+            )
+        }
+    }
+
+    static func end(_ db: Database) throws -> EventCursor { EventCursor(row: try bounds(db).end) }
+
+    /// The first row that is kept, and the number that the next one gets.
+    private static func bounds(_ db: Database) throws -> (first: Int64, end: Int64) {
+        let last = try db.value(Int64.self, "SELECT seq FROM sqlite_sequence WHERE name = 'event_log'") ?? 0
+        let first = try db.value(Int64.self, "SELECT MIN(seq) FROM event_log")
+        return (first ?? last + 1, last + 1)
+    }
+
+    /// The users that events of one page name, each looked up once.
+    private struct UserNames {
+        private var known: [Int64: UserID?] = [:]
+
+        mutating func user(_ key: Int64, _ db: Database) throws -> UserID? {
+            guard key > 0 else { return nil }
+            if let user = known[key] { return user }
+            let user = try db.first("SELECT user_id FROM user_key WHERE key = ?", [key]) { try $0.key(0) as UserID }
+            known[key] = .some(user)
+            return user
+        }
+    }
+}

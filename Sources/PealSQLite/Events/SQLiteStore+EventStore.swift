@@ -1,0 +1,45 @@
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: EventStore {
+    /// The events after a cursor, in their order, at most `limit`.
+    public func events(after cursor: EventCursor, limit: Int) async throws -> EventPage {
+        try await read { db in try EventLogRows.page(after: cursor, limit: limit, db) }
+    }
+
+    /// The end of the log.
+    public func endOfEvents() async throws -> EventCursor {
+        try await read { db in try EventLogRows.end(db) }
+    }
+
+    /// How far a reader has come; `nil` when it has kept no cursor yet.
+    public func cursor(of reader: EventReader) async throws -> EventCursor? {
+        try await read { db in
+            try db.first("SELECT seq, read FROM event_reader WHERE name = ?", [reader.rawValue]) {
+                EventCursor(row: try $0.decode(Int64.self, atIndex: 0), index: try $0.int(1))
+            }
+        }
+    }
+
+    /// Keeps how far a reader has come.
+    public func keep(_ cursor: EventCursor, of reader: EventReader) async throws {
+        _ = try await writer.perform(.progress) { db in
+            try db.run(
+                """
+                INSERT INTO event_reader (name, seq, read) VALUES (?, ?, ?)
+                ON CONFLICT (name) DO UPDATE SET seq = excluded.seq, read = excluded.read
+                """,
+                [reader.rawValue, cursor.row, cursor.index]
+            )
+        }
+    }
+
+    /// Deletes events that are past their time; costs no write when nothing happened since it was called last.
+    public func sweepEvents(now: Timestamp, limit: Int) async throws -> Int {
+        let sweep = EventSweep(now: now)
+        let plan = try await read { db in try sweep.plan(db) }
+        guard !plan.isEmpty else { return 0 }
+        return try await writer.perform(.progress, weight: limit) { db in try sweep.run(plan, limit: limit, db) }
+    }
+}

@@ -1,0 +1,8 @@
+/// A reader of the event log whose cursor the store keeps.
+public struct EventReader: RawRepresentable, Hashable, Sendable {
+    /// The name its cursor is kept under.
+    public let rawValue: String
+
+    /// Names a reader.
+    public init(rawValue: String) { self.rawValue = rawValue }
+}

@@ -1,0 +1,24 @@
+public import PealCore
+
+/// The log of what committed changes did, for readers that must miss nothing.
+///
+/// Events are written in the transaction of their change: a change that is undone leaves none. Of one app and kind they are
+/// in the order of the changes; within one transaction the kinds follow one another by their first event.
+public protocol EventStore: Sendable {
+    /// The events after a cursor, in their order, at most `limit`.
+    func events(after cursor: EventCursor, limit: Int) async throws -> EventPage
+
+    /// The end of the log: a reader that begins here receives what is committed from now on.
+    func endOfEvents() async throws -> EventCursor
+
+    /// How far a reader has come; `nil` when it has kept no cursor yet.
+    func cursor(of reader: EventReader) async throws -> EventCursor?
+
+    /// Keeps how far a reader has come: what it has read is not kept for it any longer.
+    func keep(_ cursor: EventCursor, of reader: EventReader) async throws
+
+    /// Deletes events that are past ``EventRetention``, the oldest first, at most `limit` rows; returns how many rows.
+    ///
+    /// Costs no write when nothing happened since it was called last.
+    func sweepEvents(now: Timestamp, limit: Int) async throws -> Int
+}

@@ -1,0 +1,39 @@
+import NIOCore
+import PealCore
+import PealProviderKit
+import PealTesting
+import Testing
+
+@testable import PealAPNs
+
+@Suite("The APNs provider", .timeLimit(.minutes(15)))
+struct APNsConformanceTests {
+    private let conformance = ProviderConformance { behavior, body in
+        let (first, fifth) = (APNsFixtures.token(0), APNsFixtures.token(5))
+        // Few streams: a batch is larger than what is under way.
+        let server = ScriptedAPNs(maxStreams: 10) { seen, number in
+            // The first push only shows the server's trust in the provider token.
+            guard number > 1 else { return .answer(200) }
+            return switch behavior {
+            case .keepsFirst where seen.path.hasSuffix(first), .keepsAll: .hold
+            case .drops where seen.path.hasSuffix(fifth): .hangUp
+            default: .answer(200)
+            }
+        }
+        var timing = APNsTiming()
+        timing.lastWord = .milliseconds(50)
+        try await server.run { url in
+            let options = try APNsFixtures.options(production: behavior == .isDown ? "https://127.0.0.1:1" : url)
+            try await APNsFixtures.provider(options, timing: timing) { provider in
+                if behavior != .isDown {
+                    #expect(await provider.send(APNsFixtures.message(1_000)).isAccepted)
+                }
+                let messages = (0..<PushBatch.limit).map { APNsFixtures.message($0) }
+                try await body(ProviderBench(provider: provider, messages: messages))
+            }
+        }
+    }
+
+    @Test("keeps a promise", arguments: ProviderPromise.allCases)
+    func keeps(_ promise: ProviderPromise) async throws { try await conformance.check(promise) }
+}

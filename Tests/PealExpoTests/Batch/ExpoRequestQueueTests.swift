@@ -1,0 +1,206 @@
+import PealCore
+import PealProviderKit
+import Synchronization
+import Testing
+
+@testable import PealExpo
+
+@Suite("The queue of requests to Expo", .timeLimit(.minutes(15)))
+struct ExpoRequestQueueTests {
+    private struct Log {
+        var sizes: [Int] = []
+        var open = 0
+        var mostOpen = 0
+    }
+
+    private static func parcels(_ numbers: Range<Int>) -> [ExpoParcel] {
+        numbers.enumerated().map { ExpoParcel(index: $0.offset, token: "t\($0.element)", json: []) }
+    }
+
+    private static func outcomes(_ parcels: [ExpoParcel]) -> [SendOutcome] {
+        parcels.map { .accepted(receipt: $0.token) }
+    }
+
+    private static func accepted(_ numbers: Range<Int>) -> [SendOutcome] {
+        numbers.map { .accepted(receipt: "t\($0)") }
+    }
+
+    /// Submits messages; their outcomes by position, every one of which came before the call returned.
+    private static func submit(_ numbers: Range<Int>, to queue: ExpoRequestQueue) async -> [SendOutcome] {
+        let reported = Mutex<[PushOutcome]>([])
+        await queue.submit(parcels(numbers), into: OutcomeSink { new in reported.withLock { $0 += new } })
+        return reported.withLock { $0.sorted { $0.index < $1.index }.map(\.outcome) }
+    }
+
+    /// Waits until so many messages wait; they have no other way to be seen.
+    private static func waiting(_ count: Int, in queue: ExpoRequestQueue) async {
+        while queue.waiting != count { await Task.yield() }
+    }
+
+    @Test(
+        "sends at most a hundred messages in a request, six requests at a time, and each batch has its own outcomes",
+        arguments: [1, 7, 100, 101, 200]
+    )
+    func many(_ size: Int) async {
+        let log = Mutex(Log())
+        let queue = ExpoRequestQueue { parcels in
+            log.withLock { log in
+                log.sizes.append(parcels.count)
+                log.open += 1
+                log.mostOpen = max(log.mostOpen, log.open)
+            }
+            for _ in 0..<20 { await Task.yield() }
+            log.withLock { $0.open -= 1 }
+            return Self.outcomes(parcels)
+        }
+        let right = await withTaskGroup(of: Bool.self) { group in
+            for first in stride(from: 0, to: 1_400, by: size) {
+                let numbers = first..<min(first + size, 1_400)
+                group.addTask { await Self.submit(numbers, to: queue) == Self.accepted(numbers) }
+            }
+            return await group.allSatisfy { $0 }
+        }
+        #expect(right)
+        let result = log.withLock { $0 }
+        #expect(result.sizes.reduce(0, +) == 1_400)
+        #expect(result.sizes.allSatisfy { (1...100).contains($0) })
+        #expect(result.mostOpen <= 6)
+        #expect(queue.waiting == 0)
+    }
+
+    @Test("fills a request from several batches when all requests are under way")
+    func full() async {
+        let turnstile = Turnstile()
+        let sizes = Mutex<[Int]>([])
+        let queue = ExpoRequestQueue { parcels in
+            sizes.withLock { $0.append(parcels.count) }
+            await turnstile.pass()
+            return Self.outcomes(parcels)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...6 {
+                group.addTask { _ = await Self.submit(number..<number + 1, to: queue) }
+                await turnstile.arrived(number)
+            }
+            for first in stride(from: 10, to: 250, by: 60) {
+                let numbers = first..<first + 60
+                group.addTask { #expect(await Self.submit(numbers, to: queue) == Self.accepted(numbers)) }
+            }
+            await Self.waiting(240, in: queue)
+            turnstile.letOne()
+            await turnstile.arrived(7)
+            turnstile.open()
+        }
+        let result = sizes.withLock { $0 }
+        #expect(result.prefix(7) == [1, 1, 1, 1, 1, 1, 100])
+        #expect(result.reduce(0, +) == 246)
+    }
+
+    @Test("sends a single message at once when nothing is under way")
+    func single() async {
+        let queue = ExpoRequestQueue { Self.outcomes($0) }
+        for number in 0..<10 {
+            let numbers = number..<number + 1
+            #expect(await Self.submit(numbers, to: queue) == Self.accepted(numbers))
+        }
+    }
+
+    @Test("takes back what waits when its sender is cancelled, and sends the rest")
+    func cancelled() async {
+        let turnstile = Turnstile()
+        let seen = Mutex<Set<String>>([])
+        let queue = ExpoRequestQueue { parcels in
+            seen.withLock { $0.formUnion(parcels.map(\.token)) }
+            await turnstile.pass()
+            return Self.outcomes(parcels)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...6 {
+                group.addTask { _ = await Self.submit(number..<number + 1, to: queue) }
+                await turnstile.arrived(number)
+            }
+            await withTaskGroup(of: [SendOutcome].self) { impatient in
+                impatient.addTask { await Self.submit(7..<17, to: queue) }
+                await Self.waiting(10, in: queue)
+                group.addTask { #expect(await Self.submit(17..<18, to: queue) == Self.accepted(17..<18)) }
+                await Self.waiting(11, in: queue)
+                impatient.cancelAll()
+                for await outcomes in impatient {
+                    #expect(outcomes == Array(repeating: .notProcessed(reason: "cancelled"), count: 10))
+                }
+            }
+            #expect(queue.waiting == 1)
+            turnstile.open()
+        }
+        #expect(seen.withLock { $0 } == Set(["t17"] + (1...6).map { "t\($0)" }))
+    }
+
+    @Test("sends nothing for a sender that was cancelled before")
+    func cancelledBefore() async {
+        let queue = ExpoRequestQueue { parcels in
+            Issue.record("sent \(parcels.count)")
+            return Self.outcomes(parcels)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            group.cancelAll()
+            group.addTask {
+                let outcomes = await Self.submit(0..<200, to: queue)
+                #expect(outcomes == Array(repeating: .notProcessed(reason: "cancelled"), count: 200))
+            }
+        }
+    }
+
+    @Test("refuses messages above its limit")
+    func bounded() async {
+        let turnstile = Turnstile()
+        let queue = ExpoRequestQueue(waitingLimit: 3) { parcels in
+            await turnstile.pass()
+            return Self.outcomes(parcels)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...6 {
+                group.addTask { _ = await Self.submit(number..<number + 1, to: queue) }
+                await turnstile.arrived(number)
+            }
+            group.addTask {
+                let outcomes = await Self.submit(7..<12, to: queue)
+                let refused = SendOutcome.unavailable(reason: "too-many-waiting", retryAfter: nil)
+                #expect(outcomes == Self.accepted(7..<10) + [refused, refused])
+            }
+            await Self.waiting(3, in: queue)
+            turnstile.open()
+        }
+    }
+
+    @Test("gives an outcome to every message of a request that reports too few")
+    func tooFew() async {
+        let queue = ExpoRequestQueue { Array(Self.outcomes($0).prefix(2)) }
+        let outcomes = await Self.submit(0..<4, to: queue)
+        #expect(outcomes == Self.accepted(0..<2) + [BatchOutcomes.missing, BatchOutcomes.missing])
+    }
+
+    @Test("leaves nobody without an outcome when senders come, go and are cancelled at random", arguments: 1...10)
+    func storm(_ seed: UInt64) async {
+        let queue = ExpoRequestQueue { parcels in
+            for _ in 0..<(parcels.count % 7) { await Task.yield() }
+            return Task.isCancelled ? parcels.map { _ in .unknown(reason: "cancelled") } : Self.outcomes(parcels)
+        }
+        let answered = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<300 { group.addTask { await Self.impatient(number, seed, queue) } }
+            return await group.reduce(0, +)
+        }
+        #expect(answered == 300)
+        #expect(queue.waiting == 0)
+    }
+
+    /// Sends a few messages and may give up on them; 1 when each has its outcome.
+    private static func impatient(_ number: Int, _ seed: UInt64, _ queue: ExpoRequestQueue) async -> Int {
+        let numbers = number * 10..<number * 10 + 1 + (number &* 7) % 9
+        return await withTaskGroup(of: Int.self) { group in
+            group.addTask { await submit(numbers, to: queue).count == numbers.count ? 1 : 0 }
+            for _ in 0..<((UInt64(number) &* seed) % 5) { await Task.yield() }
+            if (UInt64(number) &+ seed) % 3 == 0 { group.cancelAll() }
+            return await group.reduce(0, +)
+        }
+    }
+}
