@@ -29,7 +29,7 @@ extension Router where Context == AppContext {
         let runner = EndpointRunner(
             services: services,
             cursors: CursorCodec(keyring: services.keyring),
-            idempotency: IdempotencyGuard(store: services.store, now: services.now)
+            idempotency: IdempotencyGuard(store: services.store, keyring: services.keyring, now: services.now)
         )
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.route.path), method: endpoint.route.method.http) { request, context in

@@ -7,6 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from page import APPS
+
 WEB = Path(__file__).parent.parent.parent / "Sources" / "CPealAssets" / "web"
 
 # The size of every text that can be seen.
@@ -63,6 +65,17 @@ def test_nothing_scrolls_sideways(visited, width):
         step()
         assert page.page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.page.evaluate(scrolls) == []
+
+
+@pytest.mark.parametrize("width", [1280, 1024])
+def test_nothing_is_cut_off_at_the_side_of_a_phone(visited, width):
+    page = visited("gss", width=width, height=800)
+    cut = """() => [...document.querySelectorAll('.frame, .dock, .dock-button, .top-tools, .apps')]
+      .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.className)"""
+    for app in APPS:
+        page.show(app)
+        page.trigger()
+        assert page.page.evaluate(cut) == [], app
 
 
 def test_there_are_at_most_four_sizes_of_text(visited):

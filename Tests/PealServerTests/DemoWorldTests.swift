@@ -173,6 +173,7 @@ struct DemoWorldTests {
         #expect(Set(people.map(\.timeZone)).count > 1)
         #expect(Set(people.map(\.locale)).count > 1)
         let phones = people.flatMap(\.phones)
+        #expect((6...8).contains(phones.count))
         #expect(phones.contains { $0.permission == .denied })
         #expect(Set(phones.map(\.platform)) == [.android, .ios, .web])
     }
@@ -199,6 +200,12 @@ struct DemoWorldTests {
             let rules = try #require(zones.zone(person.timeZone)).rules
             #expect(window.isQuiet(at: start, in: rules) == (person.id == "taylor"), "\(person.id)")
         }
+    }
+
+    @Test("notes fit in one line above a phone, whenever it starts", arguments: Int64(0)..<24)
+    func notes(hour: Int64) {
+        let people = DemoWorld.make(now: Self.now + .hours(hour)).apps.flatMap(\.people)
+        #expect(people.filter { $0.note.isEmpty || $0.note.count >= 28 }.map(\.note) == [])
     }
 
     @Test("seeding twice puts the same as seeding once")
@@ -244,6 +251,8 @@ struct DemoWorldTests {
         let dana = people.first { $0.object?["user"] == .string("dana") }
         #expect(dana?.object?["phones"] == .array([phone.json]))
         #expect(phone.json.object?["permission"] == .string("denied"))
+        let park: JSONValue = .object(["ref": .string("event/park-run"), "name": .string("Park run")])
+        #expect(apps.first?.object?["entities"] == .array([park]))
         let happenings = try #require(apps.first?.object?["events"]?.array)
         let reminder = happenings.first { $0.object?["type"] == .string("event-reminder") }
         let data = reminder?.object?["trigger"]?.object?["data"]?.object

@@ -3,7 +3,7 @@
 import { sandbox } from "./api.js";
 import { el } from "./dom.js";
 import { announce, attempt } from "./notice.js";
-import { clockTime, fromInput, longDay, nextHour, rfc3339, toInput } from "./time.js";
+import { cityOf, clockTime, fromInput, longDay, nextHour, rfc3339, toInput } from "./time.js";
 
 const STEPS = [["+5 min", "PT5M"], ["+1 h", "PT1H"], ["+4 h", "PT4H"]];
 const HOURS = [["To 23:00", 23], ["To 08:00", 8]];
@@ -22,8 +22,7 @@ export function startClock({ moved, ticked }) {
   function draw() {
     document.getElementById("clock-now").textContent = clockTime(clock.now, clock.zone);
     document.getElementById("clock-now").dateTime = rfc3339(clock.now);
-    const city = clock.zone.split("/").at(-1).replaceAll("_", " ");
-    document.getElementById("clock-day").textContent = `${longDay(clock.now, clock.zone)}, ${city}`;
+    document.getElementById("clock-day").textContent = `${longDay(clock.now, clock.zone)}, ${cityOf(clock.zone)}`;
   }
 
   /** Takes the time of an answer. */

@@ -60,6 +60,10 @@ export function toggle({ label, checked, disabled = false, describedBy = null, c
   return button;
 }
 
+/** The line of a panel whose content could not be loaded. */
+export const unloaded = (text, retry) => el("div", { class: "unloaded" }, el("p", {}, text),
+  el("button", { type: "button", class: "button", onclick: retry }, "Try again"));
+
 /** Two letters that stand for a name. */
 export function initials(name) {
   const words = String(name).trim().split(/\s+/u);

@@ -1,6 +1,6 @@
 // A user's inbox: what they can still read, also when no push came.
 
-import { el, icon } from "./dom.js";
+import { el, icon, unloaded } from "./dom.js";
 import { attempt, confirmed } from "./notice.js";
 import { ago } from "./time.js";
 import { humanised } from "./words.js";
@@ -13,9 +13,9 @@ const PAGE = 50;
  */
 export function makeInbox({ user, config, when, changed, counted }) {
   const count = el("p", { class: "inbox-count" });
-  const readAll = el("button", { type: "button", class: "text-button", onclick: () => act(() => user.readAll()) },
-    "Mark all as read");
-  const list = el("ul", { class: "inbox-list" });
+  const readAll = el("button", { type: "button", class: "text-button", hidden: true,
+    onclick: () => act(() => user.readAll()) }, "Mark all as read");
+  const list = el("ul", { class: "inbox-list" }, el("li", { class: "empty" }, "Loading…"));
   const node = el("div", { class: "inbox" }, el("div", { class: "inbox-bar" }, count, readAll), list);
   let drawn = "";
   let titles = new Map();
@@ -34,22 +34,21 @@ export function makeInbox({ user, config, when, changed, counted }) {
       const page = await user.inbox({ limit: PAGE });
       draw(page);
       counted(page.badge);
-    } catch (error) {
-      empty(error.detail || error.title);
+    } catch {
+      empty(unloaded("The inbox could not be loaded.", load));
     }
   }
 
-  function empty(text) {
+  function empty(content) {
     drawn = "";
     count.textContent = "";
     readAll.hidden = true;
-    list.replaceChildren(el("li", { class: "empty" }, text));
+    list.replaceChildren(el("li", { class: "empty" }, content));
   }
 
   function draw(page) {
     const unread = Number(page.unreadCount) || 0;
-    const badge = page.badge?.count;
-    count.textContent = `${unread ? `${unread} unread` : "All read"}${badge === undefined ? "" : `, badge ${badge}`}`;
+    count.textContent = unread ? `${unread} unread` : "All read";
     readAll.hidden = unread === 0;
     const signature = JSON.stringify(page.items);
     if (signature === drawn) return;

@@ -17,20 +17,48 @@ const POLL = 1200;
 const SETTLE = 4000;
 const RECENT = 30;
 const RESET_PATIENCE = 40;
+const RESTART = 2500;
 
+const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 const byId = (id) => document.getElementById(id);
 const clock = startClock({ moved: () => settled({ refreshEvents: true }),
   ticked: () => current.phones.forEach((phone) => phone.draw()) });
 const current = { apps: [], keys: new Map(), run: null, app: null, session: null, phones: [], shelf: null, cards: null,
-  round: 0, asking: 0, isResetting: false };
+  round: 0, asking: 0, choosing: 0, isResetting: false };
+
+/** What the banner says, the most urgent first. */
+const BANNERS = [
+  ["resetting", "Resetting the demo…"],
+  ["lost", "Connection to the server lost. Trying again…"],
+  ["outage", "Simulated outage: the push services are unavailable. Pushes are retried."],
+];
+const banners = new Set();
 
 /** Shows an app; what was shown before is forgotten. */
 async function choose(app) {
+  current.choosing += 1;
+  try {
+    await draw(app);
+  } finally {
+    current.choosing -= 1;
+  }
+}
+
+/** Placeholders for the phones: those of another app would show outcomes that are not this app's. */
+function clearPhones() {
+  byId("stage").setAttribute("aria-busy", "true");
+  byId("outcome").replaceChildren(el("p", { class: "hint" }, "Loading…"));
+  delete byId("phones").dataset.count;
+  byId("phones").replaceChildren(...Array.from({ length: 4 }, () => el("div", { class: "skeleton tall" })));
+}
+
+async function draw(app) {
   const calls = backend(current.keys.get(app.app));
   const session = makeSession(app, calls, () => clock.zone);
   current.round += 1;
   Object.assign(current, { app, session, phones: [], shelf: null });
   closeSheet();
+  clearPhones();
   document.title = `${app.name} · Peal demo`;
   byId("app-tagline").replaceChildren(el("strong", {}, app.name), `: ${app.tagline ?? ""}`);
   for (const link of byId("apps").children) {
@@ -144,9 +172,10 @@ async function ask() {
 
 async function poll() {
   // What is asked for a reason is not overtaken by what is asked in turn.
-  if (document.hidden || current.isResetting || current.asking > 0) return;
+  if (document.hidden || current.isResetting || current.asking > 0 || current.choosing > 0) return;
   try {
-    await refresh();
+    // Without a shelf, the app could not be shown when it was chosen: it is loaded again.
+    await (current.shelf ? refresh() : load());
     connected(true);
   } catch (error) {
     if (error.status) failed(error);
@@ -156,12 +185,15 @@ async function poll() {
 
 function connected(isConnected) {
   document.body.classList.toggle("disconnected", !isConnected);
-  banner(isConnected ? null : "Connection to the server lost. Trying again…");
+  banner("lost", !isConnected);
 }
 
-function banner(text) {
-  byId("banner").hidden = text === null;
-  if (text !== null && byId("banner").textContent !== text) byId("banner").textContent = text;
+function banner(name, isShown) {
+  if (isShown) banners.add(name);
+  else banners.delete(name);
+  const text = BANNERS.find(([key]) => banners.has(key))?.[1];
+  byId("banner").hidden = !text;
+  if (text && byId("banner").textContent !== text) byId("banner").textContent = text;
 }
 
 async function pollForever() {
@@ -180,23 +212,26 @@ async function reset() {
   if (current.isResetting) return;
   current.isResetting = true;
   byId("stage").setAttribute("aria-busy", "true");
-  banner("Resetting the demo…");
-  const worked = await attempt(async () => {
+  banner("resetting", true);
+  await attempt(async () => {
     await demo.reset();
+    // No call while nothing listens: the browser would write each one to its console as an error.
+    await pause(RESTART);
     for (let left = RESET_PATIENCE; left > 0; left -= 1) {
-      await new Promise((resolve) => { setTimeout(resolve, 400); });
       const state = await demo.state(current.app.app).catch(() => null);
       if (state && state.run !== current.run) return restart();
+      await pause(400);
     }
     throw Object.assign(new Error("It did not start again in time."), { title: "The demo could not be reset" });
   });
   current.isResetting = false;
   byId("stage").removeAttribute("aria-busy");
-  if (worked) banner(null);
+  banner("resetting", false);
 }
 
 function setOutage(isDown) {
   byId("outage").setAttribute("aria-checked", String(isDown));
+  banner("outage", isDown);
 }
 
 function wire() {
@@ -212,7 +247,8 @@ function wire() {
     if (isDown) await sandbox.addFault({ answer: { status: 503, reason: "UNAVAILABLE" } });
     else await sandbox.clearFaults();
     setOutage(isDown);
-    announce(isDown ? "All push services are unavailable." : "The push services are available again.");
+    // The banner announces the outage itself.
+    if (!isDown) announce("The push services are available again.");
   }));
   byId("reset").addEventListener("click", reset);
   byId("retry").addEventListener("click", start);

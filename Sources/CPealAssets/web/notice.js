@@ -17,6 +17,9 @@ function show(kind, title, detail) {
   const close = el("button", { type: "button", class: "icon-button", "aria-label": "Dismiss" }, icon("close"));
   const toast = el("div", { class: `toast ${kind}`, role: kind === "bad" ? "alert" : "status" },
     el("div", {}, el("strong", {}, title), detail ? el("p", {}, detail) : null), close);
+  toast.dataset.text = `${title} ${detail ?? ""}`;
+  // A message that is still shown is not shown twice: the newer one takes its place.
+  for (const older of [...stack.children]) if (older.dataset.text === toast.dataset.text) older.remove();
   const remove = () => {
     toast.remove();
     if (!stack.firstChild && stack.matches(":popover-open")) stack.hidePopover();

@@ -72,7 +72,7 @@ function silence(decision, phone) {
   if (push?.outcome !== "sent") return reason ? reasonWords(reason) : "";
   if (!phone.installed) return "app is uninstalled";
   const allowed = ["granted", "provisional"].includes(phone.permission);
-  return allowed ? "this device was not addressed" : reasonWords("permission-denied");
+  return allowed ? "not sent to this device" : reasonWords("permission-denied");
 }
 
 /** What became of a decision for the user as a whole: the best of their phones. */

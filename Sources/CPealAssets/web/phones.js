@@ -45,9 +45,8 @@ export function makePhone(first, shared) {
   const menu = makeMenu({ app, user, calls, phone, where, changed: shared.changed });
   const node = el("article", { class: "phone", tabindex: "-1", "aria-label": where },
     el("header", { class: "owner" },
-      el("div", { class: "owner-words" }, el("h3", {}, user.name, user.phones.length > 1 ? el("span", { class: "hint" }, kind) : null),
-        el("p", { class: "hint" }, user.note ?? "")),
-      menu.node),
+      el("h3", {}, user.name, user.phones.length > 1 ? el("span", { class: "hint" }, kind) : null),
+      el("p", { class: "hint" }, user.note ?? ""), menu.node),
     frame, foot);
 
   view.addEventListener("keydown", (event) => { if (event.key === "Escape" && phone.link) close(); });

@@ -1,6 +1,6 @@
 // What a user wants to receive: global switches, categories by channel, quiet hours and mutes.
 
-import { el, icon, toggle } from "./dom.js";
+import { el, icon, toggle, unloaded } from "./dom.js";
 import { attempt, confirmed } from "./notice.js";
 import { dayAndTime } from "./time.js";
 import { humanised } from "./words.js";
@@ -13,11 +13,12 @@ let lastId = 0;
 
 /** Makes the preferences view. `config` gives the categories' titles, `zone` the zone used when none is chosen. */
 export function makePreferences({ user, config, zone, saved }) {
-  const node = el("div", { class: "preferences" });
+  const node = el("div", { class: "preferences" }, el("p", { class: "empty" }, "Loading…"));
+  let isDrawn = false;
 
   async function load() {
     const worked = await attempt(async () => draw(await user.preferences(), await config()));
-    if (!worked && !node.firstChild) node.append(el("p", { class: "empty" }, "The preferences could not be loaded."));
+    if (!worked && !isDrawn) node.replaceChildren(unloaded("The settings could not be loaded.", load));
   }
 
   async function save(work) {
@@ -35,6 +36,7 @@ export function makePreferences({ user, config, zone, saved }) {
   }
 
   function draw(preferences, { categories, hasInbox }) {
+    isDrawn = true;
     const used = ([channel]) => hasInbox || !channel.startsWith("inApp");
     node.replaceChildren(...[
       globals(preferences.globalSettings ?? {}, used),

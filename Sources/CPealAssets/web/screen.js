@@ -3,6 +3,9 @@
 import { el, icon } from "./dom.js";
 import { ago } from "./time.js";
 
+const MOST_ACTIONS = 3;
+const FIRST_ACTIONS = 2;
+
 /** Makes a screen. `tap(notification, action)` is called for presses. */
 export function makeScreen({ app, tap }) {
   const list = el("ul", { class: "notices", "aria-label": "Notifications on the screen" });
@@ -51,21 +54,35 @@ export function makeScreen({ app, tap }) {
   function notice(notification) {
     const when = el("span", { class: "notice-when" });
     const audible = notification.sound && notification.sound !== "none";
-    const sound = el("span", { class: "notice-sound", title: audible ? `Sound: ${notification.sound}` : "No sound" },
-      icon(audible ? "note" : "bellOff"),
-      el("span", { class: "visually-hidden" }, audible ? `Sound: ${notification.sound}.` : "No sound."));
+    // APNs names a sound by its file.
+    const heard = audible ? `Sound: ${notification.sound.replace(/\.\w+$/u, "")}` : "No sound";
+    const sound = el("span", { class: "notice-sound", title: heard }, icon(audible ? "note" : "bellOff"),
+      el("span", { class: "visually-hidden" }, `${heard}.`));
     const open = el("button", { type: "button", class: "notice-open", onclick: () => tap(notification, null) },
       el("span", { class: "notice-head" }, el("span", { class: "notice-app" }, app.name), sound, when),
       el("strong", { class: "notice-title" }, notification.title),
       notification.body ? el("span", { class: "notice-body" }, notification.body) : null);
     const actions = (notification.actions ?? []).map((action) =>
       el("button", { type: "button", class: "notice-action", onclick: () => tap(notification, action) }, action.title));
-    const item = el("li", { class: "notice" }, open, actions.length ? el("div", { class: "notice-actions" }, actions)
-      : null);
-    return { node: item, when };
+    return { node: el("li", { class: "notice" }, open, actionBar(actions)), when };
   }
 
   return { node, draw };
+}
+
+/** The buttons of a notification. Where a screen is low, two of many are shown, and a press shows the others. */
+function actionBar(actions) {
+  if (!actions.length) return null;
+  if (actions.length <= MOST_ACTIONS) return el("div", { class: "notice-actions" }, actions);
+  const others = actions.length - FIRST_ACTIONS;
+  const more = el("button", { type: "button", class: "notice-action notice-more", "aria-label": `+${others} more actions` },
+    `+${others}`);
+  const bar = el("div", { class: "notice-actions many" }, actions, more);
+  more.addEventListener("click", () => {
+    bar.classList.remove("many");
+    actions[FIRST_ACTIONS].focus();
+  });
+  return bar;
 }
 
 /** The app's own screen after a tap opened its link. */

@@ -33,6 +33,12 @@ export const clockSecond = (instant, zone) =>
 /** `Fri 20 Nov, 18:04:31` in a zone. */
 export const dayAndSecond = (instant, zone) => `${shortDay(instant, zone)}, ${clockSecond(instant, zone)}`;
 
+const CITIES = { "America/Bogota": "Bogotá", "America/Sao_Paulo": "São Paulo", "Atlantic/Cape_Verde": "Praia",
+  "Pacific/Noumea": "Nouméa" };
+
+/** The city of an IANA zone as people write it. */
+export const cityOf = (zone) => CITIES[zone] ?? zone.split("/").at(-1).replaceAll("_", " ");
+
 /** How long ago an instant was, in the short words of a lock screen. */
 export function ago(instant, now, zone) {
   const passed = now - Date.parse(instant);

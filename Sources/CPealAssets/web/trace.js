@@ -1,8 +1,8 @@
 // The trace of one decision, stage by stage, and what became of each delivery.
 
 import { el, icon } from "./dom.js";
-import { capitalised, deliveryWords, humanised, outcomeWords, PLATFORMS, PROVIDERS, readable, reasonWords, resultWords,
-  STAGE_ORDER, stageWords } from "./words.js";
+import { capitalised, deliveryWords, humanised, outcomeWords, PLATFORMS, PROVIDERS, readable, reasonWords,
+  resultWords, STAGE_ORDER, stageWords, withNames } from "./words.js";
 
 const MARKS = { good: "check", hold: "pause", stop: "close", idle: "close", none: "minus" };
 
@@ -27,13 +27,19 @@ export function traceOf(decision, user, { text, detail, tone }, format) {
 
 /** The parts of the panel for an event that did not concern the user. */
 export function unknownTo(user, choice, { findings = [] }, format) {
+  // That the user exists and has devices does not answer why they are no recipient.
+  const telling = findings.filter(({ code }) => !["user-known", "devices", "no-device"].includes(code))
+    .map(({ code, detail }) => ({ detail: withNames(code === "not-in-audience" ? reasonOf(detail) : detail, format.app) }));
   return [
     el("div", { class: "why-verdict none" }, el("strong", {}, "Not a recipient"),
       el("p", {}, `${user.name} is not in the audience of “${choice.title}”.`)),
-    list(findings, format),
+    list(telling, format),
     call(`GET /api/v1/why?trigger=${choice.trigger}&user=${user.user}`),
   ].filter(Boolean);
 }
+
+/** The reason at the end of “The trigger … does not include this user: …”. */
+const reasonOf = (detail) => detail.slice(detail.indexOf(": ") + 2);
 
 const call = (text) => el("details", { class: "the-call" }, el("summary", {}, "Show the API call"),
   el("pre", { tabindex: "0" }, el("code", {}, text)));
@@ -43,7 +49,7 @@ const list = (entries, { at }) => (entries?.length
 
 /** What would let the push pass, for one that did not. */
 const counterfactual = ({ flip, basis }, format) => (flip?.length
-  ? [el("h3", {}, "What would change this"), basis ? el("p", { class: "hint" }, sentence(readable(basis, format.at))) : null,
+  ? [el("h3", {}, "What would change this"), basis ? el("p", { class: "hint" }, "With the current settings.") : null,
     list(flip, format)] : []);
 
 function channels({ push, inApp }, { at }) {

@@ -1,6 +1,6 @@
 // The answer to "Why?" for one user: which event, and the trace of the decision.
 
-import { el } from "./dom.js";
+import { el, unloaded } from "./dom.js";
 import { attempt } from "./notice.js";
 import { userOutcome } from "./outcome.js";
 import { openSheet } from "./sheet.js";
@@ -24,7 +24,8 @@ export function makeWhy({ session, load, loadOne, phonesOf }) {
       const decisions = await load(user);
       if (mine === round) draw(body, user, choices(user, decisions), wanted);
     });
-    if (!worked && mine === round) body.replaceChildren(el("p", { class: "empty" }, "The reasons could not be loaded."));
+    if (worked || mine !== round) return;
+    body.replaceChildren(unloaded("The reasons could not be loaded.", () => open(user, wanted)));
   }
 
   /** What can be asked about: decisions of the user, and events that did not concern them. */
@@ -50,7 +51,7 @@ export function makeWhy({ session, load, loadOne, phonesOf }) {
     const explanation = el("div", { class: "why-body" });
     const select = el("select", { id: "why-select" }, all.map((choice) =>
       el("option", { value: choice.trigger, selected: choice.trigger === wanted },
-        `${when(choice.at)} · ${outcomeOf(user, choice).text} · ${choice.title}`)));
+        `${when(choice.at)} · ${choice.title} · ${outcomeOf(user, choice).text}`)));
     const pick = () => explain(explanation, user, all.find(({ trigger }) => trigger === select.value), zone);
     select.addEventListener("change", pick);
     body.replaceChildren(
@@ -60,7 +61,7 @@ export function makeWhy({ session, load, loadOne, phonesOf }) {
 
   async function explain(body, user, choice, zone) {
     const format = { at: (instant) => dayAndTime(instant, zone), exact: (instant) => dayAndSecond(instant, zone),
-      phones: phonesOf(user) };
+      phones: phonesOf(user), app: session.app };
     const show = (decision) => body.replaceChildren(...traceOf(decision, user, outcomeOf(user, { ...choice, decision }),
       format));
     if (choice.decision) return show(choice.decision);

@@ -1,5 +1,7 @@
 // The closed vocabularies of the API in words that a newcomer understands.
 
+import { cityOf } from "./time.js";
+
 const STAGES = {
   type: "Type", audience: "Audience", mandatory: "Mandatory", preference: "Preferences", mute: "Mutes",
   device: "Devices and permission", "quiet-hours": "Quiet hours", throttle: "Limits", digest: "Digest",
@@ -17,7 +19,7 @@ const REASONS = {
   "category-disabled": "category switched off",
   "channel-disabled": "channel switched off",
   muted: "muted",
-  "permission-denied": "notifications blocked",
+  "permission-denied": "pushes blocked",
   "no-device": "no device to send to",
   "capability-missing": "a device permission is missing",
   "quiet-hours": "quiet hours",
@@ -88,6 +90,21 @@ function duration(...parts) {
 const IDENTIFIER = /(?:\b(?:the )?(?:trigger|notification|delivery|device) )?\b(trg|ntf|dlv|dev)_[0-9a-z]+/giu;
 const NAMELESS = { trg: "this event", ntf: "this notification", dlv: "this delivery", dev: "this device" };
 
-/** A sentence of the server with its instants, durations and ids as people say them; `at` formats an instant. */
-export const readable = (text, at) => capitalised(String(text ?? "").replace(INSTANT, (instant) => at(instant))
-  .replace(DURATION, duration).replace(IDENTIFIER, (_, kind) => NAMELESS[kind]));
+// A trigger as the server introduces it: its id, its time and its type.
+const TRIGGER = /\bthe trigger trg_\w+ of \S+ \([a-z0-9-]+\)/giu;
+const ENTITY = /\b([a-z][a-z0-9-]*)\/[\w-]+/gu;
+const ZONE = /\b[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_-]+)+/gu;
+
+/** A sentence of the server with its instants, durations, zones and ids as people say them; `at` formats an instant. */
+export const readable = (text, at) => capitalised(String(text ?? "").replace(TRIGGER, "this event")
+  .replace(INSTANT, (instant) => at(instant)).replace(DURATION, duration).replace(ZONE, cityOf)
+  .replace(IDENTIFIER, (_, kind) => NAMELESS[kind]));
+
+/** A sentence of the server with the names of an app's users and entities in place of their ids. */
+export function withNames(text, { people, entities }) {
+  const names = new Map(entities.map(({ ref, name }) => [ref, `“${name}”`]));
+  const sentence = text.replace(ENTITY, (ref, type) => names.get(ref) ?? `the ${humanised(type).toLowerCase()}`);
+  // What stands in quotation marks is a name already.
+  return people.reduce((words, { user, name }) =>
+    words.replace(new RegExp(`(?<![“\\w-])${user}(?![”\\w-])`, "gu"), name), sentence);
+}

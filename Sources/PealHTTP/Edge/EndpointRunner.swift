@@ -84,7 +84,8 @@ struct EndpointRunner: Sendable {
             header: header,
             app: caller.app,
             operation: "\(call.route.method.rawValue) \(call.path)",
-            requestHash: Digest.sha256(call.body)
+            requestHash: Digest.sha256(call.body),
+            user: call.parameters["userId"].map { UserID($0) }
         )
     }
 

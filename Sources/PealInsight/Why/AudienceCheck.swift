@@ -12,18 +12,19 @@ struct AudienceCheck {
     static let membershipLimit = 1_000
 
     /// Why the person is not in it; `nil` when they are.
+    ///
+    /// The answer ends a sentence. It says what the audience asks for first, and what the person is after it.
     func miss(_ audience: Audience, entity: EntityRef?, parent: EntityRef?, owner: UserID?) -> String? {
         switch audience {
         case .users(let users):
             if users.contains(user) { return nil }
-            return users.count == 1
-                ? "it named 1 other user" : "it named \(users.count) users, but not \(user)"
+            return "the trigger names \(users.count == 1 ? "one other user" : "\(users.count) other users")"
         case .owner:
             if let owner, owner == user { return nil }
-            guard let entity else { return "it went to the owner of its entity, and it had none" }
-            return owner.map { "it went to the owner of \(entity), who is \($0)" }
-                ?? "it went to the owner of \(entity), which has none"
-        case .all: return isKnown ? nil : "it went to every user of the app, and \(user) is unknown"
+            guard let entity else { return "the only recipient is the owner of its entity, and it has no entity" }
+            let who = owner.map { "who is \($0)" } ?? "which has no owner"
+            return "the only recipient is the owner of \(entity), \(who)"
+        case .all: return isKnown ? nil : "the recipients are all users of the app, and \(user) is unknown"
         case .members(let query): return miss(query, entity: entity, parent: parent)
         }
     }
@@ -33,22 +34,27 @@ struct AudienceCheck {
         guard let member = memberships.first(where: { $0.entity == of }) else {
             return "\(user) is not a member of \(of)"
         }
-        if !query.roles.isEmpty, !query.roles.contains(member.role ?? "") {
-            let role = member.role.map { "has the role \($0)" } ?? "has no role"
-            return "\(user) \(role) in \(of); it went to \(query.roles.joined(separator: ", "))"
-        }
-        if !query.statuses.isEmpty, !query.statuses.contains(member.status ?? "") {
-            let status = member.status.map { "has the status \($0)" } ?? "has no status"
-            return "\(user) \(status) in \(of); it went to \(query.statuses.joined(separator: ", "))"
-        }
+        if let miss = miss("role", member.role, query.roles, in: of) { return miss }
+        if let miss = miss("status", member.status, query.statuses, in: of) { return miss }
         guard let selector = query.alsoMemberOf else { return nil }
         guard let other = resolve(selector, entity, parent) else { return missing(selector) }
         return memberships.contains { $0.entity == other } ? nil : "\(user) is not also a member of \(other)"
     }
 
+    /// Why a member's role or status is none of the wanted ones; without any wanted, each will do.
+    private func miss(_ kind: String, _ own: String?, _ wanted: [String], in entity: EntityRef) -> String? {
+        if wanted.isEmpty || own.map(wanted.contains) == true { return nil }
+        let choice = [wanted.dropLast().joined(separator: ", "), wanted.last ?? ""].filter { !$0.isEmpty }
+        let has = own.map { "the \(kind) \($0)" } ?? "no \(kind)"
+        return
+            "the recipients have the \(kind) \(choice.joined(separator: " or ")) in \(entity), and \(user) has \(has)"
+    }
+
     private func missing(_ selector: EntitySelector) -> String {
-        if case .parent = selector { return "it went to the members of its entity's parent, and it had none" }
-        return "it went to the members of its entity, and it had none"
+        if case .parent = selector {
+            return "the recipients are the members of its entity's parent, and there is no parent"
+        }
+        return "the recipients are the members of its entity, and it has no entity"
     }
 
     private func resolve(_ selector: EntitySelector, _ entity: EntityRef?, _ parent: EntityRef?) -> EntityRef? {

@@ -51,9 +51,9 @@ struct StepSentence {
         case .mute: "Mutes"
         case .device: "Devices"
         case .quietHours: "Quiet hours"
-        case .throttle: "Throttle"
+        case .throttle: "Limits"
         case .digest: "Digest"
-        case .route: "Route"
+        case .route: "Result"
         }
     }
 
@@ -154,7 +154,7 @@ struct StepSentence {
     private var overridden: String {
         switch step.stage {
         case .mandatory where detail.isEmpty: "Mandatory for all users: preferences and mutes do not apply."
-        case .mandatory: "Mandatory for \(detail): preferences and mutes do not apply."
+        case .mandatory: "Mandatory for users with the role \(detail): preferences and mutes do not apply."
         case .mute where round.isMandatory: "Muted (\(detail)), but the category is mandatory for this user."
         case .mute: "Muted (\(detail)), but this type bypasses mutes."
         case .quietHours: "Quiet hours \(detail), but this notification bypasses them."
@@ -181,7 +181,7 @@ struct StepSentence {
                 : "Push permission is denied on all of the user's devices (\(detail))."
         case .noDevice where detail.isEmpty: "The user has no active device."
         case .noDevice: "The user's devices cannot be reached: \(detail)."
-        case .capabilityMissing: "No device has granted \(detail), which this type requires."
+        case .capabilityMissing: "This type requires the device permission “\(detail)”, which no device has granted."
         case .quietHours: "Quiet hours \(detail): not pushed."
         case .expired: "It expired before it could be sent."
         case .featureOff: "The app has no inbox."

@@ -55,7 +55,7 @@ extension WhyFlip {
         case .mute(let scope): self.init("unmute", "The user unmutes \(Self.words(scope)).")
         case .deviceState(let state): self.init("device-active", Self.revival(of: state))
         case .permission: self.init("permission", "The user grants push permission on a device.")
-        case .capability(let name): self.init("capability", "The user grants \(name) on a device.")
+        case .capability(let name): self.init("capability", "The user grants the device permission “\(name)”.")
         case .device(let provider):
             self.init("device", "The user signs in on a device with \(provider) and grants push permission.")
         case .provider(let provider): self.init("provider", "The app is configured to send through \(provider).")

@@ -117,8 +117,8 @@ public struct PreferenceCenter: Sendable {
 
     private static func lockReason(_ category: Category, roles: Set<String>) -> String? {
         guard category.mandatory.binds(roles: roles) else { return nil }
-        guard case .roles(let binding) = category.mandatory else { return "Required for all users" }
-        return "Required for " + binding.intersection(roles).sorted().joined(separator: ", ")
+        guard case .roles = category.mandatory else { return "Required for all users" }
+        return "Required for your role"
     }
 
     private static func quietHours(_ chosen: Preferences, catalog: Catalog, zone: String) -> QuietHoursView? {

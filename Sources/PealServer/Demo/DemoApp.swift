@@ -25,7 +25,7 @@ struct DemoApp: Sendable {
             "app": .string(id.rawValue), "name": .string(name), "tagline": .string(tagline),
             "accent": .string(accent), "timeZone": .string(timeZone),
             "people": .array(people.map { $0.json(phones: phones[$0.id] ?? []) }),
-            "events": .array(happenings(moment).map(\.json)),
+            "entities": .array(entities.map(\.json)), "events": .array(happenings(moment).map(\.json)),
         ])
     }
 }

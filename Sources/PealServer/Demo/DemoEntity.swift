@@ -3,6 +3,8 @@ import PealCore
 /// An organisation, event, report or ride of the demo, and who belongs to it.
 struct DemoEntity: Sendable {
     var ref: EntityRef
+    /// What people call it.
+    var name: String
     var parent: EntityRef?
     var ownerID: UserID?
     var status: String?
@@ -24,6 +26,9 @@ struct DemoEntity: Sendable {
             updatedAt: now
         )
     }
+
+    /// As the page reads it.
+    var json: JSONValue { .object(["ref": .string(ref.description), "name": .string(name)]) }
 
     /// The memberships the app's backend would put.
     func memberships(at now: Timestamp) -> [Member] {

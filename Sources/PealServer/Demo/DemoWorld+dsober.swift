@@ -5,7 +5,7 @@ extension DemoWorld {
     static let dsober = DemoApp(
         id: "dsober",
         name: "Safe Rides",
-        tagline: "Rides home from parties. A failed sobriety check always reaches the admins.",
+        tagline: "Rides home from parties. A failed sobriety check (SEP) always reaches the admins.",
         accent: "#b45309",
         timeZone: "America/New_York",
         people: [
@@ -26,7 +26,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "morgan",
                 name: "Morgan",
-                note: "Driver tonight",
+                note: "Designated driver (DD)",
                 timeZone: "America/New_York",
                 phones: [DemoPhone(platform: .android)]
             ),
@@ -40,7 +40,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "sofia",
                 name: "Sofía",
-                note: "Viewed the event; reads Spanish",
+                note: "Guest; reads Spanish",
                 locale: "es",
                 timeZone: "America/Mexico_City",
                 phones: [DemoPhone(platform: .android)]
@@ -48,7 +48,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "jamie",
                 name: "Jamie",
-                note: "Asked to drive; has not viewed the event",
+                note: "Has not viewed the event",
                 timeZone: "America/Chicago",
                 phones: [DemoPhone(platform: .ios)]
             ),
@@ -56,15 +56,17 @@ extension DemoWorld {
         entities: [
             DemoEntity(
                 ref: EntityRef(type: "group", id: "kappa"),
+                name: "Kappa",
                 members: [
                     DemoMember("casey", "admin"), DemoMember("robin", "admin"), DemoMember("morgan", "dd"),
                     DemoMember("riley", "rider"), DemoMember("sofia", "member"), DemoMember("jamie", "member"),
                 ]
             ),
-            party(formal, "active", starts: .hours(-1)),
-            party(lakeDay, "upcoming", starts: .hours(72)),
+            party(formal, "Kappa formal", "active", starts: .hours(-1)),
+            party(lakeDay, "Lake day", "upcoming", starts: .hours(72)),
             DemoEntity(
                 ref: ride,
+                name: "Riley’s ride",
                 parent: formal,
                 ownerID: "riley",
                 status: "requested",
@@ -73,6 +75,7 @@ extension DemoWorld {
             ),
             DemoEntity(
                 ref: session,
+                name: "Morgan’s session",
                 parent: formal,
                 ownerID: "morgan",
                 status: "active",
@@ -94,9 +97,10 @@ extension DemoWorld {
     static let session = EntityRef(type: "session", id: "morgan-tonight")
 
     /// An event of the group that the same people care for.
-    private static func party(_ ref: EntityRef, _ status: String, starts: Duration) -> DemoEntity {
+    private static func party(_ ref: EntityRef, _ name: String, _ status: String, starts: Duration) -> DemoEntity {
         DemoEntity(
             ref: ref,
+            name: name,
             parent: EntityRef(type: "group", id: "kappa"),
             status: status,
             times: ["startsAt": starts, "endsAt": starts + .hours(6)],

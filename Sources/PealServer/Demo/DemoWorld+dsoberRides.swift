@@ -99,7 +99,8 @@ extension DemoWorld {
                     changes: [EntityPatch(ref: session, status: "revoked")],
                     actor: .admin("casey"),
                     data: [
-                        "reason": .string("Missed the second SEP check"), "adminContact": .string("Casey, +1 555 0100"),
+                        "reason": .string("Missed the second sobriety check"),
+                        "adminContact": .string("Casey, +1 555 0100"),
                     ]
                 )
             ),

@@ -27,7 +27,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "dana",
                 name: "Dana",
-                note: "Going; in Lisbon, one hour behind",
+                note: "Going; lives in Lisbon",
                 timeZone: "Europe/Lisbon",
                 phones: [DemoPhone(platform: .ios)]
             ),
@@ -49,6 +49,7 @@ extension DemoWorld {
         entities: [
             DemoEntity(
                 ref: parkRun,
+                name: "Park run",
                 ownerID: "jordan",
                 status: "upcoming",
                 // The reminder fires by itself two hours into the demo.

@@ -26,19 +26,19 @@ extension DemoWorld {
                     note: "In \(later.city); reads Spanish",
                     locale: "es",
                     timeZone: later.name,
-                    phones: [DemoPhone(platform: .android)]
+                    phones: [DemoPhone(platform: .android), DemoPhone(platform: .web)]
                 ),
                 DemoPerson(
                     id: "taylor",
                     name: "Taylor",
-                    note: "In \(night.city), where it is night",
+                    note: "In \(night.city), at night",
                     timeZone: night.name,
                     phones: [DemoPhone(platform: .android)]
                 ),
                 DemoPerson(
                     id: "priya",
                     name: "Priya",
-                    note: "In \(day.city); blocks notifications",
+                    note: "Blocks notifications",
                     timeZone: day.name,
                     phones: [DemoPhone(platform: .ios, permission: .denied)]
                 ),
@@ -46,18 +46,21 @@ extension DemoWorld {
             entities: [
                 DemoEntity(
                     ref: alexAndSam,
+                    name: "Alex and Sam",
                     status: "mutual",
                     times: ["expiresAt": .hours(24)],
                     members: [DemoMember("alex", "participant"), DemoMember("sam", "participant")]
                 ),
                 DemoEntity(
                     ref: priyaAndSam,
+                    name: "Priya and Sam",
                     status: "open",
                     times: ["expiresAt": .hours(6)],
                     members: [DemoMember("priya", "participant"), DemoMember("sam", "participant")]
                 ),
                 DemoEntity(
                     ref: chat,
+                    name: "Friday dinner",
                     members: [
                         DemoMember("alex", "participant"), DemoMember("sam", "participant"),
                         DemoMember("taylor", "participant"),

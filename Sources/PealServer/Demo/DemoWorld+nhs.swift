@@ -19,14 +19,14 @@ extension DemoWorld {
             DemoPerson(
                 id: "leo",
                 name: "Leo",
-                note: "Member; Bluetooth not allowed",
+                note: "Member; Bluetooth denied",
                 timeZone: "America/Chicago",
                 phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "denied"])]
             ),
             DemoPerson(
                 id: "ana",
                 name: "Ana",
-                note: "Member in California; reads Spanish",
+                note: "California; reads Spanish",
                 locale: "es",
                 timeZone: "America/Los_Angeles",
                 phones: [DemoPhone(platform: .ios, capabilities: ["bluetooth": "granted"]), DemoPhone(platform: .web)]
@@ -34,7 +34,7 @@ extension DemoWorld {
             DemoPerson(
                 id: "noah",
                 name: "Noah",
-                note: "Member; blocks notifications",
+                note: "Blocks notifications",
                 timeZone: "America/Chicago",
                 phones: [
                     DemoPhone(platform: .android, permission: .denied, capabilities: ["bluetooth": "granted"])
@@ -58,12 +58,17 @@ extension DemoWorld {
         entities: [
             DemoEntity(
                 ref: lincoln,
+                name: "Lincoln High",
                 members: [
                     DemoMember("mia", "member"), DemoMember("leo", "member"), DemoMember("ana", "member"),
                     DemoMember("noah", "member"), DemoMember("garcia", "officer"),
                 ]
             ),
-            DemoEntity(ref: EntityRef(type: "org", id: "roosevelt"), members: [DemoMember("zoe", "member")]),
+            DemoEntity(
+                ref: EntityRef(type: "org", id: "roosevelt"),
+                name: "Roosevelt High",
+                members: [DemoMember("zoe", "member")]
+            ),
         ],
         happenings: schoolHappenings
     )

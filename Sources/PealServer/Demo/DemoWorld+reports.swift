@@ -12,37 +12,37 @@ extension DemoWorld {
             DemoPerson(
                 id: "rahul",
                 name: "Rahul",
-                note: "Reported a broken street lamp",
+                note: "Reported a street lamp",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .android), DemoPhone(platform: .web)]
             ),
             DemoPerson(
                 id: "claire",
                 name: "Claire",
-                note: "Reported a bench; reads French",
+                note: "Reported a park bench",
                 locale: "fr",
                 timeZone: "America/Toronto",
-                phones: [DemoPhone(platform: .ios)]
+                phones: [DemoPhone(platform: .ios), DemoPhone(platform: .web)]
             ),
             DemoPerson(
                 id: "nadia",
                 name: "Nadia",
-                note: "Reported a pothole; blocks notifications",
+                note: "Blocks notifications",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .android, permission: .denied)]
             ),
             DemoPerson(
                 id: "tom",
                 name: "Tom",
-                note: "Officer who changes the status",
+                note: "Officer; sets the status",
                 timeZone: "Europe/Paris",
                 phones: [DemoPhone(platform: .ios)]
             ),
         ],
         entities: [
-            DemoEntity(ref: lamp, ownerID: "rahul", status: "submitted", times: ["submittedAt": .hours(-20)]),
-            DemoEntity(ref: bench, ownerID: "claire", status: "assigned", times: ["submittedAt": .hours(-50)]),
-            DemoEntity(ref: pothole, ownerID: "nadia", status: "submitted", times: ["submittedAt": .hours(-3)]),
+            report(lamp, "Broken street lamp", of: "rahul", "submitted", since: .hours(-20)),
+            report(bench, "Broken park bench", of: "claire", "assigned", since: .hours(-50)),
+            report(pothole, "Pothole in Mill Street", of: "nadia", "submitted", since: .hours(-3)),
         ],
         happenings: reportHappenings
     )
@@ -50,6 +50,16 @@ extension DemoWorld {
     private static let lamp = EntityRef(type: "report", id: "street-lamp")
     private static let bench = EntityRef(type: "report", id: "park-bench")
     private static let pothole = EntityRef(type: "report", id: "pothole")
+
+    private static func report(
+        _ ref: EntityRef,
+        _ name: String,
+        of owner: UserID,
+        _ status: String,
+        since: Duration
+    ) -> DemoEntity {
+        DemoEntity(ref: ref, name: name, ownerID: owner, status: status, times: ["submittedAt": since])
+    }
 
     @Sendable private static func reportHappenings(_ moment: DemoMoment) -> [DemoHappening] {
         [
@@ -60,7 +70,7 @@ extension DemoWorld {
             ),
             DemoHappening(
                 title: "Report is resolved",
-                explain: "Claire’s bench. She reads it in French.",
+                explain: "Claire’s bench. She reads it in French, on both devices.",
                 trigger: DemoTrigger(
                     type: "resolved",
                     entity: bench,

@@ -144,6 +144,31 @@ struct IdempotencyTests {
         #expect(second["idempotency-replayed"] == "true")
         #expect(second.bytes == first.bytes)
     }
+
+    @Test("erasing a user deletes the answers about them: a repeated call gives nothing back")
+    func erased() async throws {
+        try await gss.person("ghost")
+        let mute: JSON = ["scope": "thread", "id": "THREADMARK"]
+        #expect(try await gss.api.send("PUT", "/api/v1/users/ghost/mutes", mute).status < 300)
+        let calls: [(path: String, body: JSON?)] = [
+            ("/api/v1/users/ghost/notification-preferences/reset", nil),
+            ("/api/v1/users/ghost/devices/push", DeviceAddress(route: .fcmAndroid).body(990)),
+            ("/api/v1/notifications/resolve", ["user": "ghost", "thread": "THREADMARK"]),
+        ]
+        func send(_ call: (path: String, body: JSON?)) async throws -> Reply {
+            try await gss.api.send("POST", call.path, call.body, headers: [("idempotency-key", "k-ghost")])
+        }
+        for call in calls {
+            #expect(try await send(call).status < 300, "\(call.path)")
+            #expect(try await send(call)["idempotency-replayed"] == "true", "\(call.path)")
+        }
+        _ = try await gss.api.delete("/api/v1/users/ghost")
+        for call in calls {
+            let reply = try await send(call)
+            #expect([404, 422].contains(reply.status), "\(call.path)")
+            #expect(reply["idempotency-replayed"] == nil, "\(call.path)")
+        }
+    }
 }
 
 @Suite("Contract: idempotency in time", .timeLimit(.minutes(15)))

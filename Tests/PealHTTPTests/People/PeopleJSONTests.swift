@@ -35,7 +35,7 @@ struct PeopleJSONTests {
                     icon: "heart",
                     enabled: true,
                     channels: ChannelSwitches(push: true, email: false, inApp: true),
-                    lockReason: "Required for dd"
+                    lockReason: "Required for your role"
                 ),
                 CategoryView(
                     key: "streakRisk",
@@ -66,7 +66,7 @@ struct PeopleJSONTests {
             text == """
                 {"userId":"ann","categories":{\
                 "kudos":{"enabled":true,"channels":{"push":true,"email":false,"inApp":true},"locked":true,\
-                "lockReason":"Required for dd","name":"kudos","title":"Kudos","description":"Thanks","icon":"heart"},\
+                "lockReason":"Required for your role","name":"kudos","title":"Kudos","description":"Thanks","icon":"heart"},\
                 "streakRisk":{"enabled":false,"channels":{"push":false,"email":true,"inApp":false},"locked":false,\
                 "name":"streak-risk","title":"Streaks","description":"","icon":"flame"}},\
                 "globalSettings":{"pushEnabled":false,"emailEnabled":true,"inAppEnabled":true},\

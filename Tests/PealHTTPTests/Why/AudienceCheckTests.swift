@@ -30,25 +30,34 @@ struct AudienceCheckTests {
 
     static let cases: [Case] = [
         Case(audience: .users(["ann", "bob"])),
-        Case(audience: .users(["bob"]), says: "it named 1 other user"),
-        Case(audience: .users(["bob", "cid"]), says: "it named 2 users, but not ann"),
+        Case(audience: .users(["bob"]), says: "the trigger names one other user"),
+        Case(audience: .users(["bob", "cid"]), says: "the trigger names 2 other users"),
         Case(audience: .owner, owner: "ann"),
         Case(audience: .owner, owner: "bob", says: "the owner of event/e1, who is bob"),
-        Case(audience: .owner, says: "the owner of event/e1, which has none"),
-        Case(audience: .owner, entity: nil, says: "the owner of its entity, and it had none"),
+        Case(audience: .owner, says: "the owner of event/e1, which has no owner"),
+        Case(audience: .owner, entity: nil, says: "the owner of its entity, and it has no entity"),
         Case(audience: .all),
-        Case(audience: .all, isKnown: false, says: "every user of the app, and ann is unknown"),
+        Case(audience: .all, isKnown: false, says: "all users of the app, and ann is unknown"),
         Case(audience: members(of: .itself)),
         Case(audience: members(of: .itself, roles: ["host"])),
-        Case(audience: members(of: .itself, roles: ["helper"]), says: "ann has the role host in event/e1"),
-        Case(audience: members(of: .itself, statuses: ["left"]), says: "ann has the status going in event/e1"),
+        Case(
+            audience: members(of: .itself, roles: ["helper"]),
+            says: "the recipients have the role helper in event/e1, and ann has the role host"
+        ),
+        Case(
+            audience: members(of: .itself, statuses: ["asked", "late", "left"]),
+            says: "the recipients have the status asked, late or left in event/e1, and ann has the status going"
+        ),
         Case(audience: members(of: .parent)),
-        Case(audience: members(of: .parent, roles: ["admin"]), says: "ann has no role in org/o1; it went to admin"),
-        Case(audience: members(of: .parent), parent: nil, says: "its entity's parent, and it had none"),
+        Case(
+            audience: members(of: .parent, roles: ["admin", "owner"]),
+            says: "the recipients have the role admin or owner in org/o1, and ann has no role"
+        ),
+        Case(audience: members(of: .parent), parent: nil, says: "its entity's parent, and there is no parent"),
         Case(audience: members(of: .named(elsewhere)), says: "ann is not a member of org/o2"),
         Case(audience: members(of: .itself, also: .parent)),
         Case(audience: members(of: .itself, also: .named(elsewhere)), says: "ann is not also a member of org/o2"),
-        Case(audience: members(of: .itself), entity: nil, says: "the members of its entity, and it had none"),
+        Case(audience: members(of: .itself), entity: nil, says: "the members of its entity, and it has no entity"),
     ]
 
     @Test("is said, or nothing is", arguments: cases)

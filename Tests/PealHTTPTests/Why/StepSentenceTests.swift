@@ -51,7 +51,7 @@ struct StepSentenceTests {
         Golden(stopped, .init(.quietHours, .pass), says: "Quiet hours: skipped, no push."),
         Golden(.init(.throttle, .pass), says: "No limit was reached."),
         Golden(.init(.throttle, .pass, nil, .push(2, of: 3)), says: "Within the limit: push 2 of 3."),
-        Golden(stopped, .init(.throttle, .pass), says: "Throttle: skipped, no push."),
+        Golden(stopped, .init(.throttle, .pass), says: "Limits: skipped, no push."),
         Golden(.init(.digest, .pass), says: "Not digested."),
         Golden(
             .init(.digest, .pass, nil, .firstOfDigest),
@@ -119,7 +119,7 @@ struct StepSentenceTests {
         ),
         Golden(
             .init(.device, .stop, .capabilityMissing, .capability("bluetooth")),
-            says: "No device has granted bluetooth, which this type requires."
+            says: "This type requires the device permission “bluetooth”, which no device has granted."
         ),
         Golden(
             .init(.quietHours, .stop, .quietHours, window),
@@ -219,7 +219,7 @@ struct StepSentenceTests {
     ]
 
     static let others = [
-        Golden(mandatory, says: "Mandatory for dd: preferences and mutes do not apply."),
+        Golden(mandatory, says: "Mandatory for users with the role dd: preferences and mutes do not apply."),
         Golden(.init(.mandatory, .override), says: "Mandatory for all users: preferences and mutes do not apply."),
         Golden(.init(.mute, .override, nil, .mute(.all)), says: "Muted (all), but this type bypasses mutes."),
         Golden(

@@ -63,15 +63,15 @@ struct PreferenceViewTests {
     static let locks = [
         Lock(roles: [], reasons: [nil, nil, nil, "Required for all users"]),
         Lock(roles: ["clerk"], reasons: [nil, nil, nil, "Required for all users"]),
-        Lock(roles: ["warden"], reasons: [nil, nil, "Required for warden", "Required for all users"]),
+        Lock(roles: ["warden"], reasons: [nil, nil, "Required for your role", "Required for all users"]),
         Lock(
             roles: ["warden", "medic", "x"],
-            reasons: [nil, nil, "Required for medic, warden", "Required for all users"]
+            reasons: [nil, nil, "Required for your role", "Required for all users"]
         ),
-        Lock(roles: [], member: "medic", reasons: [nil, nil, "Required for medic", "Required for all users"]),
+        Lock(roles: [], member: "medic", reasons: [nil, nil, "Required for your role", "Required for all users"]),
     ]
 
-    @Test("A category is locked while a role binds, and says which (R073)", arguments: locks)
+    @Test("A category is locked while a role binds, and says that it is the role (R073)", arguments: locks)
     func locked(_ example: Lock) async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann", roles: example.roles)

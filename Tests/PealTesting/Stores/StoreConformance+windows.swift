@@ -77,6 +77,34 @@ extension StoreConformance {
                 #expect(decisions.first { $0.id == ids[0] }?.push == .suppress(.resolvedElsewhere))
                 #expect(decisions.count { $0.push == .suppress(.expired) } == 2)
             },
+            Case("a digest ends each other item for its own reason: digested, dismissed or expired") {
+                scene async throws in
+                let late = try await wait(1, in: scene, expiresIn: .seconds(60))[0]
+                let fresh = try await wait(3, in: scene)
+                _ = try await scene.store.mark(fresh[0], of: "a", app: scene.app, as: .dismissed, now: scene.now)
+                let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                #expect(due.count == 2 && due.total == 4)
+                let newest = try #require(
+                    try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
+                )
+                #expect(newest.id == fresh[2])
+                try await scene.store.close([try await closing(due, newest, scene)])
+                let decisions = try await scene.store.decisions(
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 10)
+                ).items
+                let ends: [NotificationID: Reason] = [
+                    late: .expired, fresh[0]: .resolvedElsewhere, fresh[1]: .digested,
+                ]
+                for (id, reason) in ends {
+                    let decision = try #require(decisions.first { $0.id == id })
+                    #expect(decision.push == .suppress(reason))
+                    #expect(decision.trace.steps.last?.reason == reason)
+                    #expect(decision.bundle?.carrier == newest.id)
+                }
+                #expect(try await scene.store.dueWindows(now: end(scene), limit: 10).isEmpty)
+            },
             Case("the items of several windows come in the windows' order, the newest first, so many of each") {
                 scene async throws in
                 let first = try await wait(3, in: scene)
@@ -170,7 +198,8 @@ extension StoreConformance {
         of user: UserID = "a",
         in scene: StoreScene<Store>,
         until: Timestamp? = nil,
-        push: PushResult? = nil
+        push: PushResult? = nil,
+        expiresIn: Duration = .seconds(3600)
     ) async throws -> [NotificationID] {
         let until = until ?? end(scene)
         try await scene.user(user)
@@ -179,7 +208,11 @@ extension StoreConformance {
         for _ in 0..<count {
             try await scene.accept(scene.submission(.users([user])))
             try await scene.fanOut { recipient in
-                var new = scene.notification(recipient.userID, push: push ?? .digest(until: until))
+                var new = scene.notification(
+                    recipient.userID,
+                    push: push ?? .digest(until: until),
+                    expiresIn: expiresIn
+                )
                 new.decision.slot = DigestSlot(key: slot, closesAt: until)
                 ids.append(new.id)
                 return new
