@@ -53,7 +53,11 @@ struct Rescheduling {
             """,
             key
         )
-        try Revoking.undo(app: app, trigger: found.trigger, now: now, db)
+        // The trigger is the one of its time again.
+        for state in FiringState.allCases {
+            guard let firing = FiringMove(from: state, on: .resumed, at: now) else { continue }
+            try WithdrawalChanges(app: app, id: id).move(firing, db)
+        }
         return try move(found, to: max(sendAt ?? found.trigger.dueAt, now), db)
     }
 
