@@ -64,9 +64,9 @@ extension NotificationView {
             writer.member("link", item.content.link)
             writer.member("seenAt", item.seenAt)
             writer.member("alert", item.isAlert)
-            writer.member("hidden", item.hidden?.rawValue)
-            writer.member("removedAt", item.removedAt)
             writer.member("trigger", item.triggerID.description)
+            // Only an export has those.
+            if !item.isShown { writer.member("hidden", true) }
         }
     }
 }

@@ -47,9 +47,9 @@ public struct Inbox: Sendable {
         return InboxView(items: items, next: rows.next, counts: try await counts(of: user, app: app), groups: groups)
     }
 
-    /// A page of every stored row, those that the list does not show or no longer shows as well.
-    func everything(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<NotificationView> {
-        let rows = try await store.inbox(of: user, app: app, filter: InboxFilter(includesHidden: true), page: page)
+    /// A page of everything held of a person, newest first: also what the inbox does not show.
+    func held(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<NotificationView> {
+        let rows = try await store.heldItems(of: user, app: app, page: page)
         return Page(items: rows.items.compactMap { view(of: $0, user: user, app: app) }, next: rows.next)
     }
 

@@ -41,16 +41,13 @@ public struct NotificationView: Sendable {
     }
 
     /// The channels it went through, in S0's words.
-    public var channels: [String] { (item.pushes ? ["push"] : []) + (item.hidden == nil ? ["in-app"] : []) }
+    public var channels: [String] { (item.pushes ? ["push"] : []) + (item.isShown ? ["in-app"] : []) }
 
     private static func status(of item: InboxItem) -> Status {
         if item.readAt != nil { return .read }
         let states = item.deliveryStates
-        // Without a push the row itself is the delivery, where it is shown.
-        if item.deliveredAt != nil || states.contains(.accepted) || (!item.pushes && item.hidden == nil) {
-            return .delivered
-        }
-        guard item.pushes else { return .failed }
+        // Without a push the row itself is the delivery.
+        if item.deliveredAt != nil || states.contains(.accepted) || !item.pushes { return .delivered }
         let open: Set<DeliveryState> = [.pending, .sending, .unknown]
         if states.isEmpty || !states.isDisjoint(with: open) { return .pending }
         return .failed

@@ -9,8 +9,7 @@ extension InboxItem {
         n.title, n.body, n.push_title, n.push_body, n.link, n.thread, n.collapse, n.locale, n.rank, n.push, n.is_alert,
         n.created_at, n.seen_at, n.read_at, t.catalog_version,
         (SELECT GROUP_CONCAT(DISTINCT d.state) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id),
-        (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id),
-        n.in_app_reason, n.removed_at
+        (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
         """
     /// The join that ``columns`` need, driven by the notification.
     static let source = "notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id"
@@ -36,8 +35,6 @@ extension InboxItem {
             deliveredAt: try row.optionalTime(24),
             seenAt: try row.optionalTime(20),
             readAt: try row.optionalTime(21),
-            hidden: try row.optionalWord(25),
-            removedAt: try row.optionalTime(26),
             contentVersion: try row.int(22)
         )
     }

@@ -62,10 +62,9 @@ enum InboxPages {
         )
     }
 
-    private static func condition(_ part: Part, _ filter: InboxFilter) -> String {
+    private static func condition(_ part: Part) -> String {
         """
-        n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 \(filter.includesHidden ? "" : "AND \(InboxItem.shown)")
-            AND n.is_alert = \(part == .alerts ? 1 : 0)
+        n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 AND \(InboxItem.shown) AND n.is_alert = \(part == .alerts ? 1 : 0)
             AND (?4 IS NULL OR (n.read_at IS NOT NULL) = ?4) AND (?5 IS NULL OR n.category = ?5)
             AND (?6 IS NULL OR n.thread = ?6) AND (?7 IS NULL OR n.created_at >= ?7)
         """
@@ -90,7 +89,7 @@ enum InboxPages {
     ) throws -> [InboxItem] {
         try db.all(
             """
-            SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part, filter))
+            SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part))
             ORDER BY n.id DESC LIMIT ?8 OFFSET ?9
             """,
             bindings(user, app, filter, after: after) + [limit, offset],
@@ -109,7 +108,7 @@ enum InboxPages {
     ) throws -> Int {
         try db.value(
             Int.self,
-            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part, filter)) LIMIT ?8)",
+            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part)) LIMIT ?8)",
             bindings(user, app, filter, after: after) + [limit]
         ) ?? 0
     }

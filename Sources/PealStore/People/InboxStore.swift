@@ -2,8 +2,11 @@ public import PealCore
 
 /// Keeps what people got, with `seen` and `read` apart.
 public protocol InboxStore: Sendable {
-    /// Shown rows, or all with ``InboxFilter/includesHidden``: alerts first on the first page, then newest first.
+    /// Shown rows, alerts first on the first page, then newest first.
     func inbox(of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest) async throws -> Page<InboxItem>
+
+    /// Every row held of the user, newest first: hidden and removed ones too.
+    func heldItems(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<InboxItem>
 
     /// One shown row of the user.
     func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem?
@@ -51,8 +54,6 @@ public struct InboxFilter: Sendable, Equatable {
     public var since: Timestamp?
     /// Rows to pass over (S0's `offset`, at most 1,000).
     public var offset: Int
-    /// Rows that are not shown as well: hidden by the decision, or taken off the list.
-    public var includesHidden: Bool
 
     /// Joins the parts.
     public init(
@@ -60,15 +61,13 @@ public struct InboxFilter: Sendable, Equatable {
         category: CategoryID? = nil,
         thread: String? = nil,
         since: Timestamp? = nil,
-        offset: Int = 0,
-        includesHidden: Bool = false
+        offset: Int = 0
     ) {
         self.isRead = isRead
         self.category = category
         self.thread = thread
         self.since = since
         self.offset = offset
-        self.includesHidden = includesHidden
     }
 }
 
@@ -104,12 +103,10 @@ public struct InboxItem: Sendable, Equatable {
     public var seenAt: Timestamp?
     /// When the person read it.
     public var readAt: Timestamp?
-    /// Why it is not part of the inbox, when it is not.
-    public var hidden: Reason?
-    /// When it was taken off the list, by the person or by its age.
-    public var removedAt: Timestamp?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
+    /// Whether it is in the inbox: neither hidden by its decision nor removed.
+    public var isShown: Bool
 
     /// Joins the parts.
     public init(
@@ -128,9 +125,8 @@ public struct InboxItem: Sendable, Equatable {
         deliveredAt: Timestamp?,
         seenAt: Timestamp?,
         readAt: Timestamp?,
-        hidden: Reason? = nil,
-        removedAt: Timestamp? = nil,
-        contentVersion: Int
+        contentVersion: Int,
+        isShown: Bool = true
     ) {
         self.id = id
         self.triggerID = triggerID
@@ -147,9 +143,8 @@ public struct InboxItem: Sendable, Equatable {
         self.deliveredAt = deliveredAt
         self.seenAt = seenAt
         self.readAt = readAt
-        self.hidden = hidden
-        self.removedAt = removedAt
         self.contentVersion = contentVersion
+        self.isShown = isShown
     }
 }
 

@@ -88,11 +88,11 @@ extension Shape {
 }
 
 extension Shape where Value == UserID {
-    /// A user that a call may create: any name but `me`, which is whoever calls.
-    public static var newUser: Shape {
+    /// A user that a call may create: `me` is the user of a token, and cannot be one's name.
+    public static var user: Shape {
         Shape<UserID>.key().then { user, place in
-            guard user != "me" else {
-                place.report("\"me\" is whoever calls; use a user id")
+            guard user.rawValue != "me" else {
+                place.report("must not be \"me\", which is the user of a token")
                 return nil
             }
             return user

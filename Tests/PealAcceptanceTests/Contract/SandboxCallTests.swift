@@ -1,53 +1,61 @@
 import Testing
 
-@Suite("Contract: calls of the sandbox", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("Contract: the calls of a sandbox", .timeLimit(.minutes(15)), .sharedSandbox())
 struct SandboxCallTests {
     let sandbox: Sandbox
 
     init() throws { sandbox = try SharedSandbox.sandbox }
 
     @Test(
-        "a listing of pushes that is asked for wrongly is refused",
+        "a filter of the request log that cannot be meant is refused",
         arguments: [
-            ("since=abc", "?since"), ("since=-1", "?since"), ("provider=x", "?provider"), ("provider=FCM", "?provider"),
-            ("from=0", "?from"),
+            ("since=abc", "?since"), ("since=-1", "?since"), ("since=2026-11-20", "?since"),
+            ("provider=x", "?provider"),
+            ("provider=FCM", "?provider"), ("from=0", "?from"),
         ]
     )
-    func pushes(query: String, pointer: String) async throws {
+    func filters(query: String, pointer: String) async throws {
         let reply = try await sandbox.anyone.send("GET", "/sandbox/pushes?\(query)")
-        #expect(reply.status == 422, "\(reply)")
+        #expect(reply.status == 422)
         #expect(reply.pointers == [pointer])
     }
 
     @Test(
-        "pushes are listed from a cursor or an instant on",
-        arguments: ["", "?since=0", "?since=2026-11-20T18:00:00Z", "?provider=fcm&since="]
+        "a filter that can be meant is taken",
+        arguments: ["", "?since=0", "?since=2026-11-20T18:00:00Z", "?provider=fcm", "?provider=webpush&since=1"]
     )
-    func listed(query: String) async throws {
+    func soundFilters(query: String) async throws {
         #expect(try await sandbox.anyone.send("GET", "/sandbox/pushes\(query)").status == 200)
     }
 
-    @Test("no user called me is made", arguments: ["/sandbox/phones", "/sandbox/tokens"])
-    func caller(path: String) async throws {
-        let body: JSON = ["app": "gss", "user": "me", "provider": "fcm", "platform": "android"]
-        let reply = try await sandbox.anyone.send(
-            "POST",
-            path,
-            path.hasSuffix("tokens") ? body.without("provider").without("platform") : body
-        )
-        #expect(reply.status == 422, "\(reply)")
+    @Test("neither a phone nor a token makes a user named \"me\"", arguments: ["/sandbox/phones", "/sandbox/tokens"])
+    func me(path: String) async throws {
+        var body: JSON = ["app": "gss", "user": "me"]
+        if path == "/sandbox/phones" {
+            body["provider"] = "fcm"
+            body["platform"] = "android"
+        } else {
+            body["roles"] = ["admin"]
+        }
+        let reply = try await sandbox.anyone.send("POST", path, body)
+        #expect(reply.status == 422)
         #expect(reply.pointers == ["/user"])
     }
 
-    @Test("the mute over the most there may be is refused with 422: no waiting makes room")
-    func mutes() async throws {
-        let anna = try await sandbox.backend("gss").person("mutes")
-        for number in 1...200 { try await anna.mute(["scope": "thread", "id": "t\(number)"]) }
-        let reply = try await anna.api.send("PUT", "/api/v1/users/me/mutes", ["scope": "thread", "id": "t201"])
-        #expect(reply.status == 422, "\(reply)")
-        #expect(reply.code == "limit-reached")
-        #expect(reply.json["limit"].string == "mutes")
-        #expect(reply.json["detail"].string == "a user can have at most 200 mutes; delete one first")
-        #expect(reply["retry-after"] == nil)
+    @Test("a browser's subscription at any host but the simulator's is refused, so that nothing leaves the machine")
+    func endpoints() async throws {
+        let person = try await sandbox.backend("gss").person("endpoint-anna")
+        let good = try await person.addresses(.webpush).body(400)
+        for endpoint in [
+            "https://collector.evil.example/x", "https://fcm.googleapis.com/fcm/send/a", "https://127.0.0.1:1/wp/gss/a",
+            "https://localhost/x",
+        ] {
+            let body = good.with("subscription", good["subscription"].with("endpoint", "\(endpoint)"))
+            let reply = try await person.register(body)
+            #expect(reply.status == 422, "\(endpoint)")
+            #expect(reply.pointers.allSatisfy { $0.hasPrefix("/subscription") }, "\(endpoint)")
+        }
+        #expect(try await person.devices().isEmpty)
+        #expect(try await person.register(good).status == 201)
     }
 }
