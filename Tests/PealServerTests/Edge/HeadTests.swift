@@ -6,7 +6,7 @@ import Testing
 struct HeadTests {
     /// The path, and the status of the answer.
     private static let calls = [
-        ("/healthz", 200), ("/", 200), ("/openapi.json", 200), ("/nope", 404), ("/api/v1/triggers/bulk", 405),
+        ("/healthz", 200), ("/", 404), ("/openapi.json", 200), ("/nope", 404), ("/api/v1/triggers/bulk", 405),
         ("/api/v1/triggers/trg_1", 404), ("/api/v1/users/nobody", 404), ("/api/v1/triggers?limit=0", 422),
         ("/api/v1/users/me/devices", 404), ("/api/v1/client-config", 403),
     ]
