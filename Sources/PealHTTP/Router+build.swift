@@ -47,7 +47,7 @@ extension APIServices {
         return operators.endpoints
             + UserController(store: store, export: export, now: now).endpoints
             + EntityController(store: store, catalogs: catalogs, now: now).endpoints
-            + TriggerController(intake: intake, store: store, now: now).endpoints
+            + TriggerController(intake: intake, cancels: CancelTriggers(store: store), store: store, now: now).endpoints
             + TriggerMoveController(
                 moves: TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now),
                 now: now

@@ -6,7 +6,7 @@ import PealWire
 
 /// The backend's entities and their members, held to the catalog's declarations.
 struct EntityController: Sendable {
-    let store: any DirectoryStore
+    let store: any DirectoryStore & CancelPorts
     let catalogs: CatalogRegistry
     let now: @Sendable () -> Timestamp
 
@@ -36,6 +36,9 @@ struct EntityController: Sendable {
         )
         let schedules = catalogs.schedules(of: request.app)
         let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
+        if schedules().contains(where: { $0.entity == ref.type }) {
+            try await WithdrawFirings(store: store).finish(app: request.app)
+        }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
@@ -45,9 +48,9 @@ struct EntityController: Sendable {
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
-        guard try await store.deleteEntity(try Self.ref(request), app: request.app, now: now()) else {
-            throw Self.noEntity
-        }
+        let existed = try await store.deleteEntity(try Self.ref(request), app: request.app, now: now())
+        try await WithdrawFirings(store: store).finish(app: request.app)
+        guard existed else { throw Self.noEntity }
         return .noContent
     }
 

@@ -12,17 +12,18 @@ struct Rescheduling {
 
     private struct Found {
         var trigger: Trigger
-        var fanOut: String
-        var isCancelled: Bool
+        var state: TriggerState
         var claimKey: String?
         var claimUntil: Timestamp?
         var hasData: Bool
 
-        var phase: CancelReport.Phase? {
-            switch fanOut {
-            case "waiting": nil
-            case "running": .during
-            default: .after
+        /// Why an event is not legal in its state; `nil` when it is.
+        func refusal(of event: TriggerMachine.Event) -> TriggerChange.Refusal? {
+            guard TriggerMachine.next(state, on: event) == nil else { return nil }
+            switch (state, event) {
+            case (.cancelled, .rescheduled), (.withdrawn, .rescheduled): return .isCancelled
+            case (.waiting, .resumed), (.running, .resumed), (.finished, .resumed): return .isNotCancelled
+            default: return .fannedOut(state.phase == .running ? .during : .after)
             }
         }
     }
@@ -32,8 +33,7 @@ struct Rescheduling {
     /// Gives a trigger another time; its expiry and its places under sender limits move along.
     func reschedule(to sendAt: Timestamp, _ db: Database) throws -> TriggerChange? {
         guard let found = try find(db) else { return nil }
-        if found.isCancelled { return .refused(.isCancelled) }
-        if let phase = found.phase { return .refused(.fannedOut(phase)) }
+        if let refusal = found.refusal(of: .rescheduled) { return .refused(refusal) }
         if found.trigger.sendAtLocal != nil { return .refused(.localTime) }
         return try move(found, to: max(sendAt, now), db)
     }
@@ -41,8 +41,7 @@ struct Rescheduling {
     /// Lets a cancelled trigger wait again, as if it had not been cancelled.
     func resume(at sendAt: Timestamp?, _ db: Database) throws -> TriggerChange? {
         guard let found = try find(db) else { return nil }
-        guard found.isCancelled else { return .refused(.isNotCancelled) }
-        if let phase = found.phase { return .refused(.fannedOut(phase)) }
+        if let refusal = found.refusal(of: .resumed) { return .refused(refusal) }
         if sendAt != nil, found.trigger.sendAtLocal != nil { return .refused(.localTime) }
         guard found.hasData else { return .refused(.isForgotten) }
         if let holder = try retake(found, db) { return .refused(.claimed(by: holder)) }
@@ -54,7 +53,11 @@ struct Rescheduling {
             """,
             key
         )
-        try Revoking.undo(app: app, trigger: found.trigger, now: now, db)
+        // The trigger is the one of its time again.
+        for state in FiringState.allCases {
+            guard let firing = FiringMove(from: state, on: .resumed, at: now) else { continue }
+            try WithdrawalChanges(app: app, id: id).move(firing, db)
+        }
         return try move(found, to: max(sendAt ?? found.trigger.dueAt, now), db)
     }
 
@@ -68,10 +71,10 @@ struct Rescheduling {
             """,
             key
         ) { row in
-            Found(
+            let phase: TriggerState.Phase = try row.word(base)
+            return Found(
                 trigger: try PendingTrigger(row: row).trigger,
-                fanOut: try row.text(base),
-                isCancelled: try row.flag(base + 1),
+                state: try row.flag(base + 1) ? .cancelled(phase) : TriggerState(phase),
                 claimKey: try row.optionalText(base + 2),
                 claimUntil: try row.optionalTime(base + 3),
                 hasData: try row.flag(base + 4)

@@ -65,7 +65,7 @@ struct CommittedWorkTests {
                     try await world.settle()
                     #expect(world.provider.sent.count == number)
                     if isCancelled {
-                        _ = try await store.cancel(id, app: "shop", recall: false, now: now)
+                        _ = try await CancelTriggers(store: store).cancel(id, app: "shop", retracts: false, now: now)
                         _ = try await store.resume(id, app: "shop", sendAt: now, limits: nil, now: now, answer: nil)
                     } else {
                         _ = try await store.reschedule(id, app: "shop", to: now, limits: nil, now: now)

@@ -31,7 +31,7 @@ extension StoreConformance {
                 let sent = try await scene.notify(["a"])
                 #expect(try await scene.move(sent, to: scene.now + .seconds(60)) == .refused(.fannedOut(.after)))
                 let cancelled = try await scene.accept(scene.submission(.users(["a"])))
-                _ = try await scene.store.cancel(cancelled, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(cancelled)
                 #expect(try await scene.move(cancelled, to: scene.now + .seconds(60)) == .refused(.isCancelled))
                 #expect(try await scene.move(scene.id(), to: scene.now) == nil)
                 let other = try await scene.store.reschedule(
@@ -48,7 +48,7 @@ extension StoreConformance {
                 let due = scene.now + .seconds(60)
                 let id = try await scene.accept(scene.submission(.users(["a"]), dueAt: due))
                 #expect(try await scene.resume(id) == .refused(.isNotCancelled))
-                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(id)
                 #expect(try await scene.store.backlog() == 0)
                 let change = try await scene.resume(id)
                 #expect(change?.report?.status == .scheduled)
@@ -56,14 +56,14 @@ extension StoreConformance {
                 #expect(try await scene.store.backlog() == 1)
                 #expect(try await scene.store.dueTriggers(now: due, limit: 9).map(\.trigger.id) == [id])
                 // It can be cancelled again, with an answer of its own.
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancel(id)
                 #expect(report == CancelReport(cancelled: 1, tooLate: 0, phase: .beforeFanOut))
                 let moved = try await scene.resume(id, at: due + .seconds(60))
                 #expect(moved?.report?.dueAt == due + .seconds(60))
             },
             Case("a trigger that was fanned out cannot be resumed") { scene async throws in
                 let id = try await scene.notify(["a"]) { _ in (.show, .hold(until: scene.now + .seconds(9))) }
-                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(id)
                 #expect(try await scene.resume(id) == .refused(.fannedOut(.after)))
                 #expect(try await scene.store.trigger(id, app: scene.app)?.status == .cancelled)
                 #expect(try await scene.resume(scene.id()) == nil)
@@ -73,21 +73,21 @@ extension StoreConformance {
                 let ever = TriggerSubmission.Claim(key: "ever", expiresAt: nil)
                 for claim in [hour, ever] {
                     let id = try await scene.accept(scene.submission(.users(["a"]), claim: claim))
-                    _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                    _ = try await scene.cancel(id)
                     _ = try await scene.resume(id)
                     let second = scene.submission(.users(["a"]), claim: claim)
                     #expect(try await scene.store.accept([second], answer: nil) == [.duplicate(of: id)])
-                    _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                    _ = try await scene.cancel(id)
                     let third = try await scene.accept(scene.submission(.users(["a"]), claim: claim))
                     #expect(try await scene.resume(id) == .refused(.claimed(by: third)))
                     #expect(try await scene.store.trigger(id, app: scene.app)?.status == .cancelled)
-                    _ = try await scene.store.cancel(third, app: scene.app, recall: false, now: scene.now)
+                    _ = try await scene.cancel(third)
                     _ = try await scene.resume(id)
                 }
                 // A claim that would have ended meanwhile is not taken again.
                 let brief = TriggerSubmission.Claim(key: "brief", expiresAt: scene.now + .seconds(1))
                 let id = try await scene.accept(scene.submission(.users(["a"]), claim: brief))
-                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(id)
                 _ = try await scene.resume(id, now: scene.now + .seconds(2))
                 let next = scene.submission(.users(["a"]), claim: ever)
                 var late = next
@@ -102,7 +102,7 @@ extension StoreConformance {
                 }
                 #expect(try await scene.resume(id, answer: answer) == .refused(.isNotCancelled))
                 #expect(try await scene.store.answer(key, now: scene.now) == nil)
-                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(id)
                 _ = try await scene.resume(id, answer: answer)
                 #expect(try await scene.store.answer(key, now: scene.now)?.body == Array("running".utf8))
             },

@@ -36,15 +36,30 @@ extension StoreConformance {
                 let newest = try #require(
                     try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
                 )
-                _ = try await scene.store.cancel(
-                    newest.trigger.trigger.id,
-                    app: scene.app,
-                    recall: false,
-                    now: scene.now
-                )
+                _ = try await scene.cancel(newest.trigger.trigger.id)
                 try await scene.store.close([try await closing(due, newest, scene)])
                 let again = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
                 #expect(again.count == 2 && again.total == 2)
+                #expect(try await scene.store.deliveries(of: newest.id, app: scene.app)?.isEmpty == true)
+            },
+            Case("a digest that has not left is put together again without an item that is cancelled") {
+                scene async throws in
+                let ids = try await wait(4, in: scene)
+                let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                let newest = try #require(
+                    try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
+                )
+                try await scene.store.close([try await closing(due, newest, scene)])
+                let decisions = try await scene.store.decisions(
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 10)
+                ).items
+                let cancelled = try #require(decisions.first { $0.id == ids[1] }?.trigger)
+                let report = try await scene.cancel(cancelled)
+                #expect(report == CancelReport(cancelled: 1, tooLate: 0, phase: .after))
+                let again = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                #expect(again.count == 3 && again.total == 3)
                 #expect(try await scene.store.deliveries(of: newest.id, app: scene.app)?.isEmpty == true)
             },
             Case("what was read or expired in a window ends with it, and says so") { scene async throws in

@@ -1,10 +1,13 @@
 import PealCore
+import PealPipeline
 import PealStore
 import Testing
 
+@testable import PealTesting
+
 /// Cancels of what a bundle stands for.
 extension StoreConformance {
-    static var bundles: [Case] {
+    static var digestCancels: [Case] {
         [
             Case("a bundle whose carrier is cancelled before it left is put together anew") { scene async throws in
                 for push in ["hold", "send"] {
@@ -145,7 +148,7 @@ extension StoreConformance {
         ).items
         let trigger = try #require(found.first { $0.id == id }?.trigger)
         let report = try #require(
-            try await scene.store.cancel(trigger, app: scene.app, recall: false, now: end(scene))
+            try await scene.cancels.cancel(trigger, app: scene.app, retracts: false, now: end(scene))
         )
         return [report.cancelled, report.tooLate]
     }

@@ -1,23 +1,26 @@
 import PealCore
+import PealPipeline
 import PealStore
 import Testing
 
+@testable import PealTesting
+
 /// What has fired and has not left yet follows its entity to the last moment.
 extension StoreConformance {
-    static var revoking: [Case] {
+    static var withdrawing: [Case] {
         [
             Case("a firing that nobody was told of is cancelled with its entity, and its time fires again (R066)") {
                 scene async throws in
                 let first = try await scene.fire("a")
                 #expect(try await scene.store.backlog() == 1)
-                try await scene.event("a", startsAt: scene.start, status: "closed")
+                try await scene.change("a", startsAt: scene.start, status: "closed")
                 #expect(try await scene.store.backlog() == 0)
                 #expect(try await scene.store.trigger(first, app: scene.app)?.status == .cancelled)
                 #expect(try await scene.notes("a").map(\.state) == [.cancelled])
                 #expect(try await scene.notes("a").map(\.reason) == [.status])
                 #expect(try await scene.store.acceptedTrigger(first, app: scene.app)?.revocation == .status)
 
-                try await scene.event("a", startsAt: scene.start, status: "open")
+                try await scene.change("a", startsAt: scene.start, status: "open")
                 #expect(try await scene.waiting().keys.sorted() == ["event/a"])
                 let second = try await scene.refire("a")
                 #expect(try await scene.store.dueTriggers(now: scene.now, limit: 9).map(\.trigger.id) == [second])
@@ -38,10 +41,10 @@ extension StoreConformance {
                     }
                 )
                 let later = scene.start + .seconds(3 * 86_400)
-                try await scene.event("a", startsAt: later)
+                try await scene.change("a", startsAt: later)
                 #expect(try await scene.store.claim(now: scene.now + .seconds(60), limit: 9, epoch: 1).isEmpty)
                 #expect(try await scene.store.dueHeld(now: scene.now + .seconds(7200), limit: 9).isEmpty)
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 2, tooLate: 1, phase: .after))
                 let trace = try #require(try await scene.decision("held", of: id)).trace
                 #expect(trace.steps.last == Trace.Step(.route, .stop, .cancelled, .revoked(.moved)))
@@ -51,30 +54,30 @@ extension StoreConformance {
                 for user: UserID in ["held", "told", "waits"] { #expect(try await scene.inbox(user).count == 1) }
 
                 #expect(try await scene.waiting() == ["event/a": later - .seconds(3600)], "it fires at its new time")
-                try await scene.event("a", startsAt: scene.start)
+                try await scene.change("a", startsAt: scene.start)
                 #expect(try await scene.waiting().isEmpty, "somebody was told of this one")
             },
             Case("what has left in full is not cancelled, whatever becomes of its entity") { scene async throws in
                 let id = try await scene.fire("a", to: ["told"])
                 try await scene.fanOutFiring()
                 try await scene.sendAll()
-                try await scene.event("a", startsAt: scene.start + .seconds(86_400))
-                let gone = EntityRef(type: "event", id: "a")
-                #expect(try await scene.store.deleteEntity(gone, app: scene.app, now: scene.now))
+                try await scene.change("a", startsAt: scene.start + .seconds(86_400))
+                #expect(try await scene.delete("a"))
                 let report = try #require(try await scene.store.trigger(id, app: scene.app))
                 #expect(report.status == .done)
                 #expect(report.deliveries == [.accepted: 1])
-                #expect(try await !scene.store.continueCancel(limit: 10))
+                #expect(try await !scene.cancels.continueInterrupted(limit: 10))
             },
             Case("a change that leaves the time as it is revokes nothing") { scene async throws in
                 let id = try await scene.fire("a", to: ["held"])
                 try await scene.fanOutFiring()
-                try await scene.event("a", startsAt: scene.start, status: "open")
+                try await scene.change("a", startsAt: scene.start, status: "open")
                 var patch = scene.submission(entities: [
                     EntityPatch(ref: EntityRef(type: "event", id: "a"), timeZone: "UTC")
                 ])
                 patch.schedules = [StoreScene<Store>.rule]
                 try await scene.accept(patch)
+                try await scene.withdraw()
                 #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 1)
             },
             Case("a change amid the fan-out spares whom it has not come to, and the page under way is not written") {
@@ -100,8 +103,9 @@ extension StoreConformance {
                 var closing = change
                 closing.schedules = [StoreScene<Store>.rule]
                 try await scene.accept(closing)
+                try await scene.withdraw()
                 try await scene.store.commit([decided(rest, isLast: true)])
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 3, tooLate: 0, phase: .during))
                 #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
                 #expect(try await scene.store.dueHeld(now: scene.start, limit: 9).isEmpty)
@@ -114,13 +118,13 @@ extension StoreConformance {
                 let id = try await scene.fire("a", to: many + ["zheld"])
                 try await scene.fanOutFiring()
                 #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 1)
-                let ref = EntityRef(type: "event", id: "a")
-                #expect(try await scene.store.deleteEntity(ref, app: scene.app, now: scene.now))
+                #expect(try await scene.delete("a"))
                 #expect(try await scene.store.dueHeld(now: scene.start, limit: 9).isEmpty)
                 #expect(try await scene.notes("a").map(\.reason) == [.entityDeleted])
 
-                try await scene.event("a", startsAt: scene.start)
+                try await scene.change("a", startsAt: scene.start)
                 _ = try await scene.refire("a", to: many + ["zheld"])
+                try await scene.withdraw()
                 try await scene.fanOutFiring()
                 for user: UserID in ["u1000", "u1599", "zheld"] { #expect(try await scene.inbox(user).count == 1) }
                 #expect(try await scene.store.dueHeld(now: scene.start, limit: 9).map(\.userID) == ["zheld"])
@@ -132,7 +136,7 @@ extension StoreConformance {
                 let claim = TriggerSubmission.Claim(key: "once", expiresAt: nil)
                 _ = try await scene.fire("a", to: ["held"], claim: claim)
                 try await scene.fanOutFiring()
-                try await scene.event("a", startsAt: scene.start - .seconds(60))
+                try await scene.change("a", startsAt: scene.start - .seconds(60))
                 let again = scene.submission(.users(["held"]), claim: claim)
                 #expect(try await scene.store.accept([again], answer: nil) == [.accepted(again.trigger.id)])
             },
@@ -141,61 +145,17 @@ extension StoreConformance {
 }
 
 extension StoreScene {
-    /// When the events of these scenes start: what fires for them is due now.
-    var start: Timestamp { now + .seconds(3600) }
-
-    /// Fires a reminder of an event that starts in an hour.
-    @discardableResult
-    func fire(_ id: String, to users: [UserID] = ["u"], claim: TriggerSubmission.Claim? = nil) async throws -> TriggerID
-    {
-        for user in users { try await self.user(user) }
-        for user: UserID in ["told", "waits"] where users.contains(user) { try await device(user) }
-        try await event(id, startsAt: start)
-        return try await refire(id, to: users, claim: claim)
+    /// Changes an event, and withdraws what it does not ask for any more.
+    fileprivate func change(_ id: String, startsAt: Timestamp?, status: String? = nil) async throws {
+        try await event(id, startsAt: startsAt, status: status)
+        try await withdraw()
     }
 
-    /// Fires what waits for an event.
-    func refire(_ id: String, to users: [UserID] = ["u"], claim: TriggerSubmission.Claim? = nil) async throws
-        -> TriggerID
-    {
-        let due = try #require(try await store.dueSchedules(now: now, limit: 10).first { $0.entity.id == id })
-        let submission = submission(.users(users), type: "reminder", entity: due.entity, claim: claim)
-        let answers = try await store.fire([ScheduleFiring(schedule: due, ending: .trigger(submission))], now: now)
-        #expect(answers == [.accepted(submission.trigger.id)])
-        return submission.trigger.id
+    fileprivate func delete(_ id: String) async throws -> Bool {
+        let existed = try await store.deleteEntity(EntityRef(type: "event", id: id), app: app, now: now)
+        try await withdraw()
+        return existed
     }
 
-    /// Decides: whoever is named so is held, all others are sent it.
-    func fanOutFiring() async throws {
-        try await fanOut { recipient in
-            if recipient.userID.rawValue.hasSuffix("held") {
-                return notification(recipient.userID, push: .hold(until: start), expiresIn: .seconds(7200))
-            }
-            guard !recipient.devices.isEmpty else { return notification(recipient.userID, expiresIn: .seconds(7200)) }
-            return notification(recipient.userID, push: .send(recipient.devices.map(\.id)), expiresIn: .seconds(7200))
-        }
-    }
-
-    /// Hands everything out that is due; it is accepted.
-    func sendAll() async throws {
-        try await store.record(
-            try await store.claim(now: now, limit: 99, epoch: 1).map { result($0, .end(.accepted, nil), epoch: 1) }
-        )
-    }
-
-    /// Sends everything that is due to a person who gets a device for it.
-    func tell(_ user: UserID) async throws {
-        try await self.user(user)
-        try await device(user)
-        try await fanOutFiring()
-        try await sendAll()
-    }
-
-    func decision(_ user: UserID, of trigger: TriggerID) async throws -> DecisionRecord? {
-        try await store.decisions(
-            app: app,
-            filter: DecisionFilter(user: user, trigger: trigger),
-            page: PageRequest(limit: 1)
-        ).items.first
-    }
+    fileprivate func withdraw() async throws { try await WithdrawFirings(store: store).finish(app: app) }
 }

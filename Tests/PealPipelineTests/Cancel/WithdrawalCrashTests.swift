@@ -1,21 +1,22 @@
 import Foundation
 import PealCore
+import PealPipeline
 import PealStore
 import Synchronization
 import Testing
 
 @testable import PealSQLite
 
-@Suite("Revoked firings and crashes", .timeLimit(.minutes(15)))
-struct RevokingCrashTests {
+@Suite("Withdrawn firings and crashes", .timeLimit(.minutes(15)))
+struct WithdrawalCrashTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let start = now + .seconds(3600)
     private static let ref = EntityRef(type: "event", id: "a")
     private static let users = (0..<1200).map { UserID("u\($0 + 1000)") }
 
-    @Test("R066: a crash between any two writes of a revocation leaves nothing that goes out after the next start")
+    @Test("R066: a crash between any two writes of a withdrawal leaves nothing that goes out after the next start")
     func anyWrite() async throws {
-        try await withDirectory { directory in
+        try await SQLiteStore.withDirectory { directory in
             let path = directory.appending(path: "peal.sqlite").path
             let copies = Mutex<(isOn: Bool, paths: [String])>((false, []))
             let hooks = WriteHooks(
@@ -52,9 +53,10 @@ struct RevokingCrashTests {
     private static func checkNextStart(_ path: String, _ id: TriggerID) async throws {
         let reopened = try SQLiteStore.open(path: path, mode: .production)
         // As the sweeper does at its start.
-        while try await reopened.continueCancel(limit: 100) {}
+        let cancels = CancelTriggers(store: reopened)
+        while try await cancels.continueInterrupted(limit: 100) {}
         #expect(try await reopened.dueHeld(now: start, limit: 9).isEmpty)
-        let report = try await reopened.cancel(id, app: "gss", recall: false, now: now)
+        let report = try await cancels.cancel(id, app: "gss", retracts: false, now: now)
         #expect(report == CancelReport(cancelled: users.count, tooLate: 0, phase: .after))
         let notes = try await reopened.scheduleNotes(app: "gss", entity: ref, type: nil, limit: 9)
         #expect(Set(notes.map(\.state)) == [.waiting, .cancelled])
@@ -68,6 +70,7 @@ struct RevokingCrashTests {
             schedules: [rule],
             app: "gss"
         )
+        try await WithdrawFirings(store: store).finish(app: "gss")
     }
 
     /// A reminder that is due, of which everybody's push is held.

@@ -1,6 +1,9 @@
 import PealCore
+import PealPipeline
 import PealStore
 import Testing
+
+@testable import PealTesting
 
 extension StoreConformance {
     static var cancelling: [Case] {
@@ -8,26 +11,26 @@ extension StoreConformance {
             Case("a cancel before fan-out stops it whole and frees the claim") { scene async throws in
                 let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
                 let id = try await scene.accept(scene.submission(.users(["b", "a", "a"]), claim: claim))
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 2, tooLate: 0, phase: .beforeFanOut))
                 #expect(try await scene.store.dueTriggers(now: scene.now, limit: 1).isEmpty)
                 #expect(try await scene.store.backlog() == 0)
                 #expect(try await scene.store.trigger(id, app: scene.app)?.status == .cancelled)
                 let next = scene.submission(claim: claim)
                 #expect(try await scene.store.accept([next], answer: nil) == [.accepted(next.trigger.id)])
-                #expect(try await scene.store.cancel(id, app: "match", recall: false, now: scene.now) == nil)
+                #expect(try await scene.cancels.cancel(id, app: "match", retracts: false, now: scene.now) == nil)
             },
             Case("a second cancel changes nothing, and answers as the first") { scene async throws in
                 let id = try await scene.accept(scene.submission(.users(["a"])))
-                let first = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
-                let again = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let first = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
+                let again = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(first == CancelReport(cancelled: 1, tooLate: 0, phase: .beforeFanOut))
                 #expect(again == first)
                 #expect(try await scene.store.backlog() == 0)
                 let sent = try await scene.notify(["b", "c"]) { _ in (.show, .hold(until: scene.now + .seconds(9))) }
-                let later = try await scene.store.cancel(sent, app: scene.app, recall: false, now: scene.now)
+                let later = try await scene.cancels.cancel(sent, app: scene.app, retracts: false, now: scene.now)
                 #expect(later == CancelReport(cancelled: 2, tooLate: 0, phase: .after))
-                #expect(try await scene.store.cancel(sent, app: scene.app, recall: true, now: scene.now) == later)
+                #expect(try await scene.cancels.cancel(sent, app: scene.app, retracts: true, now: scene.now) == later)
             },
             Case("what waits after an attempt whose answer was lost is too late; after a refusal it is not") { scene in
                 for user: UserID in ["a", "b"] { try await scene.device(user) }
@@ -37,7 +40,7 @@ extension StoreConformance {
                     let outcome = delivery.userID == "a" ? "unknown" : "unavailable"
                     try await scene.store.record([scene.result(delivery, retry, epoch: 1, outcome: outcome)])
                 }
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 1, tooLate: 1, phase: .after))
                 #expect(try await scene.store.claim(now: scene.now + .seconds(90), limit: 9, epoch: 1).isEmpty)
             },
@@ -53,7 +56,7 @@ extension StoreConformance {
                     notification.decision.slot = DigestSlot(key: "d", closesAt: scene.now + .seconds(60))
                     return notification
                 }
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 1, tooLate: 0, phase: .after))
                 #expect(try await scene.store.trigger(id, app: scene.app)?.suppressed == [.cancelled: 1])
                 #expect(try await scene.store.hasWork(now: scene.now + .seconds(90)) == false)
@@ -61,11 +64,11 @@ extension StoreConformance {
             Case("a cancel of many is counted in steps, and goes on where a crash cut it off") { scene async throws in
                 let users = (1...1_203).map { UserID("u\($0)") }
                 let id = try await scene.notify(users) { _ in (.show, .hold(until: scene.now + .seconds(9))) }
-                #expect(try await scene.store.continueCancel(limit: 100) == false)
-                let report = try await scene.store.cancel(id, app: scene.app, recall: true, now: scene.now)
+                #expect(try await scene.cancels.continueInterrupted(limit: 100) == false)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: true, now: scene.now)
                 #expect(report == CancelReport(cancelled: 1_203, tooLate: 0, phase: .after))
                 #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 0)
-                #expect(try await scene.store.continueCancel(limit: 100) == false)
+                #expect(try await scene.cancels.continueInterrupted(limit: 100) == false)
                 for user in [users[0], users[700], users[1_202]] { #expect(try await scene.inbox(user).isEmpty) }
             },
             Case("a cancel counts who is still spared and who is not") { scene async throws in
@@ -81,7 +84,7 @@ extension StoreConformance {
                     }
                 }
                 let leased = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 2, tooLate: 1, phase: .after))
                 #expect(try await scene.store.claim(now: scene.now, limit: 9, epoch: 1).isEmpty)
                 #expect(try await scene.store.dueHeld(now: scene.now + .seconds(700), limit: 9).isEmpty)
@@ -111,7 +114,7 @@ extension StoreConformance {
                     )
                 }
                 try await scene.store.commit([page("a", isLast: false)])
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(report == CancelReport(cancelled: 2, tooLate: 0, phase: .during))
                 try await scene.store.commit([page("b", isLast: true)])
                 #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
@@ -119,9 +122,9 @@ extension StoreConformance {
             },
             Case("inbox rows stay, unless they are recalled") { scene async throws in
                 let id = try await scene.notify(["a"])
-                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
                 #expect(try await scene.inbox("a").count == 1)
-                _ = try await scene.store.cancel(id, app: scene.app, recall: true, now: scene.now)
+                _ = try await scene.cancels.cancel(id, app: scene.app, retracts: true, now: scene.now)
                 #expect(try await scene.inbox("a").isEmpty)
                 #expect(try await scene.store.counts(of: "a", app: scene.app).unread == 0)
             },
@@ -132,7 +135,7 @@ extension StoreConformance {
                 try await scene.notify(["c"]) { _ in (.show, .hold(until: scene.now + .seconds(9))) }
                 for _ in 0..<3 { try await scene.accept(scene.submission(.users(["d"]), cancelKey: "s")) }
                 func cancel(_ now: Timestamp) async throws -> CancelReport {
-                    try await scene.store.cancel(key: "s", app: scene.app, recall: false, now: now)
+                    try await scene.cancels.cancel(key: "s", app: scene.app, retracts: false, now: now)
                 }
                 // What was acknowledged is meant, also when the clock has gone back since.
                 let report = try await cancel(scene.now - .seconds(1))
@@ -142,15 +145,15 @@ extension StoreConformance {
             Case("a cancel key cancels all of its triggers, of one app") { scene async throws in
                 for _ in 0..<3 { try await scene.accept(scene.submission(.users(["a"]), cancelKey: "session-9")) }
                 try await scene.accept(scene.submission(.users(["a"]), cancelKey: "other"))
-                let report = try await scene.store.cancel(
+                let report = try await scene.cancels.cancel(
                     key: "session-9",
                     app: scene.app,
-                    recall: false,
+                    retracts: false,
                     now: scene.now
                 )
                 #expect(report == CancelReport(cancelled: 3, tooLate: 0, phase: .beforeFanOut))
                 #expect(try await scene.store.backlog() == 1)
-                let none = try await scene.store.cancel(key: "other", app: "match", recall: false, now: scene.now)
+                let none = try await scene.cancels.cancel(key: "other", app: "match", retracts: false, now: scene.now)
                 #expect(none.cancelled == 0)
             },
         ]

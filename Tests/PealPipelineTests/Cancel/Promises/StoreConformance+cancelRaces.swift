@@ -1,7 +1,10 @@
 import PealCore
+import PealPipeline
 import PealStore
 import Synchronization
 import Testing
+
+@testable import PealTesting
 
 extension StoreConformance {
     static var cancelRaces: [Case] {
@@ -68,14 +71,14 @@ private struct CancelRace<Store: PlatformStore>: Sendable {
         #expect(try await scene.store.dueHeld(now: scene.now + .seconds(999), limit: 999).isEmpty)
         #expect(try await scene.store.dueTriggers(now: scene.now, limit: 9).isEmpty)
         #expect(try await scene.store.backlog() == 0)
-        let again = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+        let again = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)
         #expect(again == report)
     }
 
     /// Somebody looks at it for a while, longer with every seed, and cancels.
     private func cancel(_ id: TriggerID, _ leases: Leases) async throws -> CancelReport? {
         for _ in 0..<(seed * seed / 2) { _ = try await scene.store.trigger(id, app: scene.app) }
-        let report = try await scene.store.cancel(id, app: scene.app, recall: seed % 3 == 0, now: scene.now)
+        let report = try await scene.cancels.cancel(id, app: scene.app, retracts: seed % 3 == 0, now: scene.now)
         leases.isAnswered.withLock { $0 = true }
         return report
     }
