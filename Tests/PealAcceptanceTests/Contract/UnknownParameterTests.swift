@@ -1,6 +1,10 @@
 import Testing
 
-@Suite("Contract: an unknown query parameter", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite(
+    "Contract: an unknown query parameter",
+    .timeLimit(.minutes(15)),
+    .sharedSandbox { try await $0.setClock("2030-01-15T12:00:00Z") }
+)
 struct UnknownParameterTests {
     let sandbox: Sandbox
     let gss: Backend
@@ -48,7 +52,7 @@ struct UnknownParameterTests {
     @Test("a misspelt recall cancels nothing", arguments: ["recal=true", "recall=", "Recall=true"])
     func recall(query: String) async throws {
         try await gss.person("parameter-recall")
-        let body = Self.kudos(to: "parameter-recall").with("sendAt", "2199-01-01T00:00:00Z")
+        let body = Self.kudos(to: "parameter-recall").with("sendAt", "2030-01-20T12:00:00Z")
         let id = try #require(try await gss.post(body).expecting(202)["id"].string)
         let refused = try await gss.api.send("DELETE", "/api/v1/triggers/\(id)?\(query)")
         #expect(refused.status == 422, "\(refused)")
