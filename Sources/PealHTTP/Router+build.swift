@@ -22,9 +22,11 @@ extension Router where Context == AppContext {
         assets: @escaping @Sendable (String) -> StaticAsset?
     ) -> Router<AppContext> {
         let router = Router(context: AppContext.self, options: [.autoGenerateHeadEndpoints])
-        // Outermost first: CORS, so that a page can read errors too, then problems and identifiers, then what no route took.
+        // Outermost first: CORS, so that a page can read errors too, then problems and identifiers, then a
+        // sandbox's check of its callers, then what no route took.
         router.add(middleware: AppCORSMiddleware(origins: services.origins))
         router.add(middleware: ProblemMiddleware(metrics: services.metrics, logger: services.logger))
+        if services.sandbox != nil { router.add(middleware: LoopbackMiddleware(origins: services.origins)) }
         router.add(middleware: FallbackMiddleware(assets: assets, routes: RouteIndex(routes: endpoints.map(\.route))))
         let runner = EndpointRunner(
             services: services,

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PealCore
 import Testing
 
 @testable import PealServer

@@ -80,7 +80,7 @@ struct TriggerController: Sendable {
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
         guard let report = try await store.trigger(try request.id("id"), app: request.app) else {
-            throw Problem(.notFound)
+            throw Problem(.notFound, "unknown trigger")
         }
         return .json { report.write(to: &$0) }
     }
@@ -91,7 +91,7 @@ struct TriggerController: Sendable {
         try query.finish()
         let id: TriggerID = try request.id("id")
         let report = try await cancels.cancel(id, app: request.app, retracts: recall, now: now())
-        guard let report else { throw Problem(.notFound) }
+        guard let report else { throw Problem(.notFound, "unknown trigger") }
         return .json { report.write(to: &$0) }
     }
 

@@ -38,6 +38,34 @@ struct IdempotencyTests {
         #expect(try await anna.inbox().count == 1)
     }
 
+    @Test("another spelling of the path is the same call", arguments: ["//api/v1/triggers", "/api/v1//triggers/"])
+    func spelling(path: String) async throws {
+        let user = "spelling-\(path.utf8.count)"
+        let anna = try await gss.person(user)
+        let key = [("idempotency-key", "k-\(user)")]
+        let first = try await gss.post(kudos(to: user), headers: key)
+        let second = try await gss.api.send("POST", path, kudos(to: user), headers: key)
+        #expect(second.status == 202, "\(second)")
+        #expect(second["idempotency-replayed"] == "true")
+        #expect(second.bytes == first.bytes)
+        try await sandbox.settle()
+        #expect(try await anna.inbox().count == 1)
+    }
+
+    @Test("two keys on one request are refused, and nothing is sent")
+    func twoKeys() async throws {
+        let anna = try await gss.person("two-keys")
+        let keys = [("idempotency-key", "k-1"), ("idempotency-key", "k-2")]
+        for path in ["/api/v1/triggers", "/api/v1/users/two-keys/notification-preferences/reset"] {
+            let body = path.hasSuffix("reset") ? nil : kudos(to: "two-keys")
+            let refused = try await gss.api.send("POST", path, body, headers: keys)
+            #expect(refused.status == 400, "\(refused)")
+            #expect(refused.pointers == ["header:Idempotency-Key"])
+        }
+        try await sandbox.settle()
+        #expect(try await anna.inbox().isEmpty)
+    }
+
     @Test("another body under the same key is a conflict, even one more space")
     func conflict() async throws {
         try await gss.person("conflict")
