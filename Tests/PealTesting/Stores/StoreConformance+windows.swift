@@ -134,7 +134,7 @@ extension StoreConformance {
                     needs: HistoryNeeds(),
                     now: end(scene)
                 )
-                #expect(history["a"]?.windows[slot]?.closesAt == later, "what comes now joins it")
+                #expect(history["a"]?.windows[Key(slot)]?.closesAt == later, "what comes now joins it")
                 #expect(try await scene.store.nextDue(after: end(scene)) == later)
                 _ = try await wait(1, in: scene, until: later)
                 let again = try #require(
@@ -157,7 +157,7 @@ extension StoreConformance {
                 let users: Set<UserID> = ["a", "b"]
                 let found = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
                 #expect(found["b"] == nil)
-                #expect(found["a"]?.windows == [slot: DigestWindow(closesAt: end(scene))])
+                #expect(found["a"]?.windows == [Key(slot): DigestWindow(closesAt: end(scene))])
                 #expect(found["a"]?.sends == ["chat": [scene.now]])
                 #expect(found["a"]?.pending == 1)
                 let later = scene.now + .seconds(600)
