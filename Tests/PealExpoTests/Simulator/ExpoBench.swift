@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Logging
+import NIOCore
 import PealCore
 import PealExpo
 import PealProviderKit
