@@ -28,7 +28,8 @@ struct FaultyConfigurationTests {
         ("rootKey: &a ROOTSECRET\nport: *b\n", ":2:7: invalid YAML: found undefined alias"),
         ("- ROOTSECRET\n- JWTSECRET\n", " is not a mapping"),
         ("rootKey: ROOTSECRET\norigins: [[JWTSECRET]]\n", " is not a mapping"),
-        ("? [ROOTSECRET]\n: JWTSECRET\n", " is not a mapping"),
+        ("? [ROOTSECRET]\n: JWTSECRET\n", ":1:3: a key must be a single word"),
+        ("apps:\n  match: [{? {a: ROOTSECRET} : JWTSECRET}]\n", ":2:14: a key must be a single word"),
         ("rootKey: ROOTSECRET\n---\nrootKey: JWTSECRET\n", ": invalid YAML: "),
     ]
 

@@ -214,6 +214,8 @@ async function reset() {
   byId("stage").setAttribute("aria-busy", "true");
   banner("resetting", true);
   await attempt(async () => {
+    // What is being asked is answered first: the server closes its connections.
+    while (current.asking > 0) await pause(50);
     await demo.reset();
     // No call while nothing listens: the browser would write each one to its console as an error.
     await pause(RESTART);

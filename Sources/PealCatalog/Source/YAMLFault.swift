@@ -19,8 +19,7 @@ public struct YAMLFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// The first fault of a text; `nil` when it can be read.
     public static func find(in text: String) -> YAMLFault? {
         do {
-            _ = try compose(yaml: text, .basic, .default, .utf8)
-            return nil
+            return try compose(yaml: text, .basic, .default, .utf8).flatMap(Self.wrongKey)
         } catch {
             let fault = YAMLFault(error)
             guard let key = fault.duplicate, let line = fault.line, let column = fault.column else { return fault }
@@ -61,6 +60,27 @@ public struct YAMLFault: Error, Sendable, Equatable, CustomStringConvertible {
         self.line = line
         self.column = column
         self.duplicate = duplicate
+    }
+
+    /// A key that is a list or a mapping: valid YAML, which neither JSON nor the library's own values can hold.
+    private static func wrongKey(in node: Node) -> YAMLFault? {
+        switch node {
+        case .scalar, .alias: return nil
+        case .sequence(let items): return items.lazy.compactMap(wrongKey).first
+        case .mapping(let members):
+            for (key, value) in members {
+                guard key.scalar != nil else {
+                    return YAMLFault(
+                        message: "a key must be a single word, not a list or a mapping",
+                        line: key.mark?.line,
+                        column: key.mark?.column,
+                        duplicate: nil
+                    )
+                }
+                if let fault = wrongKey(in: value) { return fault }
+            }
+            return nil
+        }
     }
 
     /// The line below one key where the same key starts again in the same mapping; `nil` when it is written in braces.

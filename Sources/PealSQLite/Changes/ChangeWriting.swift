@@ -42,6 +42,17 @@ struct ChangeWriting {
         case .releaseClaim(let id, let remembering):
             try ClaimRows.release(of: id, app: app, remembering: remembering, db)
         case .releaseQuota(let id): try LimitPlaces.giveBack(of: id, app: app, db)
+        case .reserveQuota(let id, let reservation):
+            try LimitPlaces.reserve(reservation, for: id, app: app, db)
+        case .takeClaim(let id, let claim, at: let now): try ClaimRows.take(claim, for: id, app: app, now: now, db)
+        case .moveTrigger(let id, from: let dueAt, to: let time):
+            try MoveChanges(app: app, id: id).move(from: dueAt, to: time, db)
+            events.add(.triggerMoved, app: app, .trigger(id))
+        case .resumeTrigger(let id, at: let time):
+            try MoveChanges(app: app, id: id).resume(at: time, db)
+            events.add(.triggerResumed, app: app, .trigger(id))
+        case .storeAnswer(let key, let answer, at: let now):
+            try StoredAnswers.store(answer, under: key, now: now, db)
         case .retract(let retraction): try InboxRetractions(app: app).retract(retraction, &events, db)
         case .moveWithdrawal(let id, let cursor, let move):
             try WithdrawalChanges(app: app, id: id).move(from: cursor, move, db)

@@ -10,8 +10,13 @@ extension SQLiteStore: ChangeStore {
             try groups.map { try ChangeWriting(app: $0.app).apply($0.changes, &events, db) }
         }
         for (group, result) in zip(groups, results) where result.isApplied {
-            for case .beginCancel(_, in: let phase, _, at: _) in group.changes where phase != .after {
-                countWaiting(-1, of: group.app)
+            for change in group.changes {
+                switch change {
+                case .beginCancel(_, in: .beforeFanOut, _, at: _), .beginCancel(_, in: .during, _, at: _):
+                    countWaiting(-1, of: group.app)
+                case .resumeTrigger: countWaiting(1, of: group.app)
+                default: break
+                }
             }
         }
         return results

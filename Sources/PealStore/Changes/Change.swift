@@ -17,6 +17,16 @@ public enum Change: Sendable, Equatable {
     case releaseClaim(TriggerID, remembering: Bool)
     /// Releases the quota of sender limits that a trigger reserved.
     case releaseQuota(TriggerID)
+    /// Reserves quota of sender limits. Expects as many other triggers in each window as were planned with.
+    case reserveQuota(TriggerID, QuotaReservation)
+    /// Takes the claim of a trigger again. Expects it to be free.
+    case takeClaim(TriggerID, MoveFacts.Claim, at: Timestamp)
+    /// Gives a trigger another time. Expects it to be uncancelled, at its old time and before its fan-out.
+    case moveTrigger(TriggerID, from: Timestamp, to: TriggerTime)
+    /// Lets a trigger wait again. Expects it to be cancelled before its fan-out, and its data to be there.
+    case resumeTrigger(TriggerID, at: TriggerTime)
+    /// Stores the answer to a request under its idempotency key.
+    case storeAnswer(IdempotencyKey, StoredAnswer, at: Timestamp)
     /// Retracts an inbox row.
     case retract(InboxRetraction)
     /// Moves the cursor of a withdrawal, which is expected where it was, or ends it.

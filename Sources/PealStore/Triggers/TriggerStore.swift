@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Keeps triggers: durable intake, claims, moving and listing.
+/// Keeps triggers: durable intake, claims and listing.
 public protocol TriggerStore: Sendable {
     /// Accepts triggers in one transaction; when it returns they are on disk.
     ///
@@ -32,29 +32,6 @@ public protocol TriggerStore: Sendable {
 
     /// Triggers, newest first.
     func triggers(app: AppID, filter: TriggerFilter, page: PageRequest) async throws -> Page<TriggerReport>
-
-    /// Gives a trigger that is not fanned out another time; `nil` when the app has none by that identifier.
-    ///
-    /// `limits` are the sender limits that the new time has to keep; its place under them moves along.
-    func reschedule(
-        _ id: TriggerID,
-        app: AppID,
-        to sendAt: Timestamp,
-        limits: LimitCheck?,
-        now: Timestamp
-    ) async throws -> TriggerChange?
-
-    /// Lets a trigger that was cancelled before its fan-out wait again; `nil` when the app has none by that identifier.
-    ///
-    /// `sendAt` is when, without it at its old time or now. `answer` is written under its key in the same transaction.
-    func resume(
-        _ id: TriggerID,
-        app: AppID,
-        sendAt: Timestamp?,
-        limits: LimitCheck?,
-        now: Timestamp,
-        answer: IdempotentAnswer<TriggerReport>?
-    ) async throws -> TriggerChange?
 }
 
 extension TriggerStore {

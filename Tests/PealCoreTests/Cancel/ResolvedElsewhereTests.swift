@@ -36,14 +36,11 @@ struct ResolvedElsewhereTests {
         }
     }
 
-    @Test(
-        "The trace names the stage that held it",
-        arguments: [(Stage.device, Stage.device), (nil, .quietHours)] as [(Stage?, Stage)]
-    )
-    func stage(_ stage: Stage?, named: Stage) {
+    @Test("The trace names the stage that held it", arguments: [Stage.device, .quietHours, .throttle])
+    func stage(_ stage: Stage) {
         let held = RecipientPush(user: "a", own: PushRecord(id: Self.id, state: .held, holdStage: stage))
         let plan = ResolvedElsewhere(of: held, now: Self.now)
-        let trace = Trace([Trace.Step(named, .release, .resolvedElsewhere)])
+        let trace = Trace([Trace.Step(stage, .release, .resolvedElsewhere)])
         #expect(plan.changes == [.end(Self.id, from: .held, to: .suppressed, .resolvedElsewhere, trace)])
     }
 

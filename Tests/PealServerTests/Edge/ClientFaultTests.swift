@@ -99,6 +99,21 @@ struct ClientFaultTests {
         }
     }
 
+    @Test("half an escape in a path is refused with its place", arguments: ["gh%f", "gh%", "%zz", "%ff"])
+    func escapes(name: String) async throws {
+        try await EdgeWorld.run { world in
+            let answer = try await RawConnection.with(port: world.port) { connection in
+                try await connection.send(
+                    Self.head.replacing("POST /api/v1/triggers", with: "PUT /api/v1/users/\(name)")
+                        + "Connection: close\r\nContent-Length: 2\r\n\r\n{}"
+                )
+                return await connection.untilClosed()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 422"), "\(answer)")
+            #expect(answer.contains("\"pointer\":\"path:userId\""), "\(answer)")
+        }
+    }
+
     @Test("a HEAD request that is no HTTP is answered without a body")
     func refusedHead() async throws {
         try await EdgeWorld.run { world in

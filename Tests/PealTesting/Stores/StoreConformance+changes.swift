@@ -116,6 +116,74 @@ extension StoreConformance {
                 #expect(try await page(after: ids[1], upTo: ids[2]) == [ids[2]])
                 #expect(try await page(after: ids[0], upTo: ids[1]) == [ids[1]])
             },
+            Case("a trigger is moved or resumed only where it stands as it was read") { scene async throws in
+                let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
+                let due = scene.now + .seconds(60)
+                let id = try await scene.accept(scene.submission(.users(["a"]), dueAt: due, claim: claim))
+                let time = TriggerTime(dueAt: due + .seconds(60), digestUntil: due + .seconds(90))
+                func apply(_ changes: [Change]) async throws -> GroupResult? {
+                    try await scene.store.apply([ChangeGroup(app: scene.app, changes)]).first
+                }
+                #expect(try await apply([.moveTrigger(id, from: scene.now, to: time)]) == .failed([0]))
+                #expect(try await apply([.resumeTrigger(id, at: time)]) == .failed([0]))
+                #expect(try await apply([.moveTrigger(id, from: due, to: time)])?.isApplied == true)
+                #expect(try await scene.store.trigger(id, app: scene.app)?.dueAt == time.dueAt)
+                _ = try await scene.cancel(id)
+                #expect(try await apply([.moveTrigger(id, from: time.dueAt, to: time)]) == .failed([0]))
+                let facts = try #require(try await scene.store.moveFacts(of: id, app: scene.app, now: scene.now))
+                #expect(facts.state == .cancelled(.waiting) && facts.claim?.holder == nil)
+                let held = try #require(facts.claimToRetake(now: scene.now))
+                let other = try await scene.accept(scene.submission(.users(["a"]), claim: claim))
+                let resume = [Change.resumeTrigger(id, at: time), .takeClaim(id, held, at: scene.now)]
+                #expect(try await apply(resume) == .failed([1]))
+                #expect(try await scene.store.backlog() == 1)
+                _ = try await scene.cancel(other)
+                #expect(try await apply(resume)?.isApplied == true)
+                #expect(try await scene.store.backlog() == 1)
+                let again = scene.submission(.users(["a"]), claim: claim)
+                #expect(try await scene.store.accept([again], answer: nil) == [.duplicate(of: id)])
+            },
+            Case("quota is reserved only as long as the windows are as full as when it was planned") {
+                scene async throws in
+                let limit = SenderLimit(
+                    id: "places",
+                    types: ["assigned"],
+                    scope: .org,
+                    max: 2,
+                    per: .day,
+                    zone: .org,
+                    onExceed: .reject
+                )
+                let first = scene.limited(limit, entity: "a", parent: "org/o")
+                let second = scene.limited(limit, entity: "b", parent: "org/o")
+                _ = try await scene.store.accept([first, second], answer: nil)
+                let trigger = first.trigger
+                let organisation = try await scene.store.organisation(of: trigger.entity, app: scene.app)
+                let scope = limit.scope(for: trigger, organisation: organisation, appZone: .utc, zone: { _ in nil })
+                func uses() async throws -> [QuotaUse] {
+                    try await scene.store.quotaUses(
+                        of: scope,
+                        after: scene.now - .seconds(40 * 86_400),
+                        for: trigger.id,
+                        app: scene.app
+                    )
+                }
+                let before = try await uses()
+                #expect(before.map(\.used) == [2] && before.map(\.isOwn) == [true])
+                let plan = try QuotaPlan.make(dueAt: trigger.dueAt, scopes: [scope]) { _, _ in 1 }.get()
+                func reserve(others: Int) -> ChangeGroup {
+                    let places = plan.reservations.map { QuotaReservation.Place(reservation: $0, others: others) }
+                    let reservation = QuotaReservation(places: places, acceptedAt: scene.now)
+                    return ChangeGroup(
+                        app: scene.app,
+                        [.releaseQuota(trigger.id), .reserveQuota(trigger.id, reservation)]
+                    )
+                }
+                #expect(try await scene.store.apply([reserve(others: 0)]) == [.failed([1])])
+                #expect(try await uses() == before)
+                #expect(try await scene.store.apply([reserve(others: 1)]).map(\.isApplied) == [true])
+                #expect(try await uses() == before)
+            },
             Case("a withdrawal keeps its cursor, and ends with its firing") { scene async throws in
                 let id = try await scene.fire("a", to: ["held", "u1"])
                 try await scene.fanOutFiring()

@@ -12,9 +12,10 @@ extension StoreConformance {
                 let events = try await scene.eventsOf {
                     try await scene.accept(planned)
                     let sooner = now + .seconds(300)
-                    _ = try await scene.store.reschedule(id, app: app, to: sooner, limits: nil, now: now)
+                    let time = TriggerTime(dueAt: sooner, digestUntil: nil)
+                    try await scene.applyAll([.moveTrigger(id, from: now + .seconds(600), to: time)])
                     try await scene.cancel(id)
-                    _ = try await scene.store.resume(id, app: app, sendAt: nil, limits: nil, now: now, answer: nil)
+                    try await scene.applyAll([.resumeTrigger(id, at: time)])
                 }
                 let kinds: [EventKind] = [.triggerAccepted, .triggerMoved, .triggerCancelled, .triggerResumed]
                 #expect(events == kinds.map { Event($0, app: app, .trigger(id)) })

@@ -2,6 +2,9 @@ import PealCore
 import PealStore
 import Testing
 
+@testable import PealPipeline
+@testable import PealTesting
+
 extension StoreConformance {
     static var rescheduling: [Case] {
         [
@@ -34,13 +37,7 @@ extension StoreConformance {
                 _ = try await scene.cancel(cancelled)
                 #expect(try await scene.move(cancelled, to: scene.now + .seconds(60)) == .refused(.isCancelled))
                 #expect(try await scene.move(scene.id(), to: scene.now) == nil)
-                let other = try await scene.store.reschedule(
-                    sent,
-                    app: "match",
-                    to: scene.now,
-                    limits: nil,
-                    now: scene.now
-                )
+                let other = try await scene.moves.change(sent, app: "match", .reschedule(to: scene.now), now: scene.now)
                 #expect(other == nil)
             },
             Case("a trigger cancelled before its time waits again when it is resumed") { scene async throws in
@@ -111,8 +108,13 @@ extension StoreConformance {
 }
 
 extension StoreScene {
+    /// The use case under test, without sender limits.
+    fileprivate var moves: TriggerMoves {
+        TriggerMoves(store: store, catalogs: CatalogRegistry(), zones: { _ in nil }, now: { now })
+    }
+
     fileprivate func move(_ id: TriggerID, to sendAt: Timestamp) async throws -> TriggerChange? {
-        try await store.reschedule(id, app: app, to: sendAt, limits: nil, now: now)
+        try await moves.change(id, app: app, .reschedule(to: sendAt), now: now)
     }
 
     fileprivate func resume(
@@ -121,7 +123,7 @@ extension StoreScene {
         now instant: Timestamp? = nil,
         answer: IdempotentAnswer<TriggerReport>? = nil
     ) async throws -> TriggerChange? {
-        try await store.resume(id, app: app, sendAt: sendAt, limits: nil, now: instant ?? now, answer: answer)
+        try await moves.change(id, app: app, .resume(at: sendAt, answer), now: instant ?? now)
     }
 }
 

@@ -1,12 +1,17 @@
 public import PealCore
 public import PealStore
 
+/// The ports that another time of a trigger needs.
+public typealias MovePorts = TriggerStore & MoveStore & ChangeStore
+
 /// Moves triggers that nobody was decided about yet, and brings cancelled ones back.
 public struct TriggerMoves: Sendable {
     /// Ahead of now that a trigger may be moved to.
     private static let farthest = Duration.seconds(366 * 86_400)
+    /// Plans that are made when others change the same all the time.
+    private static let attempts = 20
 
-    private let store: any TriggerStore
+    private let store: any MovePorts
     private let catalogs: CatalogRegistry
     private let zones: @Sendable (String) -> Zone?
     private let now: @Sendable () -> Timestamp
@@ -15,7 +20,7 @@ public struct TriggerMoves: Sendable {
     ///
     /// `zones` gives the rules of a zone, whose calendar sender limits count by.
     public init(
-        store: any TriggerStore,
+        store: any MovePorts,
         catalogs: CatalogRegistry,
         zones: @escaping @Sendable (String) -> Zone?,
         now: @escaping @Sendable () -> Timestamp
@@ -36,12 +41,7 @@ public struct TriggerMoves: Sendable {
     public func reschedule(_ id: TriggerID, app: AppID, to sendAt: Timestamp) async throws -> TriggerReport? {
         let instant = now()
         try check(sendAt, now: instant)
-        guard let type = try await store.trigger(id, app: app)?.type else { return nil }
-        let limits = limits(of: type, app)
-        return try Self.report(
-            await store.reschedule(id, app: app, to: sendAt, limits: limits, now: instant),
-            pointer: "/sendAt"
-        )
+        return try Self.report(await change(id, app: app, .reschedule(to: sendAt), now: instant), pointer: "/sendAt")
     }
 
     /// Lets a trigger that was cancelled before its fan-out wait again.
@@ -60,18 +60,38 @@ public struct TriggerMoves: Sendable {
     ) async throws -> TriggerReport? {
         let instant = now()
         if let sendAt { try check(sendAt, now: instant) }
-        guard let type = try await store.trigger(id, app: app)?.type else { return nil }
-        return try Self.report(
-            await store.resume(
-                id,
-                app: app,
-                sendAt: sendAt,
-                limits: limits(of: type, app),
-                now: instant,
-                answer: answer
-            ),
-            pointer: ""
-        )
+        let wish = Wish.resume(at: sendAt, answer)
+        return try Self.report(await change(id, app: app, wish, now: instant), pointer: "")
+    }
+
+    /// Plans from facts and applies; what changed meanwhile is read again.
+    func change(_ id: TriggerID, app: AppID, _ wish: Wish, now: Timestamp) async throws -> TriggerChange? {
+        for _ in 0..<Self.attempts {
+            guard let report = try await store.trigger(id, app: app),
+                let facts = try await store.moveFacts(of: id, app: app, now: now)
+            else { return nil }
+            if let refusal = wish.obstacle(facts) { return .refused(refusal) }
+            let quota = TriggerQuota(store: store, limits: limits(of: report.type, app))
+            let plan: TriggerQuota.Plan
+            switch try await quota.plan(facts.trigger, dueAt: wish.dueAt(facts, now: now)) {
+            case .planned(let planned): plan = planned
+            case .refused(let refusal): return .limited(refusal)
+            }
+            let changed = Self.report(report, dueAt: plan.time.dueAt)
+            let changes = wish.changes(facts, plan, changed, now: now)
+            if try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied) {
+                return .changed(changed)
+            }
+        }
+        throw StoreError(.overloaded, "the trigger or its sender limits change all the time")
+    }
+
+    /// The trigger as it stands at another time: nobody is decided about, so there is nothing to count.
+    private static func report(_ report: TriggerReport, dueAt: Timestamp) -> TriggerReport {
+        var report = report
+        report.dueAt = dueAt
+        report.status = TriggerMachine.status(.waiting, isDelayed: dueAt > report.acceptedAt, open: 0)
+        return report
     }
 
     private func limits(of type: TypeID, _ app: AppID) -> LimitCheck? {
@@ -91,13 +111,13 @@ public struct TriggerMoves: Sendable {
         switch change {
         case nil: return nil
         case .changed(let report): return report
-        case .refused(.limit(let refusal)): throw IntakeProblem(refusal)
+        case .limited(let refusal): throw IntakeProblem(refusal)
         case .refused(let refusal):
             throw IntakeProblem(code: .invalid, details: [.init(detail: words(refusal), pointer: pointer)])
         }
     }
 
-    private static func words(_ refusal: TriggerChange.Refusal) -> String {
+    private static func words(_ refusal: MoveRefusal) -> String {
         switch refusal {
         case .fannedOut(let phase): "too late: its fan-out has started (\(phase.rawValue))"
         case .isCancelled: "the trigger is cancelled: resume it instead"
@@ -105,7 +125,6 @@ public struct TriggerMoves: Sendable {
         case .localTime: "the trigger is sent at each recipient's local time and cannot be moved to one instant"
         case .isForgotten: "its data was deleted by retention: send a new trigger"
         case .claimed(let holder): "\(holder) was accepted for the same transition meanwhile"
-        case .limit(let refusal): "the limit \"\(refusal.limit.id)\" is reached"
         }
     }
 }
