@@ -43,6 +43,11 @@ struct CancelPropertyTests {
         switch old.progress {
         case .waiting:
             try demand(new.progress == .waiting, "\(id) waited and is lost")
+            // A representative that was cancelled too late stays in its digest, and its items stay with it: they are not
+            // pushed when that digest is cancelled in turn.
+            guard !new.representatives.contains(where: { $0.isRepresented && after.cancelled.contains($0.id) }) else {
+                return
+            }
             let representative = new.representatives.first { !$0.isRepresented }
             try demand(
                 !new.own.isRepresented || representative?.reason != .cancelled,
