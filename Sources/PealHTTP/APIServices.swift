@@ -9,6 +9,7 @@ public import PealStore
 /// The ports the HTTP edge calls.
 public typealias APIStore = DirectoryStore & TriggerStore & DeliveryStore & DecisionLogStore & DeviceStore & InboxStore
     & PreferenceStore & CatalogStore & IdempotencyStore & KeyStore & FanOutStore & TrafficStore & ScheduleStore
+    & CancelPorts & MovePorts
 
 /// Everything the HTTP edge needs, put together once in the composition root.
 public struct APIServices: Sendable {

@@ -22,14 +22,16 @@ extension Router where Context == AppContext {
         assets: @escaping @Sendable (String) -> StaticAsset?
     ) -> Router<AppContext> {
         let router = Router(context: AppContext.self, options: [.autoGenerateHeadEndpoints])
-        // Outermost first: CORS, so that a page can read errors too, then problems and identifiers, then what no route took.
+        // Outermost first: CORS, so that a page can read errors too, then problems and identifiers, then a
+        // sandbox's check of its callers, then what no route took.
         router.add(middleware: AppCORSMiddleware(origins: services.origins))
         router.add(middleware: ProblemMiddleware(metrics: services.metrics, logger: services.logger))
+        if services.sandbox != nil { router.add(middleware: LoopbackMiddleware(origins: services.origins)) }
         router.add(middleware: FallbackMiddleware(assets: assets, routes: RouteIndex(routes: endpoints.map(\.route))))
         let runner = EndpointRunner(
             services: services,
             cursors: CursorCodec(keyring: services.keyring),
-            idempotency: IdempotencyGuard(store: services.store, now: services.now)
+            idempotency: IdempotencyGuard(store: services.store, keyring: services.keyring, now: services.now)
         )
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.route.path), method: endpoint.route.method.http) { request, context in
@@ -47,7 +49,7 @@ extension APIServices {
         return operators.endpoints
             + UserController(store: store, export: export, now: now).endpoints
             + EntityController(store: store, catalogs: catalogs, now: now).endpoints
-            + TriggerController(intake: intake, store: store, now: now).endpoints
+            + TriggerController(intake: intake, cancels: CancelTriggers(store: store), store: store, now: now).endpoints
             + TriggerMoveController(
                 moves: TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now),
                 now: now

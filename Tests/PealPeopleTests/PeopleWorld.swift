@@ -103,12 +103,19 @@ extension PeopleWorld {
     }
 
     /// Gives people notifications, one trigger each, created at an instant.
-    func notify(_ user: UserID, count: Int = 1, type: TypeID = "assigned", at instant: Timestamp? = nil) async throws {
+    func notify(
+        _ user: UserID,
+        count: Int = 1,
+        type: TypeID = "assigned",
+        at instant: Timestamp? = nil,
+        isHidden: Bool = false
+    ) async throws {
         let submissions = (0..<count).map { _ in scene.submission(.users([user]), type: type) }
         _ = try await store.accept(submissions, answer: nil)
         let pages = try await store.dueTriggers(now: scene.now, limit: count).map { trigger in
             var notification = scene.notification(user, thread: "t")
             notification.createdAt = instant ?? scene.now
+            if isHidden { notification.decision.inApp = .hide(.categoryDisabled) }
             return DecidedPage(trigger: trigger, notifications: [notification], cursor: user, isLast: true)
         }
         try await store.commit(pages)

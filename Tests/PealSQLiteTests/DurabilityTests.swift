@@ -98,12 +98,13 @@ struct DurabilityTests {
             let path = directory.appending(path: "peal.sqlite").path
             let store = try SQLiteStore.open(path: path, mode: .production)
             _ = try await store.accept([.plain(1), .plain(2), .plain(3)], answer: nil)
-            _ = try await store.cancel(
-                TriggerSubmission.plain(2).trigger.id,
-                app: "gss",
-                recall: false,
-                now: .init(seconds: 1)
-            )
+            let second = TriggerSubmission.plain(2).trigger.id
+            _ = try await store.apply([
+                ChangeGroup(
+                    app: "gss",
+                    [.beginCancel(second, in: .beforeFanOut, CancelStart(in: .beforeFanOut), at: .init(seconds: 1))]
+                )
+            ])
             try store.close()
             let reopened = try SQLiteStore.open(path: path, mode: .production)
             #expect(try await reopened.backlog() == 2)

@@ -17,7 +17,10 @@ struct ConfigurationKeysTests {
             ("rootkey: x", "rootkey: unknown key; did you mean `rootKey`?"),
             ("maxInFlight: 9", "maxInFlight: unknown key; known: admin, analysisTimeout, apps, backlog, bodyMemory"),
             ("apps: [1]", "apps: is a section with one key for each app; the apps are match, reports"),
-            ("apps: {nope: {}}", "apps.nope: unknown app; known: match, reports"),
+            (
+                "apps: {nope: {}}",
+                "apps.nope: unknown app; remove the section, or add its catalog; the catalogs in this build define match"
+            ),
             ("apps: {report: {}}", "apps.report: unknown app; did you mean `reports`?"),
             (
                 "apps: {reports: {fcm: {credentialFile: a}}}",
@@ -30,11 +33,16 @@ struct ConfigurationKeysTests {
             ),
             ("apps: {reports: {origins: a}}", "apps.reports.origins: write a list"),
             ("apps: {reports: {origins: [1]}}", "apps.reports.origins: write a list of texts"),
+            ("apps: {reports: {origins: [\"*\"]}}", "apps.reports.origins: * has a wildcard; list each origin"),
+            (
+                "apps: {reports: {origins: [\"https://a.example/\"]}}",
+                "apps.reports.origins: https://a.example/ ends in a slash; write scheme, host and port only"
+            ),
             ("apps: {reports: {fcm: {criticalAlerts: 7}}}", "apps.reports.fcm.criticalAlerts: write true or false"),
             ("admin: 9100", "admin: write a host and a port, such as 127.0.0.1:9100"),
             ("admin: \"::1:9100\"", "admin: write a host and a port"),
             ("timeouts: {header: 10}", "timeouts.header: write a duration, such as 10s"),
-            ("timeouts: {idle: 2h}", "timeouts.idle: 2h is out of range; write PT0.1S to PT1H"),
+            ("timeouts: {idle: 2h}", "timeouts.idle: 2h is out of range; write 100ms to 1h"),
             ("timeouts: {bodies: 2s}", "timeouts.bodies: unknown key; did you mean `body`?"),
             ("bodyMemory: 1", "bodyMemory: 1 is out of range; write 8 to 65536"),
             ("rateLimits: {key: {rate: 0}}", "rateLimits.key.rate: 0 is out of range; write 1 to 1000000"),

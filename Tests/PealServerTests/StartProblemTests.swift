@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PealCore
 import Testing
 
 @testable import PealServer
@@ -71,6 +72,20 @@ struct StartProblemTests {
         }
     }
 
+    @Test("The configuration may be among the catalogs; a catalog of an app with its name is read")
+    func configurationAmongCatalogs() throws {
+        try Self.withCatalog { directory in
+            let loader = CatalogLoader(logger: Self.quiet)
+            try Data("rootKey: \"secret\"\napps:\n  reports: {}\n".utf8).write(
+                to: directory.appending(path: "peal.yaml")
+            )
+            #expect(try loader.sources(directory: directory.path).map(\.app) == ["reports"])
+            let other = try #require(EmbeddedAssets.catalogs.first { $0.0 == "match.yaml" }).1
+            try Data(other.utf8).write(to: directory.appending(path: "peal.yaml"))
+            #expect(try loader.sources(directory: directory.path).map(\.app) == ["match", "reports"])
+        }
+    }
+
     @Test("A catalog with a zone that nobody knows does not start")
     func zone() async throws {
         try await Self.withDirectory { directory in
@@ -92,6 +107,16 @@ struct StartProblemTests {
         logger.logLevel = .critical
         return logger
     }()
+
+    /// A directory with the catalog of `reports`.
+    private static func withCatalog(_ body: (URL) throws -> Void) throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let shipped = try #require(EmbeddedAssets.catalogs.first { $0.0 == "reports.yaml" })
+        try Data(shipped.1.utf8).write(to: directory.appending(path: "reports.yaml"))
+        try body(directory)
+    }
 
     private static func withDirectory(_ body: (URL) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")

@@ -117,22 +117,12 @@ struct SourceReader {
     }
 
     private func report(_ error: any Error) {
-        switch error as? YamlError {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            log.error("", "yaml-syntax", "invalid YAML: \(problem)", at: .init(line: mark.line, column: mark.column))
-        case .duplicatedKeysInMapping(let keys, let context):
-            let names = keys.map { "`\($0)`" }.joined(separator: ", ")
-            log.error(
-                keys.first ?? "",
-                "duplicate-key",
-                "duplicate key \(names); remove one",
-                at: .init(line: context.mark.line, column: context.mark.column)
-            )
-        case .reader(let problem, _, _, _):
-            log.error("", "yaml-syntax", "not UTF-8 text: \(problem)")
-        default:
-            log.error("", "yaml-syntax", "not YAML")
-        }
+        let fault = YAMLFault(error)
+        log.error(
+            fault.duplicate ?? "",
+            fault.duplicate == nil ? "yaml-syntax" : "duplicate-key",
+            fault.message,
+            at: fault.line.flatMap { line in fault.column.map { .init(line: line, column: $0) } }
+        )
     }
 }

@@ -79,6 +79,6 @@ extension Decider {
     }
 
     private func openWindow(_ key: String, _ question: Question) -> DigestWindow? {
-        question.history.windows[key].flatMap { $0.closesAt > question.now ? $0 : nil }
+        question.history.windows[Key(key)].flatMap { $0.closesAt > question.now ? $0 : nil }
     }
 }

@@ -2,13 +2,17 @@
 public struct PushHistory: Sendable, Equatable {
     /// When pushes of throttled types were decided, by type; at least those within the throttle's time.
     public var sends: [TypeID: [Timestamp]]
-    /// Windows that are open, by slot.
-    public var windows: [String: DigestWindow]
+    /// Windows that are open, by the key of their slot.
+    public var windows: [Key<DigestSlot>: DigestWindow]
     /// Notifications of types with a summary that were pushed or wait, and have not been seen.
     public var pending: Int
 
     /// Joins the parts.
-    public init(sends: [TypeID: [Timestamp]] = [:], windows: [String: DigestWindow] = [:], pending: Int = 0) {
+    public init(
+        sends: [TypeID: [Timestamp]] = [:],
+        windows: [Key<DigestSlot>: DigestWindow] = [:],
+        pending: Int = 0
+    ) {
         self.sends = sends
         self.windows = windows
         self.pending = pending
@@ -18,8 +22,9 @@ public struct PushHistory: Sendable, Equatable {
     public mutating func note(_ decision: Decision, of type: NotificationType, at now: Timestamp) {
         if decision.push.isSend, type.throttle != nil { sends[type.id, default: []].append(now) }
         if let slot = decision.slot {
-            let pushedAt = decision.push.isSend ? now : windows[slot.key]?.pushedAt
-            windows[slot.key] = DigestWindow(closesAt: slot.closesAt, pushedAt: pushedAt)
+            let key = Key<DigestSlot>(slot.key)
+            let pushedAt = decision.push.isSend ? now : windows[key]?.pushedAt
+            windows[key] = DigestWindow(closesAt: slot.closesAt, pushedAt: pushedAt)
         }
         if decision.countsAsPending(of: type) { pending += 1 }
     }

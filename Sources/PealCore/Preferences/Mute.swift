@@ -33,7 +33,8 @@ public struct Mute: Sendable, Equatable {
         switch scope {
         case .all: return true
         case .category(let muted): return muted == category
-        case .thread(let muted): return muted == thread
+        // By its bytes, as every name: two forms of "é" are two threads.
+        case .thread(let muted): return thread.map { muted.utf8.elementsEqual($0.utf8) } ?? false
         }
     }
 }

@@ -32,6 +32,21 @@ extension Duration {
         }
     }
 
+    /// The duration as catalogs and the configuration write it: `100ms`, `1h30m`, `31d`.
+    ///
+    /// Only `Duration(catalog:)` reads it back; parts of a millisecond are left out.
+    public var catalogText: String {
+        var left = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        guard left > 0 else { return "0s" }
+        var text = ""
+        // Weeks are read and not written: nobody counts a month in them.
+        for (name, milliseconds) in Self.catalogUnits.dropFirst() where left >= milliseconds {
+            text += "\(left / milliseconds)\(name)"
+            left %= milliseconds
+        }
+        return text
+    }
+
     private static let catalogUnits: [(name: String, milliseconds: Int64)] = [
         ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60000), ("s", 1000), ("ms", 1),
     ]

@@ -68,8 +68,12 @@ public struct PersonTokens: Sendable {
         guard head["alg"]?.string == "HS256", head["crit"] == nil else {
             throw Self.refused("unsupported token algorithm")
         }
-        guard let app = Self.audience(claims["aud"]), let keys = signers[app] else {
+        let apps = Self.audience(claims["aud"]).filter { signers[$0] != nil }
+        guard let app = apps.first, let keys = signers[app] else {
             throw Self.refused("the token's audience (aud) is not an app of this server")
+        }
+        guard apps.count == 1 else {
+            throw Self.refused("the token's audience (aud) names more than one app of this server")
         }
         guard let signer = signer(kid: head["kid"], among: keys) else {
             throw Self.refused("unknown token key (kid)")
@@ -137,11 +141,13 @@ public struct PersonTokens: Sendable {
         return json.object
     }
 
-    private static func audience(_ value: JSONValue?) -> AppID? {
+    /// One name, or a list of names in which others than ours may stand (RFC 7519 §4.1.3); empty when it is neither.
+    private static func audience(_ value: JSONValue?) -> Set<AppID> {
         switch value {
-        case .string(let app): AppID(app)
-        case .array(let apps) where apps.count == 1: apps[0].string.map { AppID($0) }
-        default: nil
+        case .string(let app): [AppID(app)]
+        case .array(let apps) where apps.allSatisfy({ $0.string != nil }):
+            Set(apps.compactMap(\.string).map { AppID($0) })
+        default: []
         }
     }
 

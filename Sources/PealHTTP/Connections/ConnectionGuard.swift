@@ -4,7 +4,8 @@ import NIOHTTP1
 import PealWire
 
 /// Stands between a connection and the server: keeps its deadlines, ends it after its last answer so that the client can
-/// read that answer, refuses a header without exactly one host, and puts words into a bare 400.
+/// read that answer, refuses a header without exactly one host or with an unknown transfer coding, and puts words into a
+/// bare 400.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -16,6 +17,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var hasBodyBegun = false
     /// Whether a header was refused: whatever follows is not read.
     private var isRefused = false
+    /// Whether the refused header was of a HEAD request: its answer has no body.
+    private var isRefusedHead = false
     private var endsWithAnswer = false
 
     init(limits: ConnectionLimits, openedAt now: NIODeadline) {
@@ -36,8 +39,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         guard !watch.isClosing, !isRefused else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            guard HostHeader.isAcceptable(head) else {
+            guard HostHeader.isAcceptable(head), TransferCoding.isAcceptable(head) else {
                 isRefused = true
+                isRefusedHead = head.method == .HEAD
                 // Answered in its turn, after the answers that are under way.
                 context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
                 return
@@ -126,7 +130,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
             || head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
         if endsWithAnswer { head.headers.replaceOrAdd(name: "connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: promise)
-        if let body { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil) }
+        if let body, !isRefusedHead {
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
+        }
     }
 
     private func now(_ context: ChannelHandlerContext) -> NIODeadline { context.eventLoop.now }

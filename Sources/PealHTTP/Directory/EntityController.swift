@@ -6,7 +6,7 @@ import PealWire
 
 /// The backend's entities and their members, held to the catalog's declarations.
 struct EntityController: Sendable {
-    let store: any DirectoryStore
+    let store: any DirectoryStore & CancelPorts
     let catalogs: CatalogRegistry
     let now: @Sendable () -> Timestamp
 
@@ -36,6 +36,9 @@ struct EntityController: Sendable {
         )
         let schedules = catalogs.schedules(of: request.app)
         let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
+        if schedules().contains(where: { $0.entity == ref.type }) {
+            try await WithdrawFirings(store: store).finish(app: request.app)
+        }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
@@ -45,9 +48,9 @@ struct EntityController: Sendable {
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
-        guard try await store.deleteEntity(try Self.ref(request), app: request.app, now: now()) else {
-            throw Self.noEntity
-        }
+        let existed = try await store.deleteEntity(try Self.ref(request), app: request.app, now: now())
+        try await WithdrawFirings(store: store).finish(app: request.app)
+        guard existed else { throw Self.noEntity }
         return .noContent
     }
 
@@ -64,10 +67,7 @@ struct EntityController: Sendable {
 
     private func putMember(_ request: APIRequest) async throws -> APIResponse {
         let ref = try Self.ref(request)
-        let name = request.parameter("userId")
-        guard UserName.isValid(name) else {
-            throw Problem(.invalid, "a user id has 1 to 200 bytes without control characters and is not \"me\"")
-        }
+        let name = try UserName.checked(request.parameter("userId"))
         let body = try request.read(MemberBody.self)
         if let problem = try rules(request.app).problem(withRole: body.role, in: ref.type) {
             try Self.refuse([problem])
@@ -108,12 +108,15 @@ struct EntityController: Sendable {
 
     private static func ref(_ request: APIRequest) throws(Problem) -> EntityRef {
         let (type, id) = (request.parameter("type"), request.parameter("id"))
-        let isValid = [(type, 100), (id, 200)].allSatisfy { text, limit in
+        func isName(_ text: String, bytes limit: Int) -> Bool {
             !text.isEmpty && text.utf8.count <= limit
                 && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
-        guard isValid, !type.contains("/") else {
-            throw Problem(.invalid, "an entity has a type of 1 to 100 bytes and an id of 1 to 200 bytes")
+        guard isName(type, bytes: 100), !type.contains("/") else {
+            throw Problem.invalid("must be 1 to 100 bytes without control characters and \"/\"", at: "path:type")
+        }
+        guard isName(id, bytes: 200) else {
+            throw Problem.invalid("must be 1 to 200 bytes without control characters", at: "path:id")
         }
         return EntityRef(type: EntityTypeID(type), id: id)
     }

@@ -18,10 +18,7 @@ struct UserController: Sendable {
     }
 
     private func put(_ request: APIRequest) async throws -> APIResponse {
-        let name = request.parameter("userId")
-        guard UserName.isValid(name) else {
-            throw Problem(.invalid, "a user id has 1 to 200 bytes without control characters and is not \"me\"")
-        }
+        let name = try UserName.checked(request.parameter("userId"))
         let body = try request.read(UserBody.self)
         let instant = now()
         let user = User(

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PealCore
 import PealWire
 
 /// An answer: a status and mostly JSON.
@@ -9,6 +10,8 @@ struct APIResponse: Sendable {
     var body: [UInt8]
     var contentType: String
     var headers: HTTPFields = [:]
+    /// The user it is about where the path does not name them, so that a stored copy can be erased with them.
+    var user: UserID?
 
     /// An answer without a body.
     static var noContent: APIResponse { APIResponse(status: 204, body: [], contentType: "") }

@@ -19,6 +19,7 @@ struct EndpointRunner: Sendable {
         }
         let address = ClientAddress(
             peer: context.channel.remoteAddress,
+            authority: request.head.authority,
             headers: request.headers,
             proxies: services.rates.proxies
         )
@@ -26,7 +27,9 @@ struct EndpointRunner: Sendable {
         case .open(let handle):
             if endpoint.route.access == .sandbox { try LoopbackGuard.check(request.head) }
             if endpoint.route == .openAPI { try limit(services.limiter.take(address), context) }
-            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: true) {
+            // Probes may add parameters of their own to calls that anyone may make.
+            let isStrict = endpoint.route.access == .sandbox
+            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: isStrict) {
                 try await handle($0)
             }
         case .known(let handle):
@@ -76,15 +79,28 @@ struct EndpointRunner: Sendable {
     }
 
     private func ticket(for call: IncomingCall, _ caller: Caller) throws(Problem) -> IdempotencyTicket? {
+        guard caller.isBackend, call.route.method == .post else { return nil }
+        let headers = call.headers[values: .idempotencyKey]
+        guard let header = headers.first else { return nil }
+        guard headers.count == 1 else {
+            throw Problem(
+                .invalid,
+                status: 400,
+                errors: [FieldProblem("appears more than once", at: "header:Idempotency-Key")]
+            )
+        }
+        let query = call.query
+        let isDryRun = call.route == .submitTrigger && query.flag("dryRun")
+        // A misspelt parameter is refused before a stored answer could hide it.
+        try query.finish()
         // A dry run has no effect, so there is nothing to repeat.
-        guard caller.isBackend, call.route.method == .post, let header = call.headers[.idempotencyKey],
-            !call.query.flag("dryRun")
-        else { return nil }
+        guard !isDryRun else { return nil }
         return try IdempotencyTicket(
             header: header,
             app: caller.app,
             operation: "\(call.route.method.rawValue) \(call.path)",
-            requestHash: Digest.sha256(call.body)
+            requestHash: Digest.sha256(call.body),
+            user: call.parameters["userId"].map { UserID($0) }
         )
     }
 
@@ -98,28 +114,29 @@ struct EndpointRunner: Sendable {
     ) async throws -> Response {
         var parameters: [String: String] = [:]
         for (name, value) in context.parameters {
-            // A name that cannot be decoded names nothing.
-            guard let text = PercentCoding.decode(value) else { throw Problem(.notFound) }
+            guard let text = PercentCoding.decode(value) else {
+                throw Problem.invalid("has invalid percent-encoding or is not UTF-8", at: "path:\(name)")
+            }
             parameters[String(name)] = text
         }
         let named = parameters
         return try await services.bodies.with(request, route, on: context.channel) { body in
-            try await answer(
-                IncomingCall(
-                    route: route,
-                    path: request.uri.path,
-                    parameters: named,
-                    rawQuery: request.uri.query,
-                    headers: request.headers,
-                    body: body,
-                    rules: ReadingRules(
-                        refusesUnknownMembers: refusesUnknownMembers,
-                        nearestZone: { ZoneNames.system.nearest(to: $0) },
-                        zoneExists: { [zones = services.zones] in zones($0) != nil }
-                    ),
-                    isLocal: address.isLocal
-                )
+            let call = IncomingCall(
+                route: route,
+                parameters: named,
+                rawQuery: request.uri.query,
+                headers: request.headers,
+                body: body,
+                rules: ReadingRules(
+                    refusesUnknownMembers: refusesUnknownMembers,
+                    nearestZone: { ZoneNames.system.nearest(to: $0) },
+                    zoneExists: { [zones = services.zones] in zones($0) != nil }
+                ),
+                isLocal: address.isLocal
             )
+            // A call that reads parameters reports these together with its other problems.
+            if refusesUnknownMembers, route.query.isEmpty { try call.query.finish() }
+            return try await answer(call)
         }.response()
     }
 }

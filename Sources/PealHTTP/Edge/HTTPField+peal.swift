@@ -11,7 +11,6 @@ extension HTTPField.Name {
     static let rateLimit = named("RateLimit")
     static let rateLimitPolicy = named("RateLimit-Policy")
     static let forwardedFor = named("X-Forwarded-For")
-    static let forwarded = named("Forwarded")
     static let crossOriginResourcePolicy = named("Cross-Origin-Resource-Policy")
     static let pealDevice = named("Peal-Device")
     static let referrerPolicy = named("Referrer-Policy")

@@ -6,8 +6,7 @@ import PealWire
 /// A request whose route, body and limits are settled.
 struct IncomingCall: Sendable {
     let route: APIRoute
-    /// The path as it came, without the query.
-    let path: String
+    /// The parts of the path that vary, decoded.
     let parameters: [String: String]
     let rawQuery: String?
     let headers: HTTPFields
@@ -16,7 +15,11 @@ struct IncomingCall: Sendable {
     /// Whether it comes from this machine, without a proxy.
     let isLocal: Bool
 
-    var query: QueryReader { QueryReader(rawQuery) }
+    /// The path in its one spelling: the router takes others as well, such as `//api/v1/triggers/`.
+    var path: String { route.path(with: parameters) }
+
+    /// The query; an unknown name in it is a problem where an unknown field of a body is one.
+    var query: QueryReader { QueryReader(rawQuery, known: rules.refusesUnknownMembers ? route.query : nil) }
 
     /// A part of the path; the router has seen to it that there is one.
     func parameter(_ name: String) -> String { parameters[name] ?? "" }

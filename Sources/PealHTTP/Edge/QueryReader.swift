@@ -4,7 +4,7 @@ import PealWire
 
 /// Reads the query of a request and reports every problem of it at once.
 ///
-/// A name without a value is as good as absent.
+/// A name without a value counts as absent, except for a flag: `?dryRun=` must not do what a dry run would not.
 final class QueryReader {
     /// More than any call has; what is beyond is a problem, since what was meant might stand there.
     static let maximumPairs = 100
@@ -12,7 +12,11 @@ final class QueryReader {
     private let values: [String: String]
     private var problems: [FieldProblem] = []
 
-    init(_ query: String?) {
+    /// Splits a query.
+    /// - Parameters:
+    ///   - query: the text after `?`.
+    ///   - known: the names that the call reads, where any other one is a problem.
+    init(_ query: String?, known: [String]? = nil) {
         var values: [String: String] = [:]
         let pairs = (query ?? "").split(separator: "&", maxSplits: Self.maximumPairs)
         if pairs.count > Self.maximumPairs {
@@ -28,14 +32,19 @@ final class QueryReader {
             }
             if values.updateValue(value, forKey: name) != nil {
                 problems.append(FieldProblem("appears more than once", at: "?\(name.prefix(60))"))
+            } else if let known, !known.contains(name) {
+                let hint = NearName.hint(for: name, among: known)
+                problems.append(
+                    FieldProblem("unknown parameter `\(name.prefix(60))`\(hint)", at: "?\(name.prefix(60))")
+                )
             }
         }
-        self.values = values.filter { !$0.value.isEmpty }
+        self.values = values
     }
 
     /// A name made by the host app.
     func identifier(_ name: String, bytes limit: Int = 200) -> String? {
-        guard let text = values[name] else { return nil }
+        guard let text = text(name) else { return nil }
         guard text.utf8.count <= limit,
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return report("must be 1 to \(limit) bytes without control characters", name) }
@@ -44,12 +53,12 @@ final class QueryReader {
 
     /// A name that must be there.
     func requiredIdentifier(_ name: String) -> String {
-        if values[name] == nil { problems.append(FieldProblem("is required", at: "?\(name)")) }
+        if text(name) == nil { problems.append(FieldProblem("is required", at: "?\(name)")) }
         return identifier(name) ?? ""
     }
 
     func timestamp(_ name: String) -> Timestamp? {
-        guard let text = values[name] else { return nil }
+        guard let text = text(name) else { return nil }
         return Timestamp(rfc3339: text) ?? report("must be an RFC 3339 time, such as \"2026-11-20T18:00:00Z\"", name)
     }
 
@@ -64,7 +73,7 @@ final class QueryReader {
     }
 
     func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
-        guard let text = values[name] else { return nil }
+        guard let text = text(name) else { return nil }
         guard let value = Int(text), range.contains(value) else {
             return report("must be a whole number from \(range.lowerBound) to \(range.upperBound)", name)
         }
@@ -73,13 +82,13 @@ final class QueryReader {
 
     func word<Word: RawRepresentable & CaseIterable>(_ name: String, _: Word.Type = Word.self) -> Word?
     where Word.RawValue == String {
-        guard let text = values[name] else { return nil }
+        guard let text = text(name) else { return nil }
         let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         return Word(rawValue: text) ?? report("must be one of \(words)", name)
     }
 
     /// The value of a name as it came.
-    func text(_ name: String) -> String? { values[name] }
+    func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Says what is wrong with a name.
     func add(_ detail: String, _ name: String) { problems.append(FieldProblem(detail, at: "?\(name)")) }

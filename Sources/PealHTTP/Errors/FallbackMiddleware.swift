@@ -20,7 +20,10 @@ struct FallbackMiddleware: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             let path = request.uri.path
             let methods = routes.methods(on: path)
-            guard methods.isEmpty else { throw Problem(.methodNotAllowed, allow: methods) }
+            guard methods.isEmpty else {
+                let known = methods.joined(separator: ", ")
+                throw Problem(.methodNotAllowed, "this endpoint supports only \(known)", allow: methods)
+            }
             guard request.method == .get || request.method == .head, let asset = assets(path) else {
                 throw Problem.noSuchEndpoint
             }

@@ -26,7 +26,9 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch {
             let problem = Self.problem(error)
             if Self.isFault(error, problem) { log(error, request, requestID, context) }
-            response = Self.answer(problem, requestID: requestID).response()
+            let answer = Self.answer(problem, requestID: requestID).response()
+            // An answer to HEAD has no body (RFC 9110 §9.3.2): the client would take it for the start of the next answer.
+            response = request.method == .head ? answer.createHeadResponse() : answer
         }
         response.headers[.requestID] = requestID
         if let trace = request.headers[.traceParent], Self.isTraceParent(trace) {
@@ -112,10 +114,11 @@ struct ProblemMiddleware: RouterMiddleware {
         return given
     }
 
-    /// `00-<32 hex>-<16 hex>-<2 hex>` (W3C Trace Context).
+    /// `00-<32 hex>-<16 hex>-<2 hex>`; version `ff` and identifiers of zeros are invalid (W3C Trace Context §3.2.2).
     static func isTraceParent(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [2, 32, 16, 2] else { return false }
+        guard parts.map(\.utf8.count) == [2, 32, 16, 2], parts[0] != "ff" else { return false }
         return parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }
+            && parts[1...2].allSatisfy { $0.utf8.contains { $0 != UInt8(ascii: "0") } }
     }
 }

@@ -6,10 +6,18 @@ import PealWire
 struct IdempotencyTicket: Sendable {
     let key: IdempotencyKey
     let requestHash: [UInt8]
+    /// The user that the path names.
+    let user: UserID?
 
     /// Reads the header, quoted or bare.
     /// - Throws: ``Problem`` when it is empty, longer than 255 bytes or not visible ASCII.
-    init(header: String, app: AppID, operation: String, requestHash: [UInt8]) throws(Problem) {
+    init(
+        header: String,
+        app: AppID,
+        operation: String,
+        requestHash: [UInt8],
+        user: UserID? = nil
+    ) throws(Problem) {
         var text = Substring(header)
         if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") { text = text.dropFirst().dropLast() }
         guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -17,9 +25,10 @@ struct IdempotencyTicket: Sendable {
         }
         key = IdempotencyKey(app: app, operation: operation, key: String(text))
         self.requestHash = requestHash
+        self.user = user
     }
 
-    /// An answer as it is stored.
+    /// An answer as it is stored in the transaction of its effect: it holds ids alone, so it may be readable.
     func stored(_ answer: APIResponse) -> StoredAnswer {
         StoredAnswer(requestHash: requestHash, status: answer.status, body: answer.body)
     }

@@ -65,6 +65,8 @@ extension NotificationView {
             writer.member("seenAt", item.seenAt)
             writer.member("alert", item.isAlert)
             writer.member("trigger", item.triggerID.description)
+            // Only an export has those.
+            if !item.isShown { writer.member("hidden", true) }
         }
     }
 }

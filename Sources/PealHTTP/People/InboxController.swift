@@ -103,12 +103,14 @@ struct InboxController: Sendable {
             throw Problem.invalid("unknown user", at: "/user")
         }
         let report = try await inbox.resolve(thread: body.thread, of: body.user, app: request.app)
-        return .json { writer in
+        var answer = APIResponse.json { writer in
             writer.object { writer in
                 writer.member("read", report.read)
                 writer.member("cancelled", report.cancelled)
             }
         }
+        answer.user = body.user
+        return answer
     }
 
     private func checkFeature(_ app: AppID) throws(Problem) {

@@ -69,7 +69,13 @@ struct PreferenceController: Sendable {
             let mute = try await preferences.mute(scope, for: body.duration, user: user, app: request.app)
             return .json { mute.write(to: &$0) }
         } catch let problem as MuteLimitReached {
-            throw Problem(.limitReached, "a user can have at most \(problem.limit) mutes", limit: "mutes")
+            // No waiting makes room, so it is not a 429, which clients repeat.
+            throw Problem(
+                .limitReached,
+                "a user can have at most \(problem.limit) mutes; delete one first",
+                status: 422,
+                limit: "mutes"
+            )
         }
     }
 

@@ -6,19 +6,23 @@ import NIOCore
 struct ClientAddress: Sendable, Equatable {
     /// The address that limits count by: an IPv4 address, or the 64 bits of an IPv6 address that one site has.
     let name: String
-    /// Whether it comes from this machine and was not passed on by a proxy.
+    /// Whether it comes from this machine, asks for this machine and was not passed on by a proxy.
     let isLocal: Bool
 
     /// Finds out who is at the other end.
     /// - Parameters:
     ///   - peer: the address of the connection.
-    ///   - headers: `X-Forwarded-For` and `Forwarded` say that a proxy passed the call on.
+    ///   - authority: the `Host` header.
+    ///   - headers: the fields by which a proxy says that it passed the call on.
     ///   - proxies: the addresses whose `X-Forwarded-For` is believed.
-    init(peer: SocketAddress?, headers: HTTPFields, proxies: Set<String>) {
+    init(peer: SocketAddress?, authority: String?, headers: HTTPFields, proxies: Set<String>) {
         let near = peer.map(Self.form) ?? (text: "unknown", name: "unknown", isLoopback: false)
         let chain = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
             .map { entry in String(entry.filter { $0 != " " && $0 != "\t" }) }
-        isLocal = near.isLoopback && chain.isEmpty && headers[.forwarded] == nil
+        // A proxy on this machine may say nothing of itself, but it often passes on the public name.
+        isLocal =
+            near.isLoopback && authority.map(LoopbackGuard.isLoopback) == true
+            && !headers.contains(where: Self.isOfProxy)
         guard proxies.contains(near.text) else {
             name = near.name
             return
@@ -27,6 +31,13 @@ struct ClientAddress: Sendable, Equatable {
         let client = chain.last { !proxies.contains($0) }
         let address = client.flatMap { try? SocketAddress(ipAddress: $0, port: 0) }
         name = address.map { Self.form($0).name } ?? near.name
+    }
+
+    private static func isOfProxy(_ field: HTTPField) -> Bool {
+        switch field.name.canonicalName {
+        case "forwarded", "via", "x-real-ip": true
+        case let name: name.hasPrefix("x-forwarded-")
+        }
     }
 
     private static func form(_ address: SocketAddress) -> (text: String, name: String, isLoopback: Bool) {

@@ -7,6 +7,7 @@ import PealWire
 /// Takes triggers in, lists and cancels them.
 struct TriggerController: Sendable {
     let intake: TriggerIntake
+    let cancels: CancelTriggers
     let store: any TriggerStore
     let now: @Sendable () -> Timestamp
 
@@ -79,7 +80,7 @@ struct TriggerController: Sendable {
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
         guard let report = try await store.trigger(try request.id("id"), app: request.app) else {
-            throw Problem(.notFound)
+            throw Problem(.notFound, "unknown trigger")
         }
         return .json { report.write(to: &$0) }
     }
@@ -88,8 +89,9 @@ struct TriggerController: Sendable {
         let query = request.query
         let recall = query.flag("recall")
         try query.finish()
-        let report = try await store.cancel(try request.id("id"), app: request.app, recall: recall, now: now())
-        guard let report else { throw Problem(.notFound) }
+        let id: TriggerID = try request.id("id")
+        let report = try await cancels.cancel(id, app: request.app, retracts: recall, now: now())
+        guard let report else { throw Problem(.notFound, "unknown trigger") }
         return .json { report.write(to: &$0) }
     }
 
@@ -98,7 +100,7 @@ struct TriggerController: Sendable {
         let key = query.requiredIdentifier("cancelKey")
         let recall = query.flag("recall")
         try query.finish()
-        let report = try await store.cancel(key: key, app: request.app, recall: recall, now: now())
+        let report = try await cancels.cancel(key: key, app: request.app, retracts: recall, now: now())
         return .json { report.write(to: &$0) }
     }
 }

@@ -32,7 +32,7 @@ struct TriggerMoveController: Sendable {
 
     private func answer(_ change: () async throws -> TriggerReport?) async throws -> APIResponse {
         do {
-            guard let report = try await change() else { throw Problem(.notFound) }
+            guard let report = try await change() else { throw Problem(.notFound, "unknown trigger") }
             return Self.answer(report)
         } catch let problem as IntakeProblem {
             throw Problem(problem, now: now())

@@ -33,7 +33,7 @@ public struct PersonExport: Sendable {
         public var devices: [Device]
         /// What they chose and muted.
         public var preferences: PreferenceView?
-        /// What they got, newest first.
+        /// What was decided for them, newest first: also what no inbox shows.
         public var notifications: [NotificationView]
         /// Whether something was left out.
         public var isTruncated: Bool
@@ -47,13 +47,7 @@ public struct PersonExport: Sendable {
         var after: String?
         var hasMore = true
         while hasMore, notifications.count < Self.maximumNotifications {
-            let page = try await inbox.list(
-                of: id,
-                app: app,
-                filter: InboxFilter(),
-                page: PageRequest(limit: 200, after: after),
-                grouped: false
-            )
+            let page = try await inbox.held(of: id, app: app, page: PageRequest(limit: 200, after: after))
             notifications += page.items
             after = page.next
             hasMore = page.next != nil

@@ -47,6 +47,12 @@ public struct Inbox: Sendable {
         return InboxView(items: items, next: rows.next, counts: try await counts(of: user, app: app), groups: groups)
     }
 
+    /// A page of everything held of a person, newest first: also what the inbox does not show.
+    func held(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<NotificationView> {
+        let rows = try await store.heldItems(of: user, app: app, page: page)
+        return Page(items: rows.items.compactMap { view(of: $0, user: user, app: app) }, next: rows.next)
+    }
+
     /// The counts and the badge.
     public func counts(of user: UserID, app: AppID) async throws -> CountsView {
         let counts = try await store.counts(of: user, app: app, since: oldest(app))

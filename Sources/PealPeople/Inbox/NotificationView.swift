@@ -41,7 +41,7 @@ public struct NotificationView: Sendable {
     }
 
     /// The channels it went through, in S0's words.
-    public var channels: [String] { item.pushes ? ["push", "in-app"] : ["in-app"] }
+    public var channels: [String] { (item.pushes ? ["push"] : []) + (item.isShown ? ["in-app"] : []) }
 
     private static func status(of item: InboxItem) -> Status {
         if item.readAt != nil { return .read }

@@ -7,7 +7,7 @@ public import ServiceLifecycle
 ///
 /// A firing and its trigger are written in one step, so that a crash leaves both or neither.
 public struct ScheduleLoop: Service {
-    private let store: any ScheduleStore
+    private let store: any ScheduleStore & CancelPorts
     let planner: SchedulePlanner
     private let triggers: ScheduledTriggers
     private let clock: any PealClock
@@ -22,7 +22,7 @@ public struct ScheduleLoop: Service {
 
     /// Wires the loop.
     public init(
-        store: any ScheduleStore,
+        store: any ScheduleStore & CancelPorts,
         catalogs: CatalogRegistry,
         planner: SchedulePlanner,
         vault: DataVault,
@@ -73,13 +73,30 @@ public struct ScheduleLoop: Service {
         let firings = due.map { triggers.firing($0, now: now) }
         for firing in firings { report(firing) }
         crash.pass(.beforeAccept)
-        let results = try await store.fire(firings, now: now)
+        let results = try await fire(firings, now: now)
         crash.pass(.afterAccept)
         for acceptance in results.compactMap(\.self) { metrics.taken(acceptance) }
         for (firing, acceptance) in zip(firings, results) where acceptance?.isAccepted == true {
             gate.add(1, of: firing.schedule.app)
         }
         return .none
+    }
+
+    /// Ends firings; what they withdraw is withdrawn also when one of them could not be written.
+    private func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
+        let results: [TriggerAcceptance?]
+        do {
+            results = try await store.fire(firings, now: now)
+        } catch {
+            try await withdraw(after: firings)
+            throw error
+        }
+        try await withdraw(after: firings)
+        return results
+    }
+
+    private func withdraw(after firings: [ScheduleFiring]) async throws {
+        for app in Set(firings.map(\.schedule.app)) { try await WithdrawFirings(store: store).finish(app: app) }
     }
 
     private func report(_ firing: ScheduleFiring) {

@@ -3,7 +3,7 @@ public import PealStore
 
 /// Plans the firings of all entities anew after a publication, in pages that stall no writer (R066).
 public struct SchedulePlanner: Sendable {
-    private let store: any ScheduleStore
+    private let store: any ScheduleStore & CancelPorts
     private let catalogs: CatalogRegistry
     private let now: @Sendable () -> Timestamp
 
@@ -16,7 +16,7 @@ public struct SchedulePlanner: Sendable {
     ///   - catalogs: the catalogs in force, which a page is planned by: another one may be published on the way.
     ///   - now: reads the clock.
     public init(
-        store: any ScheduleStore,
+        store: any ScheduleStore & CancelPorts,
         catalogs: CatalogRegistry,
         now: @escaping @Sendable () -> Timestamp
     ) {
@@ -41,6 +41,7 @@ public struct SchedulePlanner: Sendable {
                     limit: Self.pageSize,
                     now: now()
                 )
+                try await WithdrawFirings(store: store).finish(app: catalog.app)
             } while cursor != nil
         }
         try await store.setPlannedVersion(catalog.version, app: catalog.app)

@@ -3,7 +3,7 @@ public import PealStore
 
 /// Accepts triggers: checks them against their catalog, puts them on disk (design §2, Intake).
 public struct TriggerIntake: Sendable {
-    private let store: any TriggerStore & FanOutStore
+    private let store: any TriggerStore & FanOutStore & CancelPorts
     private let catalogs: CatalogRegistry
     private let vault: DataVault
     private let ids: IDGenerator
@@ -27,7 +27,7 @@ public struct TriggerIntake: Sendable {
     ///   - preview: decides without storing.
     ///   - crash: points at which a test ends the process.
     public init(
-        store: any TriggerStore & FanOutStore,
+        store: any TriggerStore & FanOutStore & CancelPorts,
         catalogs: CatalogRegistry,
         vault: DataVault,
         ids: IDGenerator,
@@ -104,6 +104,8 @@ public struct TriggerIntake: Sendable {
         let acceptances = try await store.accept(submissions, answer: stored)
         crash.pass(.afterAccept)
         for acceptance in acceptances { metrics.taken(acceptance) }
+        let mayPlan = submissions.contains { !$0.entities.isEmpty } && !schedules().isEmpty
+        if mayPlan { try await WithdrawFirings(store: store).finish(app: app) }
         // What is planned for later waits for its time, not for fan-out.
         gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
         return Self.merge(outcomes, acceptances)

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 /// Deletes expired idempotent answers and claims, in bounded steps that never stall the writers, and finishes cancels
 /// that a crash cut off and erasures that a reader was in the way of.
 public struct Sweeper: Service {
-    private let store: any IdempotencyStore & TriggerStore & DirectoryStore
+    private let store: any IdempotencyStore & DirectoryStore & CancelPorts
     private let clock: any PealClock
     private let metrics: PipelineMetrics
     private let logger: Logger
@@ -14,7 +14,7 @@ public struct Sweeper: Service {
 
     /// Wires the sweeper.
     public init(
-        store: any IdempotencyStore & TriggerStore & DirectoryStore,
+        store: any IdempotencyStore & DirectoryStore & CancelPorts,
         clock: any PealClock,
         metrics: PipelineMetrics,
         logger: Logger
@@ -37,7 +37,8 @@ public struct Sweeper: Service {
 
     /// Finishes cancels and erasures, then one bounded step; the next follows at once while there is more.
     func round() async throws -> RestartingLoop.Rest {
-        while try await store.continueCancel(limit: 500) {}
+        let cancels = CancelTriggers(store: store)
+        while try await cancels.continueInterrupted(limit: Self.step) {}
         let now = clock.now
         let isErased = try await store.finishErasing()
         guard try await store.sweepExpired(now: now, limit: Self.step) < Self.step else { return .none }

@@ -9,7 +9,9 @@ public enum SecureAddress {
             return "is not a web address"
         }
         if let rest = url.rest(after: "https://") { return authority(rest).isEmpty ? "has no host" : nil }
-        guard let rest = url.rest(after: "http://") else { return "must begin with https://" }
+        guard let rest = url.rest(after: "http://") else {
+            return "must begin with https://, or with http:// when it is on this machine"
+        }
         let authority = authority(rest)
         let isLoopback = loopback.contains { host in
             guard let port = authority.rest(after: host) else { return false }

@@ -31,7 +31,6 @@ extension SQLiteStore: DirectoryStore {
             events.add(entity: entity.ref, by: rules, app: app)
             return !existed
         }
-        if schedules().contains(where: { $0.entity == entity.ref.type }) { try await finishRevoking(app: app) }
         return (entity, created)
     }
 
@@ -48,7 +47,7 @@ extension SQLiteStore: DirectoryStore {
 
     /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
     public func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool {
-        let existed = try await writer.perform(.intake, weight: 200) { db, events in
+        try await writer.perform(.intake, weight: 200) { db, events in
             try SchedulePlans.cancelAll(of: ref, app: app, now: now, db)
             let existed =
                 try db.run(
@@ -58,8 +57,6 @@ extension SQLiteStore: DirectoryStore {
             if existed { events.add(.entityChanged, app: app, .entity(ref)) }
             return existed
         }
-        try await finishRevoking(app: app)
-        return existed
     }
 
     /// Puts a member; `nil` when the entity does not exist.

@@ -91,6 +91,7 @@ extension SQLiteStore {
             try LocalWaits.forget(id, app: app, db)
             try TurnedAwayRows.forget(id, app: app, db)
             try NamedUsers.forget(id, app: app, db)
+            try db.run("DELETE FROM idempotency WHERE app = ? AND user_id = ?", key)
             events.erase(id, app: app)
             try db.run("DELETE FROM user_key WHERE app = ? AND user_id = ?", key)
             try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state = 'revoked'", key)

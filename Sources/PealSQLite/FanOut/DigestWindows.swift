@@ -142,7 +142,7 @@ enum DigestWindows {
             """,
             [names, app.rawValue, now.milliseconds]
         ) { row in
-            let slot = try row.text(1)
+            let slot: PealCore.Key<DigestSlot> = try row.key(1)
             let user: UserID = try row.key(0)
             let closesAt = try row.time(2)
             let pushedAt = try row.optionalTime(3)

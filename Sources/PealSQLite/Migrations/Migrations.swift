@@ -47,6 +47,7 @@ enum Migrations {
         migrator.registerMigration("0004-erasure", migrate: M0004Erasure.migrate)
         migrator.registerMigration("0005-holds", migrate: M0005Holds.migrate)
         migrator.registerMigration("0006-events", migrate: M0006Events.migrate)
+        migrator.registerMigration("0007-stored-answers", migrate: M0007StoredAnswers.migrate)
         return migrator
     }
 

@@ -13,6 +13,26 @@ extension SQLiteStore: InboxStore {
         try await read { db in try InboxPages.page(of: user, app: app, filter: filter, page: page, db) }
     }
 
+    /// Every row held of the user, newest first.
+    public func heldItems(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<InboxItem> {
+        let rows = try await read { db in
+            try db.all(
+                """
+                SELECT \(InboxItem.columns), \(InboxItem.shown) FROM \(InboxItem.source)
+                WHERE n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 ORDER BY n.id DESC LIMIT ?4
+                """,
+                // One more than asked for says whether there is a next page.
+                [app.rawValue, user.rawValue, PageToken.upperBound(page.after), page.limit + 1]
+            ) { row in
+                var item = try InboxItem(row: row)
+                item.isShown = try row.flag(25)
+                return item
+            }
+        }
+        let items = Array(rows.prefix(page.limit))
+        return Page(items: items, next: rows.count > items.count ? items.last.map { PageToken.text($0.id) } : nil)
+    }
+
     /// One shown row of the user.
     public func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem? {
         try await read { db in try InboxMarking(app: app, user: user).item(id, onlyShown: true, db) }

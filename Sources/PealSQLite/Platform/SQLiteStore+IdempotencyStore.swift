@@ -7,17 +7,32 @@ extension SQLiteStore: IdempotencyStore {
         try await read { db in
             try db.first(
                 """
-                SELECT request_hash, status, body FROM idempotency
+                SELECT request_hash, status, body, user_id FROM idempotency
                 WHERE app = ? AND operation = ? AND key = ? AND expires_at > ?
                 """,
                 [key.app.rawValue, key.operation, key.key, now.milliseconds]
-            ) { StoredAnswer(requestHash: try $0.bytes(0), status: try $0.int(1), body: try $0.bytes(2)) }
+            ) { row in
+                StoredAnswer(
+                    requestHash: try row.bytes(0),
+                    status: try row.int(1),
+                    body: try row.bytes(2),
+                    user: try row.optionalText(3).map { UserID($0) }
+                )
+            }
         }
     }
 
-    /// Stores an answer on its own, for calls whose effect is idempotent by nature.
+    /// Stores an answer on its own, unless it is about a user that does not exist.
     public func store(_ answer: StoredAnswer, under key: IdempotencyKey, now: Timestamp) async throws {
-        try await writer.perform(.intake) { db in try StoredAnswers.store(answer, under: key, now: now, db) }
+        try await writer.perform(.intake) { db in
+            // The user may have been erased since the call began.
+            if let user = answer.user,
+                try !db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [key.app.rawValue, user.rawValue])
+            {
+                return
+            }
+            try StoredAnswers.store(answer, under: key, now: now, db)
+        }
     }
 
     /// Deletes expired answers and claims, at most `limit` rows; returns how many went.

@@ -10,14 +10,15 @@ enum StoredAnswers {
     static func store(_ answer: StoredAnswer, under key: IdempotencyKey, now: Timestamp, _ db: Database) throws {
         try db.run(
             """
-            INSERT INTO idempotency (app, operation, key, request_hash, status, body, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO idempotency (app, operation, key, request_hash, status, body, expires_at, user_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, operation, key) DO UPDATE SET request_hash = excluded.request_hash,
-                status = excluded.status, body = excluded.body, expires_at = excluded.expires_at
+                status = excluded.status, body = excluded.body, expires_at = excluded.expires_at,
+                user_id = excluded.user_id
             """,
             [
                 key.app.rawValue, key.operation, key.key, Data(answer.requestHash), answer.status, Data(answer.body),
-                (now + lifetime).milliseconds,
+                (now + lifetime).milliseconds, answer.user?.rawValue,
             ]
         )
     }

@@ -12,7 +12,7 @@ extension SQLiteStore: ScheduleStore {
         limit: Int,
         now: Timestamp
     ) async throws -> String? {
-        let last = try await writer.perform(.progress, weight: limit) { db, events in
+        try await writer.perform(.progress, weight: limit) { db, events in
             let entities = try db.all(
                 "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
                 [app.rawValue, type.rawValue, cursor ?? "", limit],
@@ -25,8 +25,6 @@ extension SQLiteStore: ScheduleStore {
             }
             return entities.count < limit ? nil : entities.last?.ref.id
         }
-        try await finishRevoking(app: app)
-        return last
     }
 
     /// The catalog version whose schedules all entities were planned by.
@@ -70,7 +68,6 @@ extension SQLiteStore: ScheduleStore {
         for (firing, result) in zip(firings, results) where (try? result.get())?.isAccepted == true {
             countWaiting(1, of: firing.schedule.app)
         }
-        for app in Set(firings.map(\.schedule.app)) { try await finishRevoking(app: app) }
         return try results.map { try $0.get() }
     }
 

@@ -61,7 +61,7 @@ enum ScheduleFirings {
             events.add(submission, acceptance)
             switch acceptance {
             case .accepted(let id), .queued(let id, until: _):
-                try Revoking.takeBack(firing: key(schedule), now: now, db)
+                try WithdrawalNotes.retract(firing: key(schedule), now: now, db)
                 try mark(schedule, .fired(isDuplicate: false), trigger: id, now: now, db)
             // The backend sent that trigger: an entity's change does not withdraw it.
             case .duplicate(of: let id):

@@ -10,7 +10,7 @@ enum SchedulePlans {
     /// Plans one entity by every rule of its type: what it asks for waits, whatever else waited does not.
     ///
     /// A time that has fired already, or was skipped, is never planned again; one that failed is. What has fired and is
-    /// not wanted any more is revoked, as far as it has not left.
+    /// not wanted any more is withdrawn, as far as it has not left.
     static func plan(_ entity: Entity, by rules: [ScheduleRule], app: AppID, now: Timestamp, _ db: Database) throws {
         for rule in rules where rule.entity == entity.ref.type {
             let key = key(of: entity.ref, type: rule.type, app: app)
@@ -19,7 +19,7 @@ enum SchedulePlans {
                 plan = try rule.plan(for: entity)
             } catch {
                 try cancel(key, FiringReason(error), now: now, db)
-                try Revoking.note(key, reason: error.rawValue, now: now, db)
+                try WithdrawalNotes.note(key, reason: FiringReason(error), now: now, db)
                 continue
             }
             if plan.dueAt <= now - longestLife {
@@ -28,9 +28,9 @@ enum SchedulePlans {
                 try write(plan, key, now: now, db)
             }
             if let until = rule.until, let end = entity.times[until], end <= now {
-                try Revoking.note(key, reason: FiringReason.ended.rawValue, now: now, db)
+                try WithdrawalNotes.note(key, reason: .ended, now: now, db)
             } else {
-                try Revoking.note(key, except: plan.time, reason: Revoking.moved, now: now, db)
+                try WithdrawalNotes.note(key, except: plan.time, reason: .moved, now: now, db)
             }
         }
     }
@@ -63,7 +63,7 @@ enum SchedulePlans {
                 ]
             )
         }
-        try Revoking.note([app.rawValue, ref.type.rawValue, ref.id, nil], reason: reason.rawValue, now: now, db)
+        try WithdrawalNotes.note([app.rawValue, ref.type.rawValue, ref.id, nil], reason: reason, now: now, db)
     }
 
     /// An entity as it is stored.

@@ -40,4 +40,16 @@ extension PushState {
         case .represented, .suppressed: "suppress"
         }
     }
+
+    /// Reads `push` with its reason.
+    init(stored push: String, reason: Reason?) throws {
+        self =
+            switch push {
+            case "send": reason == nil ? .sending : .stopped
+            case "hold": .held
+            case "digest": .digested
+            case "suppress": reason.map { PushState(.suppress($0)) } ?? .suppressed
+            default: throw StoreError(.corrupt, "a push cannot be \(push)")
+            }
+    }
 }

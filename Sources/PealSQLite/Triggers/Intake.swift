@@ -113,12 +113,6 @@ enum Intake {
     /// Lets a trigger's claim and its places under sender limits go, so that the same thing may be told again.
     static func freeClaim(of id: TriggerID, app: AppID, _ db: Database) throws {
         try LimitPlaces.giveBack(of: id, app: app, db)
-        try db.run(
-            """
-            DELETE FROM claim WHERE app = ?1 AND trigger_id = ?2
-                AND key = (SELECT claim_key FROM trigger WHERE app = ?1 AND id = ?2)
-            """,
-            [app.rawValue, id.blob]
-        )
+        try ClaimRows.release(of: id, app: app, remembering: false, db)
     }
 }

@@ -34,7 +34,7 @@ struct LimitPlaces {
             limit.scope(for: trigger, organisation: organisation, appZone: check.appZone, zone: check.zone)
         }
         let answer = try QuotaPlan.make(dueAt: trigger.dueAt, scopes: scopes) { scope, window in
-            try Self.used(scope, window, trigger.app, db)
+            try Self.used(scope.limit, scope.key, window, trigger.app, db)
         }
         switch answer {
         case .success(let plan): self.plan = plan
@@ -53,34 +53,50 @@ struct LimitPlaces {
     /// Takes the places for a trigger that is kept.
     func take(for trigger: Trigger, _ db: Database) throws {
         for place in plan.reservations {
-            let key: [Binding] = [
-                trigger.app.rawValue, place.limit.id, place.key, place.window.start.milliseconds,
-            ]
-            let isKnown = try db.run(
+            try Self.take(place, for: trigger.id, app: trigger.app, acceptedAt: trigger.acceptedAt, db)
+        }
+    }
+
+    /// Takes places that were planned before.
+    /// - Throws: ``ChangeWriting/GuardFailed`` when other triggers count in a window than were planned with.
+    static func reserve(_ reservation: QuotaReservation, for id: TriggerID, app: AppID, _ db: Database) throws {
+        for place in reservation.places {
+            let planned = place.reservation
+            let used = try used(planned.limit, planned.key, planned.window, app, db)
+            try used.orFail(place.others)
+            try take(planned, for: id, app: app, acceptedAt: reservation.acceptedAt, db)
+        }
+    }
+
+    private static func take(
+        _ place: QuotaPlan.Reservation,
+        for id: TriggerID,
+        app: AppID,
+        acceptedAt: Timestamp,
+        _ db: Database
+    ) throws {
+        let key: [Binding] = [app.rawValue, place.limit.id, place.key, place.window.start.milliseconds]
+        let isKnown = try db.run(
+            """
+            UPDATE limit_count SET used = used + 1, window_end = MAX(window_end, ?5)
+            WHERE app = ?1 AND limit_id = ?2 AND scope_key = ?3 AND window_start = ?4
+            """,
+            key + [place.window.end.milliseconds]
+        )
+        if isKnown == 0 {
+            try db.run(
                 """
-                UPDATE limit_count SET used = used + 1, window_end = MAX(window_end, ?5)
-                WHERE app = ?1 AND limit_id = ?2 AND scope_key = ?3 AND window_start = ?4
+                INSERT INTO limit_count (app, limit_id, scope_key, window_start, window_end, used)
+                VALUES (?, ?, ?, ?, ?, 1)
                 """,
                 key + [place.window.end.milliseconds]
             )
-            if isKnown == 0 {
-                try db.run(
-                    """
-                    INSERT INTO limit_count (app, limit_id, scope_key, window_start, window_end, used)
-                    VALUES (?, ?, ?, ?, ?, 1)
-                    """,
-                    key + [place.window.end.milliseconds]
-                )
-                try Self.sweep(now: trigger.acceptedAt, db)
-            }
-            try db.run(
-                "INSERT INTO limit_place (app, trigger_id, limit_id, scope_key, window_start) VALUES (?, ?, ?, ?, ?)",
-                [
-                    trigger.app.rawValue, trigger.id.blob, place.limit.id, place.key,
-                    place.window.start.milliseconds,
-                ]
-            )
+            try sweep(now: acceptedAt, db)
         }
+        try db.run(
+            "INSERT INTO limit_place (app, trigger_id, limit_id, scope_key, window_start) VALUES (?, ?, ?, ?, ?)",
+            [app.rawValue, id.blob, place.limit.id, place.key, place.window.start.milliseconds]
+        )
     }
 
     /// Releases the quota of a trigger that reaches nobody.
@@ -118,7 +134,8 @@ struct LimitPlaces {
 
     /// Triggers that count in windows that overlap one; no window is longer than the unit's longest.
     private static func used(
-        _ scope: QuotaPlan.Scope,
+        _ limit: SenderLimit,
+        _ scopeKey: String,
         _ window: CalendarWindow,
         _ app: AppID,
         _ db: Database
@@ -131,14 +148,14 @@ struct LimitPlaces {
                 AND window_end > ?
             """,
             [
-                app.rawValue, scope.limit.id, scope.key, (window.start - scope.limit.per.longest).milliseconds,
+                app.rawValue, limit.id, scopeKey, (window.start - limit.per.longest).milliseconds,
                 window.end.milliseconds, window.start.milliseconds,
             ]
         ) ?? 0
     }
 
     /// An entity as it is stored, or as a patch makes it.
-    private static func facts(
+    static func facts(
         of ref: EntityRef,
         _ app: AppID,
         _ patches: [EntityPatch],

@@ -20,9 +20,6 @@ extension SQLiteStore: TriggerStore {
         for (submission, result) in zip(submissions, results) where result.isAccepted {
             countWaiting(1, of: submission.trigger.app)
         }
-        if let written = submissions.first(where: { !$0.entities.isEmpty }), !written.schedules().isEmpty {
-            try await finishRevoking(app: written.trigger.app)
-        }
         return results
     }
 

@@ -31,6 +31,7 @@ public struct SimulatorControl: Sendable {
             switch (request.method, request.uri.path) {
             case (.get, "/ledger"):
                 let since = query["since"].map(String.init)
+                guard PushLedger.isPlace(since) else { throw Refusal(detail: "since is a cursor or an RFC 3339 time") }
                 let ledger = fcm.ledger
                 return Self.json(
                     ledger.detail == .full ? ledger.page(provider: nil, since: since) : ledger.leanPage(since: since)

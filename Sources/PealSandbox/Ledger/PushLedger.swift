@@ -119,6 +119,11 @@ public final class PushLedger: Sendable {
         return (items, items.last?.number ?? max(cursor, kept.last?.number ?? 0))
     }
 
+    /// Whether a text says from where on to read: an entry's number or an instant; nothing reads from the first on.
+    public static func isPlace(_ since: String?) -> Bool {
+        since.map { UInt64($0) != nil || Timestamp(rfc3339: $0) != nil } ?? true
+    }
+
     /// The answer of `GET /sandbox/pushes?provider=&since=`: `since` is an entry's number or an instant.
     public func page(provider: String?, since: String?) -> JSONValue {
         let cursor = since.flatMap { UInt64($0) }

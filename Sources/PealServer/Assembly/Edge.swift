@@ -44,6 +44,8 @@ struct Edge {
         )
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
+        // Where a sandbox's Web Push goes, for the message about a subscription of a real service.
+        let simulators = plan.mode.isSandbox ? settings.compactMapValues(\.webpush?.simulatorOrigin) : [:]
         let probe = StoreProbe(store: store)
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
@@ -72,10 +74,11 @@ struct Edge {
             ids: engine.ids,
             now: { clock.now },
             tokenProblem: { app, provider, token in
-                guard let client = providers.client(provider, of: app) else {
-                    return TokenForms.problem(with: token, of: provider)
-                }
-                return client.problem(withToken: token)
+                let form = TokenForms.problem(with: token, of: provider)
+                guard let client = providers.client(provider, of: app) else { return form }
+                guard let problem = client.problem(withToken: token) else { return nil }
+                guard form == nil, let simulator = simulators[app] else { return problem }
+                return "\(problem); in a sandbox endpoints begin with \(simulator)/"
             },
             isActive: { app, user in engine.activity.note(user, app: app, at: clock.now) },
             deviceChanged: deviceChanged,

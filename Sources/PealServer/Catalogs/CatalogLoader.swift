@@ -21,7 +21,7 @@ struct CatalogLoader {
         var warnings: [Finding] = []
     }
 
-    /// The shipped catalogs, or every `*.yaml` of a directory.
+    /// The shipped catalogs, or every `*.yaml` of a directory but the configuration.
     func sources(directory: String?) throws -> [Source] {
         let files = try directory.map(read) ?? EmbeddedAssets.catalogs
         var problems: [String] = []
@@ -112,7 +112,13 @@ struct CatalogLoader {
             } catch {
                 throw ServerError(.catalogs, "cannot read \(file.path): \(PlainReason.of(error))")
             }
-        }
+        }.filter { !Self.isConfiguration($0, $1) }
+    }
+
+    /// Whether a file is the server's configuration, which may be in the same directory, and not the catalog of an app
+    /// that is named `peal`.
+    private static func isConfiguration(_ name: String, _ text: String) -> Bool {
+        name == "peal.yaml" && !text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("app:") }
     }
 
     private static func reason(_ error: any Error, _ url: URL) -> String {

@@ -27,8 +27,11 @@ public struct DemoCommand: AsyncParsableCommand {
     /// For the argument parser.
     public init() {}
 
-    /// Rejects a port out of range.
-    public func validate() throws { try PortRange.check(port) }
+    /// Rejects a port out of range, and an unknown level.
+    public func validate() throws {
+        try PortRange.check(port)
+        try StandardErrorLog.level(logLevel)
+    }
 
     /// Serves the page until it is told to stop; a reset starts again with nothing stored.
     public func run() async throws {

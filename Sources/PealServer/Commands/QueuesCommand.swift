@@ -148,10 +148,17 @@ public struct QueuesCommand: AsyncParsableCommand {
         @Option(help: "How far back, counted from the decision: 30m, 4h, 2d.")
         var since = "24h"
 
-        func run() async throws {
+        func validate() throws { _ = try period() }
+
+        private func period() throws -> Duration {
             guard let period = Duration(catalog: since), period > .zero else {
                 throw ValidationError("--since \(since) is not a duration; write 30m, 4h or 2d")
             }
+            return period
+        }
+
+        func run() async throws {
+            let period = try period()
             let place = try await DataPlace.open(options)
             defer { place.close() }
             let now = SystemClock().now

@@ -47,8 +47,9 @@ public struct SandboxCommand: AsyncParsableCommand {
     /// For the argument parser.
     public init() {}
 
-    /// Rejects ports out of range.
+    /// Rejects ports out of range, and other values that cannot be meant.
     public func validate() throws {
+        try StandardErrorLog.level(logLevel)
         try PortRange.check(port)
         try PortRange.check(port + PushSimulators.portCount - 1)
         guard Duration(catalog: receiptDelay) != nil else {

@@ -34,9 +34,10 @@ public struct ServeCommand: AsyncParsableCommand {
     /// For the argument parser.
     public init() {}
 
-    /// Rejects a port out of range, and a configuration that would not be read.
+    /// Rejects a port out of range, an unknown level, and a configuration that would not be read.
     public func validate() throws {
         try PortRange.check(port)
+        try StandardErrorLog.level(logLevel)
         guard !sandbox || options.namedConfig == nil else {
             throw ValidationError("--sandbox reads no configuration; remove --config or --sandbox")
         }

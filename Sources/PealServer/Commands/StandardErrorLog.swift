@@ -5,12 +5,19 @@ import Logging
 /// Logs to stderr, without waiting for its reader; stdout is for results.
 enum StandardErrorLog {
     static func logger(level name: String) throws -> Logger {
-        guard let level = Logger.Level(rawValue: name) else {
-            throw ValidationError("unknown log level `\(name)`; write trace, debug, info, notice, warning or error")
-        }
+        let level = try level(name)
         var logger = Logger(label: "peal", factory: { StreamLogHandler(label: $0, stream: LogStream(buffer: buffer)) })
         logger.logLevel = level
         return logger
+    }
+
+    /// The level of a name; a command looks at it while its arguments are read, so that its own usage is shown.
+    @discardableResult
+    static func level(_ name: String) throws -> Logger.Level {
+        guard let level = Logger.Level(rawValue: name) else {
+            throw ValidationError("unknown log level `\(name)`; write trace, debug, info, notice, warning or error")
+        }
+        return level
     }
 
     /// How many lines found no room because stderr was not read.

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import PealCatalog
+import PealCommands
 import PealCore
 import PealCrypto
 import PealHTTP
@@ -10,11 +11,16 @@ import PealWire
 struct ConfigurationFile {
     private var values: ConfigurationValues
     private let written: JSONValue
+    private let environment: [String: String]
 
     /// Opens the file; without one the environment has to hold what is required.
     init(_ configuration: ConfigurationPath, environment: [String: String]) async throws(ServerError) {
         if let problem = configuration.problem() { throw ServerError(.configuration, problem) }
+        self.environment = environment
         let path = configuration.path
+        if let fault = YAMLFault.find(in: try Self.text(at: path)) {
+            throw ServerError(.configuration, "\(path):\(fault)")
+        }
         let place = ConfigReader(
             provider: InMemoryProvider(values: ["filePath": .init(stringLiteral: path), "allowMissing": true])
         )
@@ -22,7 +28,11 @@ struct ConfigurationFile {
         do {
             file = try await FileProvider<YAMLSnapshot>(config: place)
         } catch {
-            throw ServerError(.configuration, "\(path) is not valid YAML: \(error)")
+            // The cause may quote the file, and the file holds secrets.
+            throw ServerError(
+                .configuration,
+                "\(path) is not a mapping of keys to single values, lists of single values and sections"
+            )
         }
         written = try Self.written(at: path)
         values = ConfigurationValues(
@@ -57,7 +67,9 @@ struct ConfigurationFile {
 
     /// The whole configuration.
     mutating func read(apps: [AppID], overrides: Overrides) throws(ServerError) -> ServerConfiguration {
-        values.report(ConfigurationKeys.problems(in: written, apps: apps))
+        let catalogs = overrides.catalogsDirectory ?? catalogsDirectory
+        values.report(ConfigurationKeys.problems(in: written, apps: apps, catalogs: catalogs ?? "this build"))
+        values.report(EnvironmentNames.problems(in: environment, apps: apps))
         let rootKey = rootKey()
         let settings = Dictionary(uniqueKeysWithValues: apps.map { ($0, app($0)) })
         let port = values.number("port", 0...65_535) ?? 8080
@@ -72,7 +84,7 @@ struct ConfigurationFile {
             host: values.text("host") ?? "127.0.0.1",
             port: overrides.port ?? port,
             dataDirectory: overrides.dataDirectory ?? dataDirectory,
-            catalogsDirectory: overrides.catalogsDirectory ?? catalogsDirectory,
+            catalogsDirectory: catalogs,
             rootKey: rootKey,
             backlog: backlog,
             maximumInFlight: maximumInFlight,
@@ -88,6 +100,16 @@ struct ConfigurationFile {
         let address = ListenAddress(text)
         if address == nil { values.report(["admin: write a host and a port, such as 127.0.0.1:9100"]) }
         return address
+    }
+
+    /// The text of the file; empty when there is none.
+    private static func text(at path: String) throws(ServerError) -> String {
+        guard FileManager.default.fileExists(atPath: path) else { return "" }
+        do {
+            return try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        } catch {
+            throw ServerError(.configuration, "cannot read \(path): \(PlainReason.of(error))")
+        }
     }
 
     /// The content of the file, with known and unknown keys.
@@ -140,6 +162,10 @@ struct ConfigurationFile {
             jwtKeyID: values.text("\(prefix).jwt.kid"),
             origins: values.list("\(prefix).origins") ?? []
         )
+        for origin in app.origins {
+            guard let problem = WebOrigin.problem(with: origin) else { continue }
+            values.report(["\(prefix).origins: \(origin) \(problem)"])
+        }
         let lifetimes = Duration.seconds(60)...Duration.seconds(3650 * 86_400)
         app.jwtMaximumLifetime =
             values.duration("\(prefix).jwt.maximumLifetime", lifetimes) ?? PersonTokens.usualLifetime

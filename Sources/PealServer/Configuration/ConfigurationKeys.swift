@@ -27,12 +27,42 @@ enum ConfigurationKeys {
     ]
 
     /// The keys in the file that are unknown or have a wrong value, by path.
-    static func problems(in file: JSONValue, apps: [AppID]) -> [String] {
-        check(file, .section(top), at: "", apps: apps.map(\.rawValue))
+    /// - Parameters:
+    ///   - file: the content of the file.
+    ///   - apps: the apps that have a catalog.
+    ///   - catalogs: where their catalogs were read, for the message about an app that has none.
+    /// - Returns: the problems, one sentence each.
+    static func problems(in file: JSONValue, apps: [AppID], catalogs: String = "this build") -> [String] {
+        let unknown = UnknownSection(apps: apps.map(\.rawValue), catalogs: catalogs)
+        return check(file, .section(top), at: "", unknown)
+    }
+
+    /// What is said of a section of an app without a catalog.
+    private struct UnknownSection {
+        let apps: [String]
+        let catalogs: String
+
+        func problem(_ name: String, at path: String) -> String {
+            let near = NearName.suggestion(for: name, among: apps).map { "did you mean `\($0)`?" }
+            return
+                "\(path): unknown app; \(near ?? "remove the section, or add its catalog"); the catalogs in \(catalogs) "
+                + "define \(apps.joined(separator: ", "))"
+        }
     }
 
     /// Every key with a value of its own or a section, by its section and name: `apps.<app>.fcm` and `rate`.
     static var all: [(section: String, key: String)] { names(of: .section(top), at: "") }
+
+    /// The path of every key with a value of its own; `<app>` stands for an app's id.
+    static var paths: [[String]] { paths(of: .section(top), at: []) }
+
+    private static func paths(of form: Form, at path: [String]) -> [[String]] {
+        switch form {
+        case .text, .flag, .list: [path]
+        case .apps(let keys): paths(of: .section(keys), at: path + ["<app>"])
+        case .section(let keys): keys.flatMap { key, form in paths(of: form, at: path + [key]) }
+        }
+    }
 
     private static func names(of form: Form, at section: String) -> [(section: String, key: String)] {
         switch form {
@@ -45,24 +75,25 @@ enum ConfigurationKeys {
         }
     }
 
-    private static func check(_ value: JSONValue, _ form: Form, at path: String, apps: [String]) -> [String] {
+    private static func check(_ value: JSONValue, _ form: Form, at path: String, _ unknown: UnknownSection) -> [String]
+    {
         switch (form, value) {
         case (.section, .null), (.apps, .null): []
         case (.section(let keys), .object(let members)):
             members.sorted { $0.key < $1.key }.flatMap { name, value in
-                keys[name].map { check(value, $0, at: path.appending(key: name), apps: apps) }
+                keys[name].map { check(value, $0, at: path.appending(key: name), unknown) }
                     ?? ["\(path.appending(key: name)): unknown key\(NearName.hint(for: name, among: Array(keys.keys)))"]
             }
         case (.apps(let keys), .object(let members)):
             members.sorted { $0.key < $1.key }.flatMap { name, value in
-                apps.contains(name)
-                    ? check(value, .section(keys), at: path.appending(key: name), apps: apps)
-                    : ["\(path.appending(key: name)): unknown app\(NearName.hint(for: name, among: apps))"]
+                unknown.apps.contains(name)
+                    ? check(value, .section(keys), at: path.appending(key: name), unknown)
+                    : [unknown.problem(name, at: path.appending(key: name))]
             }
         case (.section(let keys), _):
             ["\(path): is a section; its keys are \(keys.keys.sorted().joined(separator: ", "))"]
         case (.apps, _):
-            ["\(path): is a section with one key for each app; the apps are \(apps.joined(separator: ", "))"]
+            ["\(path): is a section with one key for each app; the apps are \(unknown.apps.joined(separator: ", "))"]
         case (_, .null): ["\(path): the value is missing; remove the key to use the default"]
         case (.flag, .bool), (.text, .string), (.text, .integer), (.text, .number), (.text, .bool): []
         case (.flag, _): ["\(path): write true or false"]

@@ -60,7 +60,7 @@ struct ConfigurationValues {
         }
         if range.contains(value) { return value }
         problems.append(
-            "\(key): \(text) is out of range; write \(range.lowerBound.iso8601) to \(range.upperBound.iso8601)"
+            "\(key): \(text) is out of range; write \(range.lowerBound.catalogText) to \(range.upperBound.catalogText)"
         )
         return nil
     }

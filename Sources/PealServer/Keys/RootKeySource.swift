@@ -77,9 +77,12 @@ struct RootKeySource: Sendable {
 
     private func settings() throws(ServerError) -> [String: JSONValue] {
         guard FileManager.default.fileExists(atPath: configuration.path) else { return [:] }
-        let bytes = [UInt8](try text(of: configuration).utf8)
+        let text = try text(of: configuration)
+        if let fault = YAMLFault.find(in: text) {
+            throw ServerError(.configuration, "\(configuration.path):\(fault)")
+        }
         do {
-            return try JSONParser.parse(YAMLDocument.json(bytes)).object ?? [:]
+            return try JSONParser.parse(YAMLDocument.json([UInt8](text.utf8))).object ?? [:]
         } catch {
             // The cause may quote a secret.
             throw ServerError(.configuration, "\(configuration.path) is not valid YAML")

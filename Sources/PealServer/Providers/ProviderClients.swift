@@ -82,7 +82,7 @@ struct ProviderClients {
             let options = try WebPushOptions(
                 vapidPrivateKey: settings.privateKey,
                 subject: settings.subject,
-                allowedHosts: settings.allowsEveryHost ? nil : settings.hosts ?? WebPushOptions.browserHosts,
+                allowedHosts: settings.hosts ?? WebPushOptions.browserHosts,
                 exceptions: settings.allowed
             )
             let way = try GuardedTransport(

@@ -151,7 +151,8 @@ final class PushSimulators: Sendable {
             settings.webpush = WebPushSettings(
                 privateKey: key.secret,
                 subject: "mailto:sandbox@peal.example",
-                allowsEveryHost: true,
+                // Nothing leaves the machine: no host but the simulator.
+                hosts: [],
                 allowed: [exception]
             )
         }

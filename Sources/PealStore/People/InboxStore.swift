@@ -5,6 +5,9 @@ public protocol InboxStore: Sendable {
     /// Shown rows, alerts first on the first page, then newest first.
     func inbox(of user: UserID, app: AppID, filter: InboxFilter, page: PageRequest) async throws -> Page<InboxItem>
 
+    /// Every row held of the user, newest first: hidden and removed ones too.
+    func heldItems(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<InboxItem>
+
     /// One shown row of the user.
     func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem?
 
@@ -102,6 +105,8 @@ public struct InboxItem: Sendable, Equatable {
     public var readAt: Timestamp?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
+    /// Whether it is in the inbox: neither hidden by its decision nor removed.
+    public var isShown: Bool
 
     /// Joins the parts.
     public init(
@@ -120,7 +125,8 @@ public struct InboxItem: Sendable, Equatable {
         deliveredAt: Timestamp?,
         seenAt: Timestamp?,
         readAt: Timestamp?,
-        contentVersion: Int
+        contentVersion: Int,
+        isShown: Bool = true
     ) {
         self.id = id
         self.triggerID = triggerID
@@ -138,6 +144,7 @@ public struct InboxItem: Sendable, Equatable {
         self.seenAt = seenAt
         self.readAt = readAt
         self.contentVersion = contentVersion
+        self.isShown = isShown
     }
 }
 

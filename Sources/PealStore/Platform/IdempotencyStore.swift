@@ -5,7 +5,8 @@ public protocol IdempotencyStore: Sendable {
     /// The answer stored under a key, unless it has expired.
     func answer(_ key: IdempotencyKey, now: Timestamp) async throws -> StoredAnswer?
 
-    /// Stores an answer on its own, for calls whose effect is idempotent by nature.
+    /// Stores an answer on its own, for calls whose effect is idempotent by nature; one about a user that does not exist
+    /// (any more) is not stored.
     func store(_ answer: StoredAnswer, under key: IdempotencyKey, now: Timestamp) async throws
 
     /// Deletes expired answers and claims, at most `limit` rows; returns how many went.
@@ -37,12 +38,15 @@ public struct StoredAnswer: Sendable, Equatable {
     public var status: Int
     /// The body.
     public var body: [UInt8]
+    /// The user it is about: erasing them deletes it.
+    public var user: UserID?
 
     /// Joins the parts.
-    public init(requestHash: [UInt8], status: Int, body: [UInt8]) {
+    public init(requestHash: [UInt8], status: Int, body: [UInt8], user: UserID? = nil) {
         self.requestHash = requestHash
         self.status = status
         self.body = body
+        self.user = user
     }
 }
 

@@ -2,8 +2,8 @@ public import PealCore
 
 /// Keeps the firings that entities' times ask for (R066); the entities' own changes plan them.
 ///
-/// What has fired and is not wanted any more is cancelled as far as it has not left, before the change returns; a crash
-/// on the way leaves the rest to ``TriggerStore/continueCancel(limit:)``.
+/// What has fired and is not wanted any more is noted to be withdrawn, in the same transaction as the change of its
+/// entity; ``CancelStore/openWithdrawal(app:)`` names it until that is done.
 public protocol ScheduleStore: Sendable {
     /// Plans the firings of some of an app's entities anew, as after a publication.
     /// - Parameters:

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Keeps triggers: durable intake, claims, cancelling and listing.
+/// Keeps triggers: durable intake, claims and listing.
 public protocol TriggerStore: Sendable {
     /// Accepts triggers in one transaction; when it returns they are on disk.
     ///
@@ -32,42 +32,6 @@ public protocol TriggerStore: Sendable {
 
     /// Triggers, newest first.
     func triggers(app: AppID, filter: TriggerFilter, page: PageRequest) async throws -> Page<TriggerReport>
-
-    /// Cancels one trigger, in bounded steps; `nil` when the app has none by that identifier.
-    ///
-    /// Whoever is counted as cancelled gets no push of it once this returns. Asked again, it answers the same; `recall`
-    /// takes the inbox rows back, also when only a later call asks for it.
-    func cancel(_ id: TriggerID, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport?
-
-    /// Cancels every trigger with a cancel key that was accepted until now, in bounded steps.
-    func cancel(key: String, app: AppID, recall: Bool, now: Timestamp) async throws -> CancelReport
-
-    /// Goes one step on with a cancel that a crash cut off, also with one that an entity's change asked for; whether there
-    /// was one.
-    func continueCancel(limit: Int) async throws -> Bool
-
-    /// Gives a trigger that is not fanned out another time; `nil` when the app has none by that identifier.
-    ///
-    /// `limits` are the sender limits that the new time has to keep; its place under them moves along.
-    func reschedule(
-        _ id: TriggerID,
-        app: AppID,
-        to sendAt: Timestamp,
-        limits: LimitCheck?,
-        now: Timestamp
-    ) async throws -> TriggerChange?
-
-    /// Lets a trigger that was cancelled before its fan-out wait again; `nil` when the app has none by that identifier.
-    ///
-    /// `sendAt` is when, without it at its old time or now. `answer` is written under its key in the same transaction.
-    func resume(
-        _ id: TriggerID,
-        app: AppID,
-        sendAt: Timestamp?,
-        limits: LimitCheck?,
-        now: Timestamp,
-        answer: IdempotentAnswer<TriggerReport>?
-    ) async throws -> TriggerChange?
 }
 
 extension TriggerStore {
@@ -215,28 +179,5 @@ public struct TriggerReport: Sendable, Equatable {
         self.heldPushes = heldPushes
         self.suppressed = suppressed
         self.deliveries = deliveries
-    }
-}
-
-/// A definite answer to a cancel, counted in recipients.
-public struct CancelReport: Sendable, Equatable {
-    /// Recipients that will get no push of it any more.
-    public var cancelled: Int
-    /// Recipients whose push was already leased or sent.
-    public var tooLate: Int
-    /// How far fan-out had come.
-    public var phase: Phase
-
-    /// How far fan-out had come.
-    public enum Phase: String, Sendable {
-        case beforeFanOut = "before-fan-out"
-        case during, after
-    }
-
-    /// Joins the parts.
-    public init(cancelled: Int, tooLate: Int, phase: Phase) {
-        self.cancelled = cancelled
-        self.tooLate = tooLate
-        self.phase = phase
     }
 }

@@ -78,14 +78,22 @@ public struct JSONParser {
             guard take(UInt8(ascii: ":")) else { throw fault("a colon is expected") }
             skipSpace()
             let value = try value(depth: depth)
-            guard members.updateValue(value, forKey: name) == nil else {
-                throw JSONSyntaxError("duplicate member \"\(name.prefix(60))\"", at: start)
+            if let known = members.index(forKey: name) {
+                throw Self.duplicate(name, of: members[known].key, at: start)
             }
+            members[name] = value
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
             guard take(UInt8(ascii: "}")) else { throw fault("a comma or the end of the object is expected") }
             return .object(members)
         }
+    }
+
+    /// Objects are dictionaries, which take two Unicode forms of a name for one: both in an object cannot be kept.
+    private static func duplicate(_ name: String, of first: String, at start: Int) -> JSONSyntaxError {
+        let isSame = first.utf8.elementsEqual(name.utf8)
+        let detail = isSame ? "duplicate member" : "another Unicode form of an earlier member:"
+        return JSONSyntaxError("\(detail) \"\(name.prefix(60))\"", at: start)
     }
 
     private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONValue {

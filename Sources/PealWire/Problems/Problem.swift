@@ -4,7 +4,7 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     public var code: ProblemCode
     /// The HTTP status.
     public var status: Int
-    /// What is special about this case.
+    /// What is special about this case; without it the first of ``errors`` speaks, or the code.
     public var detail: String?
     /// All problems of the request at once.
     public var errors: [FieldProblem]
@@ -48,7 +48,7 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
             writer.member("type", "urn:peal:problem:\(code.rawValue)")
             writer.member("title", code.title)
             writer.member("status", status)
-            writer.member("detail", detail ?? errors.first?.detail)
+            writer.member("detail", detail ?? errors.first?.detail ?? code.detail)
             writer.member("code", code.rawValue)
             writer.member("limit", limit)
             if !errors.isEmpty {

@@ -87,6 +87,19 @@ extension Shape {
     }
 }
 
+extension Shape where Value == UserID {
+    /// A user that a call may create: `me` is the user of a token, and cannot be one's name.
+    public static var user: Shape {
+        Shape<UserID>.key().then { user, place in
+            guard user.rawValue != "me" else {
+                place.report("must not be \"me\", which is the user of a token")
+                return nil
+            }
+            return user
+        }
+    }
+}
+
 extension Shape where Value == EntityRef {
     /// An entity of the host app, `type/id`.
     public static var entity: Shape {

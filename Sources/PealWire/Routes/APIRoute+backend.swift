@@ -14,7 +14,7 @@ extension APIRoute {
     /// Deletes an entity.
     public static let deleteEntity = api(.delete, "/entities/{type}/{id}", .backend(.directory))
     /// Lists the members of an entity.
-    public static let listMembers = api(.get, "/entities/{type}/{id}/members", .backend(.directory))
+    public static let listMembers = api(.get, "/entities/{type}/{id}/members", .backend(.directory), query: page)
     /// Puts a member.
     public static let putMember = api(
         .put,
@@ -25,27 +25,43 @@ extension APIRoute {
     /// Deletes a member.
     public static let deleteMember = api(.delete, "/entities/{type}/{id}/members/{userId}", .backend(.directory))
     /// States that something happened.
-    public static let submitTrigger = api(.post, "/triggers", .backend(.triggers), body: usualBodyLimit)
+    public static let submitTrigger = api(
+        .post,
+        "/triggers",
+        .backend(.triggers),
+        query: ["dryRun"],
+        body: usualBodyLimit
+    )
     /// States several things in one transaction.
     public static let submitTriggers = api(.post, "/triggers/bulk", .backend(.triggers), body: bulkBodyLimit)
     /// Lists triggers.
-    public static let listTriggers = api(.get, "/triggers", .backend(.triggers))
+    public static let listTriggers = api(
+        .get,
+        "/triggers",
+        .backend(.triggers),
+        query: ["type", "status", "since"] + page
+    )
     /// Reads a trigger.
     public static let getTrigger = api(.get, "/triggers/{id}", .backend(.triggers))
     /// Cancels a trigger.
-    public static let cancelTrigger = api(.delete, "/triggers/{id}", .backend(.triggers))
+    public static let cancelTrigger = api(.delete, "/triggers/{id}", .backend(.triggers), query: ["recall"])
     /// Gives a trigger another time.
     public static let rescheduleTrigger = api(.patch, "/triggers/{id}", .backend(.triggers), body: usualBodyLimit)
     /// Lets a cancelled trigger wait again.
     public static let resumeTrigger = api(.post, "/triggers/{id}/resume", .backend(.triggers), body: usualBodyLimit)
     /// Cancels triggers by their cancel key.
-    public static let cancelTriggers = api(.delete, "/triggers", .backend(.triggers))
+    public static let cancelTriggers = api(.delete, "/triggers", .backend(.triggers), query: ["cancelKey", "recall"])
     /// Why a person did or did not get something.
-    public static let why = api(.get, "/why", .backend(.insight))
+    public static let why = api(
+        .get,
+        "/why",
+        .backend(.insight),
+        query: ["user", "type", "trigger", "since"] + page
+    )
     /// A thread was read elsewhere.
     public static let resolve = api(.post, "/notifications/resolve", .backend(.triggers), body: usualBodyLimit)
     /// The deliveries of a notification.
-    public static let listDeliveries = api(.get, "/deliveries", .backend(.insight))
+    public static let listDeliveries = api(.get, "/deliveries", .backend(.insight), query: ["notification"])
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [

@@ -1,4 +1,6 @@
 extension APIRoute {
+    private static let inboxQuery = ["status", "category", "thread", "since", "offset", "groupBy"] + page
+
     /// Registers or refreshes a device.
     public static let registerDevice = api(
         .post,
@@ -35,9 +37,14 @@ extension APIRoute {
     /// Takes a mute back.
     public static let deleteMute = api(.delete, "/users/{userId}/mutes/{id}", .personOrBackend)
     /// A person's inbox, named by the user.
-    public static let userInbox = api(.get, "/users/{userId}/notifications", .personOrBackend)
+    public static let userInbox = api(
+        .get,
+        "/users/{userId}/notifications",
+        .personOrBackend,
+        query: inboxQuery
+    )
     /// The inbox of the caller.
-    public static let inbox = api(.get, "/notifications", .person)
+    public static let inbox = api(.get, "/notifications", .person, query: inboxQuery)
     /// Counts of the caller's inbox.
     public static let unreadCount = api(.get, "/notifications/unread-count", .person)
     /// The app was opened: all seen.

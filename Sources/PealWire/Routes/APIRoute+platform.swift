@@ -28,7 +28,7 @@ extension APIRoute {
     /// Removes the app from it.
     public static let sandboxUninstall = APIRoute(.post, "/sandbox/phones/{phoneId}/uninstall", .sandbox)
     /// What the simulators received.
-    public static let sandboxPushes = APIRoute(.get, "/sandbox/pushes", .sandbox)
+    public static let sandboxPushes = APIRoute(.get, "/sandbox/pushes", .sandbox, query: ["provider", "since"])
     /// Adds a fault.
     public static let sandboxAddFault = APIRoute(.post, "/sandbox/faults", .sandbox, bodyLimit: usualBodyLimit)
     /// Removes every fault.
@@ -42,7 +42,7 @@ extension APIRoute {
     /// The users, phones and events of the demo.
     public static let demoScenario = APIRoute(.get, "/demo/scenario", .sandbox)
     /// The demo's clock, outage and the phones of one app as they are now.
-    public static let demoState = APIRoute(.get, "/demo/state", .sandbox)
+    public static let demoState = APIRoute(.get, "/demo/state", .sandbox, query: ["app"])
     /// Starts the demo from the beginning.
     public static let demoReset = APIRoute(.post, "/demo/reset", .sandbox)
 

@@ -38,27 +38,41 @@ public struct APIRoute: Sendable, Hashable {
     public let bodyLimit: Int?
     /// What the body is written in.
     public let media: Media
+    /// The query parameters it reads.
+    public let query: [String]
 
     /// The largest body but for bulk calls (256 KiB).
     public static let usualBodyLimit = 256 * 1024
     /// The largest body of bulk calls (4 MiB).
     public static let bulkBodyLimit = 4 * 1024 * 1024
 
-    init(_ method: Method, _ path: String, _ access: Access, bodyLimit: Int? = nil, media: Media = .json) {
+    init(
+        _ method: Method,
+        _ path: String,
+        _ access: Access,
+        query: [String] = [],
+        bodyLimit: Int? = nil,
+        media: Media = .json
+    ) {
         self.method = method
         self.path = path
         self.access = access
         self.bodyLimit = bodyLimit
         self.media = media
+        self.query = query
     }
+
+    /// The query parameters of every listing in pages.
+    static let page = ["limit", "cursor"]
 
     static func api(
         _ method: Method,
         _ path: String,
         _ access: Access,
+        query: [String] = [],
         body limit: Int? = nil,
         media: Media = .json
     ) -> APIRoute {
-        APIRoute(method, "/api/v1" + path, access, bodyLimit: limit, media: media)
+        APIRoute(method, "/api/v1" + path, access, query: query, bodyLimit: limit, media: media)
     }
 }

@@ -87,7 +87,7 @@ struct SamplePeople {
         let slot = type.digest == nil ? DigestSlot.summary : DigestSlot.digest(type.id, key: "c\(index % 50)")
         return PushHistory(
             sends: [type.id: sends],
-            windows: index.isMultiple(of: 3) ? [slot: open] : [:],
+            windows: index.isMultiple(of: 3) ? [Key(slot): open] : [:],
             pending: index % 10
         )
     }

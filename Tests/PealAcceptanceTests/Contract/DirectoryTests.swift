@@ -29,6 +29,18 @@ struct DirectoryTests {
         }
     }
 
+    @Test("a user id is its bytes: two spellings of a letter are two users, and neither token opens the other's data")
+    func spellings() async throws {
+        let (composed, combined) = ("dir-%C3%A9", "dir-e%CC%81")
+        _ = try await gss.api.put("/api/v1/users/\(composed)", ["name": "Composed"])
+        _ = try await gss.api.put("/api/v1/users/\(combined)", ["name": "Combined"])
+        #expect(try await gss.api.get("/api/v1/users/\(composed)")["name"].string == "Composed")
+        let token = try await SharedSandbox.sandbox.token("gss", "dir-e\u{301}")
+        let caller = APICaller(url: gss.sandbox.url, credential: token)
+        #expect(try await caller.send("GET", "/api/v1/users/\(combined)/devices").status == 200)
+        #expect(try await caller.send("GET", "/api/v1/users/\(composed)/devices").status == 404)
+    }
+
     @Test("an entity is put, read and deleted with its members")
     func entities() async throws {
         let path = "/api/v1/entities/event/dir-1"
@@ -84,6 +96,27 @@ struct DirectoryTests {
         #expect(reply.pointers == ["?cursor"])
     }
 
+    @Test("an export holds every row: of an app without an inbox, of a switched-off category, and cleared ones")
+    func exportOfHiddenRows() async throws {
+        let reports = try SharedSandbox.sandbox.backend("reports")
+        try await reports.person("dir-export")
+        try await reports.trigger(ReportsFixture.change(report: "dir-export", owner: "dir-export"))
+        let quiet = try await gss.person("dir-export")
+        try await quiet.setCategory("kudos", enabled: false)
+        let kudos: JSON = ["type": "kudos", "to": ["users": ["dir-export"]], "data": GSSKind.kudos]
+        try await gss.trigger(kudos)
+        try await quiet.setCategory("kudos", enabled: true)
+        try await gss.trigger(kudos)
+        _ = try await quiet.api.delete("/api/v1/notifications")
+        for (backend, count) in [(reports, 1), (gss, 2)] {
+            let rows = try await backend.api.get("/api/v1/users/dir-export/export")["notifications"].items
+            #expect(rows.count == count)
+            #expect(rows.allSatisfy { $0["hidden"].bool == true }, "\(rows)")
+            let receipt = try await backend.api.delete("/api/v1/users/dir-export")
+            #expect(receipt["erased"]["notifications"].int == count)
+        }
+    }
+
     @Test("erasing says what was held, and afterwards nothing is")
     func erase() async throws {
         let anna = try await gss.person("dir-erase")
@@ -98,6 +131,7 @@ struct DirectoryTests {
         #expect(export["memberships"].items.count == 1)
         #expect(export["notifications"].items.count == 1)
         #expect(export["preferences"]["categories"]["kudos"]["enabled"].bool == false)
+        #expect(export["notifications"][0]["hidden"].isNull)
         let receipt = try await gss.api.delete("/api/v1/users/dir-erase")
         #expect(
             receipt["erased"] == ["devices": 1, "notifications": 1, "memberships": 1, "mutes": 1, "preferences": 1]
@@ -105,5 +139,23 @@ struct DirectoryTests {
         #expect(try await gss.api.send("GET", "/api/v1/users/dir-erase/export").status == 404)
         #expect(try await gss.api.get("/api/v1/entities/event/dir-4/members")["items"].items.isEmpty)
         #expect(try await anna.api.send("GET", "/api/v1/users/me/devices").status == 401)
+    }
+
+    @Test("an export holds what an app without an inbox stores, as many as the receipt of the erasure counts")
+    func exportWithoutInbox() async throws {
+        let reports = try SharedSandbox.sandbox.backend("reports")
+        // Someone whom a push reaches: of a decision that reaches nobody no text is kept.
+        _ = try await reports.person("rahul-export").phone(on: .fcmAndroid)
+        try await reports.trigger([
+            "type": "assigned", "entity": "report/export-1", "transition": "t1",
+            "entities": ["report/export-1": ["ownerId": "rahul-export", "status": "assigned"]],
+            "data": ["title": "EXPORTMARK"],
+        ])
+        let export = try await reports.api.get("/api/v1/users/rahul-export/export")
+        #expect(export["notifications"].items.count == 1)
+        #expect(export["notifications"].items.first?["hidden"].bool == true)
+        #expect(export["notifications"].items.first?["body"].string?.contains("EXPORTMARK") == true)
+        let receipt = try await reports.api.delete("/api/v1/users/rahul-export")
+        #expect(receipt["erased"]["notifications"].int == 1)
     }
 }

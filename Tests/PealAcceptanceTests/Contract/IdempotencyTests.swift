@@ -38,6 +38,34 @@ struct IdempotencyTests {
         #expect(try await anna.inbox().count == 1)
     }
 
+    @Test("another spelling of the path is the same call", arguments: ["//api/v1/triggers", "/api/v1//triggers/"])
+    func spelling(path: String) async throws {
+        let user = "spelling-\(path.utf8.count)"
+        let anna = try await gss.person(user)
+        let key = [("idempotency-key", "k-\(user)")]
+        let first = try await gss.post(kudos(to: user), headers: key)
+        let second = try await gss.api.send("POST", path, kudos(to: user), headers: key)
+        #expect(second.status == 202, "\(second)")
+        #expect(second["idempotency-replayed"] == "true")
+        #expect(second.bytes == first.bytes)
+        try await sandbox.settle()
+        #expect(try await anna.inbox().count == 1)
+    }
+
+    @Test("two keys on one request are refused, and nothing is sent")
+    func twoKeys() async throws {
+        let anna = try await gss.person("two-keys")
+        let keys = [("idempotency-key", "k-1"), ("idempotency-key", "k-2")]
+        for path in ["/api/v1/triggers", "/api/v1/users/two-keys/notification-preferences/reset"] {
+            let body = path.hasSuffix("reset") ? nil : kudos(to: "two-keys")
+            let refused = try await gss.api.send("POST", path, body, headers: keys)
+            #expect(refused.status == 400, "\(refused)")
+            #expect(refused.pointers == ["header:Idempotency-Key"])
+        }
+        try await sandbox.settle()
+        #expect(try await anna.inbox().isEmpty)
+    }
+
     @Test("another body under the same key is a conflict, even one more space")
     func conflict() async throws {
         try await gss.person("conflict")
@@ -143,6 +171,31 @@ struct IdempotencyTests {
         #expect(first.status == 200)
         #expect(second["idempotency-replayed"] == "true")
         #expect(second.bytes == first.bytes)
+    }
+
+    @Test("erasing a user deletes the answers about them: a repeated call gives nothing back")
+    func erased() async throws {
+        try await gss.person("ghost")
+        let mute: JSON = ["scope": "thread", "id": "THREADMARK"]
+        #expect(try await gss.api.send("PUT", "/api/v1/users/ghost/mutes", mute).status < 300)
+        let calls: [(path: String, body: JSON?)] = [
+            ("/api/v1/users/ghost/notification-preferences/reset", nil),
+            ("/api/v1/users/ghost/devices/push", DeviceAddress(route: .fcmAndroid).body(990)),
+            ("/api/v1/notifications/resolve", ["user": "ghost", "thread": "THREADMARK"]),
+        ]
+        func send(_ call: (path: String, body: JSON?)) async throws -> Reply {
+            try await gss.api.send("POST", call.path, call.body, headers: [("idempotency-key", "k-ghost")])
+        }
+        for call in calls {
+            #expect(try await send(call).status < 300, "\(call.path)")
+            #expect(try await send(call)["idempotency-replayed"] == "true", "\(call.path)")
+        }
+        _ = try await gss.api.delete("/api/v1/users/ghost")
+        for call in calls {
+            let reply = try await send(call)
+            #expect([404, 422].contains(reply.status), "\(call.path)")
+            #expect(reply["idempotency-replayed"] == nil, "\(call.path)")
+        }
     }
 }
 

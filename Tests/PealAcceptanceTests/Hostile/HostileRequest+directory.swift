@@ -3,10 +3,45 @@ extension HostileRequest {
 
     /// Users, entities and members that cannot be.
     static let directory: [HostileRequest] = [
-        HostileRequest("a user named me", "PUT", "/api/v1/users/me", body: "{}", 422, "invalid"),
-        HostileRequest("a user with a null byte", "PUT", "/api/v1/users/gh%00st", body: "{}", 422, "invalid"),
+        HostileRequest("a user named me", "PUT", "/api/v1/users/me", body: "{}", 422, "invalid", ["path:userId"]),
+        HostileRequest(
+            "a user with a null byte",
+            "PUT",
+            "/api/v1/users/gh%00st",
+            body: "{}",
+            422,
+            "invalid",
+            ["path:userId"]
+        ),
         HostileRequest("a user with a line break", "PUT", "/api/v1/users/gh%0Aost", body: "{}", 422, "invalid"),
         HostileRequest("a user of 201 bytes", "PUT", "/api/v1/users/\(long)", body: "{}", 422, "invalid"),
+        HostileRequest(
+            "a user that is no UTF-8",
+            "PUT",
+            "/api/v1/users/%ff",
+            body: "{}",
+            422,
+            "invalid",
+            ["path:userId"]
+        ),
+        HostileRequest(
+            "an entity type that is no UTF-8",
+            "PUT",
+            "/api/v1/entities/%ff/ghost",
+            body: "{}",
+            422,
+            "invalid",
+            ["path:type"]
+        ),
+        HostileRequest(
+            "an entity with a null byte",
+            "PUT",
+            "/api/v1/entities/event/gh%00st",
+            body: "{}",
+            422,
+            "invalid",
+            ["path:id"]
+        ),
         user("unknown member", #"{"email":"a@example.org"}"#, ["/email"]),
         user("a locale that is none", #"{"locale":"english please!"}"#, ["/locale"]),
         user("a zone that is none", #"{"timeZone":"Mars/Olympus"}"#, ["/timeZone"]),

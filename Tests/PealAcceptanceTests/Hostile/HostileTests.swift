@@ -16,6 +16,7 @@ struct HostileTests {
         #expect(reply["content-type"] == "application/problem+json", "\(reply)")
         #expect(reply.json["status"].int == request.status)
         #expect(reply.json["title"].string?.isEmpty == false)
+        #expect(reply.json["detail"].string?.isEmpty == false, "\(reply)")
         #expect(reply.json["type"].string?.hasSuffix(request.code) == true)
         #expect(reply.json["requestId"].string == reply["x-request-id"])
         if let pointers = request.pointers { #expect(Set(reply.pointers) == Set(pointers), "\(reply)") }

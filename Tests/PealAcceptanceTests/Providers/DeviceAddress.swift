@@ -3,6 +3,8 @@ import Testing
 /// Addresses as phones of a route register them; nobody has them at the push service.
 struct DeviceAddress: Sendable {
     let route: PushRoute
+    /// Where a browser's endpoint is; a sandbox takes those of its own simulator only.
+    var webPushOrigin = "https://push.example.net"
 
     /// The body that registers one; the same mark is the same address.
     func body(_ mark: Int, permission: String = "granted") -> JSON {
@@ -21,7 +23,7 @@ struct DeviceAddress: Sendable {
         default:
             // The browser's keys are those of RFC 8291, 5.
             body["subscription"] = [
-                "endpoint": "https://push.example.net/wpush/v2/acceptance-\(number)",
+                "endpoint": "\(webPushOrigin)/wp/gss/acceptance-\(number)",
                 "keys": [
                     "p256dh":
                         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -49,6 +51,8 @@ struct DeviceAddress: Sendable {
             return [
                 good.with("endpoint", "http://updates.push.services.mozilla.com/a"),
                 good.with("endpoint", "https://10.0.0.1/a"),
+                good.with("endpoint", "https://updates.push.services.mozilla.com/wpush/v2/a"),
+                good.with("endpoint", "https://collector.evil.example/x"),
                 good.with("keys", good["keys"].with("auth", "AAAA")),
                 good.with("keys", good["keys"].with("p256dh", "BCVxsr7N")),
             ].map { (body(1).with("subscription", $0), "/subscription") }
@@ -57,6 +61,15 @@ struct DeviceAddress: Sendable {
 }
 
 extension Person {
+    /// Addresses of a route that this sandbox takes.
+    func addresses(_ route: PushRoute) async throws -> DeviceAddress {
+        guard route.provider == "webpush" else { return DeviceAddress(route: route) }
+        // The refusal of any other endpoint says where its own are.
+        let reply = try await register(DeviceAddress(route: route).body(0))
+        let origin = try #require(reply.text.firstMatch(of: /https:\/\/127\.0\.0\.1:[0-9]+/), "\(reply.text)")
+        return DeviceAddress(route: route, webPushOrigin: String(origin.0))
+    }
+
     /// Registers an address.
     func register(_ body: JSON) async throws -> Reply {
         try await api.send("POST", "/api/v1/users/me/devices/push", body)

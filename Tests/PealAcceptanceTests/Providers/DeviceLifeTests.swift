@@ -18,7 +18,7 @@ struct DeviceLifeTests {
     @Test("registering is an upsert: 201, then 200 with what is new, one device (R001, R017)", arguments: PushRoute.all)
     func upsert(_ route: PushRoute) async throws {
         let person = try await gss.person("upsert-\(route.testDescription)")
-        let address = DeviceAddress(route: route)
+        let address = try await person.addresses(route)
         let first = try await person.register(address.body(10))
         let second = try await person.register(
             address.body(10, permission: "provisional").with("appVersion", "2.1.0")
@@ -40,7 +40,7 @@ struct DeviceLifeTests {
     )
     func malformed(_ route: PushRoute) async throws {
         let person = try await gss.person("malformed-\(route.testDescription)")
-        for (body, pointer) in DeviceAddress(route: route).malformed {
+        for (body, pointer) in try await person.addresses(route).malformed {
             let reply = try await person.register(body)
             #expect(reply.status == 422, "\(body)")
             #expect(reply.pointers.allSatisfy { $0.hasPrefix(pointer) } && !reply.pointers.isEmpty, "\(reply)")
@@ -69,7 +69,7 @@ struct DeviceLifeTests {
     @Test("logout revokes the device, logging in again brings it back (R005)", arguments: PushRoute.all)
     func logout(_ route: PushRoute) async throws {
         let person = try await gss.person("logout-\(route.testDescription)")
-        let body = DeviceAddress(route: route).body(20)
+        let body = try await person.addresses(route).body(20)
         let id = try #require(try await person.register(body).json["id"].string)
         _ = try await person.api.delete("/api/v1/users/me/devices/\(id)")
         #expect(try await person.devices().isEmpty)
@@ -85,7 +85,7 @@ struct DeviceLifeTests {
     func moved(_ route: PushRoute) async throws {
         let anna = try await gss.person("moved-anna-\(route.testDescription)")
         let ben = try await gss.person("moved-ben-\(route.testDescription)")
-        let body = DeviceAddress(route: route).body(30)
+        let body = try await anna.addresses(route).body(30)
         _ = try await anna.register(body)
         #expect((200...201).contains(try await ben.register(body).status))
         #expect(try await anna.devices().isEmpty)

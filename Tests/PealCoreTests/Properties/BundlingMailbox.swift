@@ -77,7 +77,7 @@ struct BundlingMailbox {
         }
         now = max(now, instant)
         history.windows = history.windows.filter { $0.value.closesAt > now }
-        openers = openers.filter { history.windows[$0] != nil }
+        openers = openers.filter { history.windows[Key($0)] != nil }
     }
 
     private func question(_ item: Item, isRelease: Bool, isClosing: Bool = false) -> Decider.Question {
@@ -182,7 +182,7 @@ struct BundlingMailbox {
         }
     }
 
-    private func check(_ decision: Decision, of item: Item, known: [String: DigestWindow]) throws {
+    private func check(_ decision: Decision, of item: Item, known: [Key<DigestSlot>: DigestWindow]) throws {
         if item.priority == .critical || story.isIndividual {
             if case .digest = decision.push { throw Refuted("it is bundled at \(now.rfc3339)") }
             try demand(decision.slot == nil && decision.summaryCount == nil, "it has a window at \(now.rfc3339)")
@@ -197,7 +197,7 @@ struct BundlingMailbox {
                 "it waits until \(until.rfc3339), its window to \(slot.closesAt.rfc3339)"
             )
             // A sender's limit names the end of its own window, so only these may differ.
-            if let open = known[slot.key], open.closesAt > now, slot.key != DigestSlot.limit(fixture.type.id) {
+            if let open = known[Key(slot.key)], open.closesAt > now, slot.key != DigestSlot.limit(fixture.type.id) {
                 try demand(open.closesAt == until, "an open window is moved from \(open.closesAt.rfc3339)")
             }
         case .send, .suppress: break

@@ -32,6 +32,17 @@ struct DurationTests {
         #expect(Duration(signedCatalog: text) == nil)
     }
 
+    @Test(
+        "a duration is written as catalogs read it",
+        arguments: [
+            (.zero, "0s"), (.milliseconds(100), "100ms"), (.seconds(3600), "1h"), (.seconds(5400), "1h30m"),
+            (.seconds(31 * 86_400), "31d"), (.milliseconds(90_061_001), "1d1h1m1s1ms"), (.nanoseconds(5), "0s"),
+        ] as [(Duration, String)]
+    )
+    func writesCatalog(duration: Duration, text: String) {
+        #expect(duration.catalogText == text)
+    }
+
     @Test("only the signed form takes a sign", arguments: ["-1h", "+1h"])
     func refusesSigns(text: String) {
         #expect(Duration(catalog: text) == nil)

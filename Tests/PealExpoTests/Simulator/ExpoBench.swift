@@ -51,8 +51,14 @@ struct ExpoBench: Sendable {
                 group.addTask {
                     do { try await simulator.run() } catch is CancellationError {}
                 }
-                _ = try await simulator.ready()
+                let port = try await simulator.ready()
                 try await body(ExpoBench(clock: clock, simulator: simulator, client: client))
+                // Connections are taken in as they come: once this one is answered, none is left half taken in, which the
+                // HTTP library cannot stand when it is cancelled.
+                _ = try? await HTTPClient.shared.execute(
+                    HTTPClientRequest(url: "http://127.0.0.1:\(port)/"),
+                    timeout: .seconds(5)
+                )
                 group.cancelAll()
             }
         } catch {

@@ -38,7 +38,10 @@ struct ServiceAccountTests {
                 "private_key", .string(#"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"#),
                 "private_key contains backslash-n instead of line breaks"
             ),
-            ("token_uri", .string("ftp://x"), "token_uri must begin with https://"),
+            (
+                "token_uri", .string("ftp://x"),
+                "token_uri must begin with https://, or with http:// when it is on this machine"
+            ),
             ("token_uri", .string("https://"), "token_uri has no host"),
             ("token_uri", .string("https://a b"), "token_uri is not a web address"),
             (
@@ -72,7 +75,8 @@ struct ServiceAccountTests {
             error?.problems == [
                 "project_id is missing", "client_email is missing",
                 "token_uri must begin with https:// unless it is on this machine",
-                "private_key is not an RSA key of at least 2048 bits in PEM form", "endpoint must begin with https://",
+                "private_key is not an RSA key of at least 2048 bits in PEM form",
+                "endpoint must begin with https://, or with http:// when it is on this machine",
             ]
         )
         #expect(error?.description.contains("hunter2") == false)

@@ -47,8 +47,14 @@ struct FCMBench: Sendable {
                     let control = hasControls ? SimulatorControl(fcm: simulator) : nil
                     do { try await simulator.run(control: control) } catch is CancellationError {}
                 }
-                _ = try await simulator.ready()
+                let port = try await simulator.ready()
                 try await body(FCMBench(clock: clock, simulator: simulator, client: client, logs: logs))
+                // Connections are taken in as they come: once this one is answered, none is left half taken in, which the
+                // HTTP library cannot stand when it is cancelled.
+                _ = try? await HTTPClient.shared.execute(
+                    HTTPClientRequest(url: "http://127.0.0.1:\(port)/"),
+                    timeout: .seconds(5)
+                )
                 group.cancelAll()
             }
         } catch {

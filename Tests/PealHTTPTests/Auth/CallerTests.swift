@@ -35,7 +35,7 @@ struct CallerTests {
 
     @Test(
         "Names that users cannot have",
-        arguments: ["", "me", "a\u{0}", "a\n", "a\u{7F}", "a\u{85}", String(repeating: "é", count: 101)]
+        arguments: ["", "me", "a\u{0}", "a\n", "a\u{7F}", "a\u{85}", "a\u{2028}", String(repeating: "é", count: 101)]
     )
     func badName(name: String) { #expect(!UserName.isValid(name)) }
 

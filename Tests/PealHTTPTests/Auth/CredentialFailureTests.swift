@@ -35,6 +35,7 @@ struct CredentialFailureTests {
 
     private static let address = ClientAddress(
         peer: try? SocketAddress(ipAddress: "203.0.113.7", port: 1),
+        authority: nil,
         headers: [:],
         proxies: []
     )

@@ -30,6 +30,7 @@ struct PersonTokenTests {
     private static let form = "the token is not a JWT"
     private static let algorithm = "unsupported token algorithm"
     private static let audience = "the token's audience (aud) is not an app of this server"
+    private static let both = "the token's audience (aud) names more than one app of this server"
     private static let key = "unknown token key (kid)"
     private static let signature = "invalid token signature"
     private static let nobody = "the token has no valid subject (sub)"
@@ -88,7 +89,18 @@ struct PersonTokenTests {
     /// The clock shows 1,999,999,000 s.
     static let claims: [Example] = [
         Example("an audience of one in a list", claims: #"{"sub":"ann","aud":["solo"],"exp":2000000000}"#),
-        Example("an audience of two", claims: #"{"sub":"ann","aud":["solo","named"],"exp":2000000000}"#, audience),
+        Example(
+            "an audience of an app and another service",
+            claims: #"{"sub":"ann","aud":["https://other.example","solo"],"exp":2000000000}"#
+        ),
+        Example("an app twice", claims: #"{"sub":"ann","aud":["solo","solo"],"exp":2000000000}"#),
+        Example("an audience of two apps", claims: #"{"sub":"ann","aud":["solo","named"],"exp":2000000000}"#, both),
+        Example(
+            "an audience of other services",
+            claims: #"{"sub":"ann","aud":["https://a.example","https://b.example"],"exp":2000000000}"#,
+            audience
+        ),
+        Example("an app and a number", claims: #"{"sub":"ann","aud":["solo",1],"exp":2000000000}"#, audience),
         Example("an empty audience", claims: #"{"sub":"ann","aud":[],"exp":2000000000}"#, audience),
         Example("an audience of numbers", claims: #"{"sub":"ann","aud":[1],"exp":2000000000}"#, audience),
         Example("no audience", claims: #"{"sub":"ann","exp":2000000000}"#, audience),

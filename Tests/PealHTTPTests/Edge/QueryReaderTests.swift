@@ -34,6 +34,7 @@ struct QueryReaderTests {
         Example(query: "user=a%00b", pointers: ["?user"]), Example(query: "user=a%C2%85b", pointers: ["?user"]),
         Example(query: "since=yesterday", pointers: ["?since"]),
         Example(query: "since=2026-11-20", pointers: ["?since"]),
+        Example(query: "dryRun", pointers: ["?dryRun"]), Example(query: "dryRun=", pointers: ["?dryRun"]),
         Example(query: "dryRun=1", pointers: ["?dryRun"]), Example(query: "dryRun=TRUE", pointers: ["?dryRun"]),
         Example(query: "colour=blue", pointers: ["?colour"]),
         Example(query: "limit=5&limit=6", pointers: ["?limit"]), Example(query: "user=%GG", pointers: ["?user"]),
@@ -53,13 +54,29 @@ struct QueryReaderTests {
     @Test(
         "takes what it knows and passes over the rest",
         arguments: [
-            nil, "", "&&", "limit=1", "limit=200&user=ann", "limit=", "dryRun", "unknown=1", "user=a%20b", "user=a+b",
+            nil, "", "&&", "limit=1", "limit=200&user=ann", "limit=", "unknown=1", "user=a%20b", "user=a+b",
             "since=2026-11-20T18:00:00Z", "since=2026-11-20T18:00:00%2B01:00", "dryRun=true&colour=green",
             "user=%F0%9F%98%80",
             (0..<100).map { "a\($0)=1" }.joined(separator: "&"),
         ] as [String?]
     )
     func taken(query: String?) { #expect(throws: Never.self) { try Self.read(query).finish() } }
+
+    @Test(
+        "an unknown name is a problem where the known ones are given, with the nearest of them",
+        arguments: [
+            ("dryrun=true", "unknown parameter `dryrun`; did you mean `dryRun`?"),
+            ("dry_run=true", "unknown parameter `dry_run`; did you mean `dryRun`?"),
+            ("dryRun%20=true", "unknown parameter `dryRun `; did you mean `dryRun`?"),
+            ("recal", "unknown parameter `recal`; did you mean `recall`?"),
+            ("tenant=1", "unknown parameter `tenant`; known: dryRun, recall"),
+        ]
+    )
+    func unknown(query: String, detail: String) {
+        let reader = QueryReader(query, known: ["dryRun", "recall"])
+        let problem = #expect(throws: Problem.self) { try reader.finish() }
+        #expect(problem?.errors.map(\.detail) == [detail])
+    }
 
     @Test("values come decoded")
     func values() {
@@ -97,4 +114,14 @@ struct QueryReaderTests {
         ] as [(String, String?)]
     )
     func paths(text: String, decoded: String?) { #expect(PercentCoding.decode(text) == decoded) }
+
+    @Test(
+        "A path has one spelling, whatever its parameters hold",
+        arguments: [("a", "a"), ("a/b", "a%2Fb"), ("é", "%C3%A9"), ("a b%", "a%20b%25"), ("A-Z_~.9", "A-Z_~.9")]
+    )
+    func spelling(name: String, escaped: String) {
+        #expect(APIRoute.putUser.path(with: ["userId": name]) == "/api/v1/users/\(escaped)")
+        #expect(PercentCoding.decode(escaped) == name)
+        #expect(APIRoute.submitTrigger.path(with: [:]) == "/api/v1/triggers")
+    }
 }

@@ -19,7 +19,7 @@ struct ProblemAnswerTests {
         Golden(
             problem: Problem(.notFound),
             body:
-                #"{"type":"urn:peal:problem:not-found","title":"Not found","status":404,"code":"not-found","requestId":"r-1"}"#
+                #"{"type":"urn:peal:problem:not-found","title":"Not found","status":404,"detail":"it does not exist, or it belongs to another user or app","code":"not-found","requestId":"r-1"}"#
         ),
         Golden(
             problem: Problem(
@@ -38,7 +38,7 @@ struct ProblemAnswerTests {
         Golden(
             problem: Problem(.methodNotAllowed, allow: ["GET", "HEAD", "PUT"]),
             body:
-                #"{"type":"urn:peal:problem:method-not-allowed","title":"Method not allowed","status":405,"code":"method-not-allowed","requestId":"r-1"}"#,
+                #"{"type":"urn:peal:problem:method-not-allowed","title":"Method not allowed","status":405,"detail":"this endpoint does not support the method; Allow lists those it supports","code":"method-not-allowed","requestId":"r-1"}"#,
             headers: ["Allow": "GET, HEAD, PUT"]
         ),
         Golden(
@@ -50,13 +50,13 @@ struct ProblemAnswerTests {
         Golden(
             problem: Problem(.backlogFull, retryAfter: 1),
             body:
-                #"{"type":"urn:peal:problem:backlog-full","title":"Backlog full","status":503,"code":"backlog-full","requestId":"r-1"}"#,
+                #"{"type":"urn:peal:problem:backlog-full","title":"Backlog full","status":503,"detail":"too many triggers are waiting; nothing was stored, try again later","code":"backlog-full","requestId":"r-1"}"#,
             headers: ["Retry-After": "1"]
         ),
         Golden(
             problem: Problem(.internal),
             body:
-                #"{"type":"urn:peal:problem:internal","title":"Internal error","status":500,"code":"internal","requestId":"r-1"}"#
+                #"{"type":"urn:peal:problem:internal","title":"Internal error","status":500,"detail":"the server failed; its log names the cause under `requestId`","code":"internal","requestId":"r-1"}"#
         ),
     ]
 
@@ -86,6 +86,7 @@ struct ProblemAnswerTests {
         let body = try JSONParser.parse(answer.body).object
         #expect(body?["type"]?.string == "urn:peal:problem:\(code.rawValue)")
         #expect(body?["title"]?.string == code.title)
+        #expect(body?["detail"]?.string?.isEmpty == false)
     }
 
     private struct Secret: Error { let token = "sk_live_1" }
@@ -141,6 +142,10 @@ struct ProblemAnswerTests {
         ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7", false),
         ("00-4bf92f3577b34da6a3ce929d0e0e473-600f067aa0ba902b7-01", false),
         ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-x", false), ("", false),
+        ("ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", false),
+        ("fe-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", true),
+        ("00-00000000000000000000000000000000-00f067aa0ba902b7-01", false),
+        ("00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01", false),
     ]
 
     @Test("A trace context goes back when it is one", arguments: traces)

@@ -23,7 +23,6 @@ struct MetricsExposureTests {
         )
         let call = IncomingCall(
             route: .metrics,
-            path: "/metrics",
             parameters: [:],
             rawQuery: nil,
             headers: [:],

@@ -38,6 +38,7 @@ struct ClientAddressTests {
         headers[values: .forwardedFor] = example.forwarded
         let address = ClientAddress(
             peer: try SocketAddress(ipAddress: example.peer, port: 5),
+            authority: "localhost:8080",
             headers: headers,
             proxies: ["127.0.0.1", "::1"]
         )
@@ -45,13 +46,37 @@ struct ClientAddressTests {
         #expect(address.isLocal == example.isLocal)
     }
 
-    @Test("is not this machine when a proxy passed the call on by the other header")
-    func forwarded() throws {
+    @Test(
+        "is not this machine when a proxy passed the call on, whatever it says of itself",
+        arguments: [
+            "Forwarded", "Via", "VIA", "X-Real-IP", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto",
+        ]
+    )
+    func forwarded(field: String) throws {
+        let name = try #require(HTTPField.Name(field))
         let address = ClientAddress(
             peer: try SocketAddress(ipAddress: "127.0.0.1", port: 5),
-            headers: [.forwarded: "for=203.0.113.7"],
+            authority: "127.0.0.1:8080",
+            headers: [name: "1"],
             proxies: []
         )
         #expect(!address.isLocal)
+    }
+
+    @Test(
+        "is not this machine when the call is for another host, as behind a proxy that says nothing of itself",
+        arguments: [
+            ("localhost", true), ("127.0.0.1:8080", true), ("[::1]:8080", true), ("push.example.com", false),
+            ("localhost.push.example.com", false), (nil, false),
+        ] as [(String?, Bool)]
+    )
+    func host(authority: String?, isLocal: Bool) throws {
+        let address = ClientAddress(
+            peer: try SocketAddress(ipAddress: "127.0.0.1", port: 5),
+            authority: authority,
+            headers: [:],
+            proxies: []
+        )
+        #expect(address.isLocal == isLocal)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite("Limits of callers", .timeLimit(.minutes(15)))
 struct RateLimiterTests {
     private static func address(_ text: String) -> ClientAddress {
-        ClientAddress(peer: try? SocketAddress(ipAddress: text, port: 1), headers: [:], proxies: [])
+        ClientAddress(peer: try? SocketAddress(ipAddress: text, port: 1), authority: nil, headers: [:], proxies: [])
     }
 
     private static func limiter(_ uptime: @escaping @Sendable () -> Duration = { .zero }) -> RateLimiter {

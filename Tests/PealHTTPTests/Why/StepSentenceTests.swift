@@ -301,20 +301,26 @@ struct StepSentenceTests {
 
     @Test("no stage, outcome and reason is without a sentence", arguments: Stage.allCases)
     func complete(stage: Stage) {
+        // A code is no word: what has a hyphen or stands in brackets alone was not written for people.
+        let codes = Reason.allCases.map(\.rawValue).filter { $0.contains("-") }
+        var bad: [String] = []
         for outcome in Trace.Outcome.allCases {
+            let pushes = [PushResult.send([]), .hold(until: Self.until), .digest(until: Self.until)]
             for reason in [nil] + Reason.allCases.map(Optional.some) {
                 for detail in Self.details {
                     let trace = Trace([.init(stage, outcome, reason, detail)])
-                    for push in [PushResult.send([]), .hold(until: Self.until), .digest(until: Self.until)] {
+                    // Only the sentence about a hold depends on what became of the push.
+                    for push in outcome == .hold ? pushes : [.send([])] {
                         let sentence = Why.steps(of: trace, push: push).first?.sentence ?? ""
-                        #expect(sentence.hasSuffix(".") && sentence.count > 7, "\(trace.encoded): \(sentence)")
-                        // A code is no word: what has a hyphen or stands in brackets alone was not written for people.
-                        let codes = Reason.allCases.map(\.rawValue).filter { $0.contains("-") }
-                        #expect(!codes.contains { sentence.contains($0) }, "\(trace.encoded): \(sentence)")
+                        let isWhole = sentence.hasSuffix(".") && sentence.count > 7
+                        if !isWhole || codes.contains(where: sentence.contains) {
+                            bad.append("\(trace.encoded): \(sentence)")
+                        }
                     }
                 }
             }
         }
+        #expect(bad.isEmpty)
     }
 
     @Test("a stop by a reason differs from a stop by any other", arguments: Stage.allCases)

@@ -35,6 +35,32 @@ struct PersonExportTests {
         }
     }
 
+    @Test("Notifications that no inbox shows are held too: hidden ones, removed ones, those past the inbox's retention")
+    func hidden() async throws {
+        try await PeopleWorld.with { world in
+            try await world.person("ann")
+            try await world.notify("ann", count: 2)
+            try await world.notify("ann", isHidden: true)
+            try await world.notify("ann", at: world.clock.now - .seconds(300 * 86_400))
+            let shown = try await world.inbox.list(
+                of: "ann",
+                app: world.app,
+                filter: InboxFilter(),
+                page: PageRequest(limit: 9),
+                grouped: false
+            ).items
+            let removed = try #require(shown.first?.item.id)
+            _ = try await world.inbox.mark(removed, of: "ann", app: world.app, as: .deleted)
+            let answer = try #require(try await world.export.run(user: "ann", app: world.app))
+            #expect(shown.count == 2)
+            #expect(answer.notifications.count == 4)
+            #expect(answer.notifications.filter { !$0.item.isShown }.count == 2)
+            #expect(answer.notifications.first { $0.item.id == removed }?.item.isShown == false)
+            let receipt = try await world.store.eraseUser("ann", app: world.app, now: world.clock.now)
+            #expect(receipt?.notifications == answer.notifications.count)
+        }
+    }
+
     @Test("An erased person's export is gone")
     func erased() async throws {
         try await PeopleWorld.with { world in

@@ -144,7 +144,8 @@ struct RetentionSweeperTests {
             var walks: [AppID: RetentionWalk] = [:]
             _ = try await world.sweep(&walks)
             #expect(try await world.scene.store.trigger(id, app: app)?.recipients == 1)
-            _ = try await world.scene.store.cancel(id, app: app, recall: false, now: world.clock.now)
+            let cancels = CancelTriggers(store: world.scene.store)
+            _ = try await cancels.cancel(id, app: app, retracts: false, now: world.clock.now)
             world.clock.set(world.clock.now + Self.day)
             _ = try await world.sweep(&walks)
             #expect(try await world.scene.store.trigger(id, app: app) == nil)

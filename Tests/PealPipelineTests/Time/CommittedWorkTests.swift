@@ -1,5 +1,6 @@
 import PealCore
 import PealProviderKit
+import PealSQLite
 import PealStore
 import PealTesting
 import Synchronization
@@ -53,6 +54,7 @@ struct CommittedWorkTests {
         try await PipelineWorld.with { world in
             try await world.addPerson("ann")
             let (store, now) = (world.store, world.clock.now)
+            let moves = TriggerMoves(store: store, catalogs: CatalogRegistry(), zones: { _ in nil }, now: { now })
             try await world.running {
                 for (number, isCancelled) in [true, false].enumerated() {
                     var draft = PipelineWorld.draft("t\(number)")
@@ -64,10 +66,10 @@ struct CommittedWorkTests {
                     try await world.settle()
                     #expect(world.provider.sent.count == number)
                     if isCancelled {
-                        _ = try await store.cancel(id, app: "shop", recall: false, now: now)
-                        _ = try await store.resume(id, app: "shop", sendAt: now, limits: nil, now: now, answer: nil)
+                        _ = try await CancelTriggers(store: store).cancel(id, app: "shop", retracts: false, now: now)
+                        _ = try await moves.resume(id, app: "shop", sendAt: now, answer: nil)
                     } else {
-                        _ = try await store.reschedule(id, app: "shop", to: now, limits: nil, now: now)
+                        _ = try await moves.reschedule(id, app: "shop", to: now)
                     }
                     try await world.settle()
                     #expect(world.provider.sent.count == number + 1)

@@ -28,6 +28,11 @@ struct ErasureTests {
         var acted = scene.submission(.users(["b"]))
         acted.trigger.actor = Trigger.Actor(id: secret, kind: .user)
         try await scene.accept(acted)
+        try await scene.store.store(
+            StoredAnswer(requestHash: [], status: 200, body: Array(secret.rawValue.utf8), user: secret),
+            under: IdempotencyKey(app: scene.app, operation: "POST /users/\(secret)/x", key: "k"),
+            now: scene.now
+        )
         // Their events: of the inbox, of a device, of what they chose.
         _ = try await scene.store.markAll(of: secret, app: scene.app, as: .read, now: scene.now)
         _ = try await scene.store.put(

@@ -91,6 +91,22 @@ struct CommandHelpTests {
         #expect(ending.status == 64)
     }
 
+    @Test(
+        "Arguments that cannot be meant show how their command is called, not the program",
+        arguments: [
+            (["queues", "redrive", "fcm", "--since", "foo"], "--since foo is not a duration", "queues redrive"),
+            (["serve", "--log-level", "loud"], "unknown log level `loud`; write trace", "serve"),
+            (["demo", "--log-level", "loud"], "unknown log level `loud`; write trace", "demo"),
+            (["sandbox", "--log-level", "loud"], "unknown log level `loud`; write trace", "sandbox"),
+        ]
+    )
+    func ownUsage(_ arguments: [String], message: String, command: String) {
+        let ending = Self.ending(arguments)
+        #expect(ending.text.hasPrefix("Error: \(message)"), "\(ending.text)")
+        #expect(ending.text.contains("Usage: peal \(command) "), "\(ending.text)")
+        #expect(ending.status == 64)
+    }
+
     @Test("An error is set off on a terminal, and no failure shows Foundation's domains")
     func failures() throws {
         let error = ServerError(.port, "port 1 is in use")

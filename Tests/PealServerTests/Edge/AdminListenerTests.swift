@@ -10,9 +10,9 @@ import Testing
 
 @Suite("The listener of admin", .timeLimit(.minutes(15)))
 struct AdminListenerTests {
-    private static func get(_ url: String, forwarded: String? = nil) async throws -> Int {
+    private static func get(_ url: String, _ name: String? = nil, _ value: String = "") async throws -> Int {
         var request = HTTPClientRequest(url: url)
-        if let forwarded { request.headers.add(name: "x-forwarded-for", value: forwarded) }
+        if let name { request.headers.add(name: name, value: value) }
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
         _ = try await response.body.collect(upTo: 1024 * 1024)
         return Int(response.status.code)
@@ -57,10 +57,15 @@ struct AdminListenerTests {
             #expect(server.adminURL == nil)
             let near = try await Self.get(server.url + "/metrics")
             #expect(near == 200)
-            for client in ["203.0.113.7", "127.0.0.1"] {
-                let far = try await Self.get(server.url + "/metrics", forwarded: client)
-                #expect(far == 404)
+            let marks = [
+                ("x-forwarded-for", "203.0.113.7"), ("x-forwarded-for", "127.0.0.1"), ("x-real-ip", "203.0.113.7"),
+                ("via", "1.1 proxy"), ("forwarded", "for=203.0.113.7"), ("host", "push.example.com"),
+            ]
+            for (name, value) in marks {
+                let far = try await Self.get(server.url + "/metrics", name, value)
+                #expect(far == 404, "\(name): \(value)")
             }
+            #expect(try await Self.get(server.url + "/healthz", "host", "push.example.com") == 200)
         }
     }
 

@@ -37,6 +37,9 @@ struct ClientFaultTests {
         head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
         head + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}no end of a chunk\r\n0\r\n\r\n",
         head + "Transfer-Encoding: gzip\r\n\r\n{}",
+        head + "Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        head + "Transfer-Encoding: chunked, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        head + "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
         head + "Transfer-Encoding: chunked, nonsense\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
         head + "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
         head + "Content-Length: two\r\n\r\n{}",
@@ -93,6 +96,32 @@ struct ClientFaultTests {
             #expect(answer.lowercased().contains("content-type: application/problem+json"), "\(answer)")
             #expect(answer.lowercased().contains("connection: close"), "\(answer)")
             #expect(answer.contains("\"code\":\"body-too-large\""), "\(answer)")
+        }
+    }
+
+    @Test("half an escape in a path is refused with its place", arguments: ["gh%f", "gh%", "%zz", "%ff"])
+    func escapes(name: String) async throws {
+        try await EdgeWorld.run { world in
+            let answer = try await RawConnection.with(port: world.port) { connection in
+                try await connection.send(
+                    Self.head.replacing("POST /api/v1/triggers", with: "PUT /api/v1/users/\(name)")
+                        + "Connection: close\r\nContent-Length: 2\r\n\r\n{}"
+                )
+                return await connection.untilClosed()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 422"), "\(answer)")
+            #expect(answer.contains("\"pointer\":\"path:userId\""), "\(answer)")
+        }
+    }
+
+    @Test("a HEAD request that is no HTTP is answered without a body")
+    func refusedHead() async throws {
+        try await EdgeWorld.run { world in
+            let answer = try await RawConnection.with(port: world.port) { connection in
+                try await connection.send("HEAD /healthz HTTP/1.1\r\n\r\n")
+                return await connection.untilClosed()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 400") && answer.hasSuffix("\r\n\r\n"), "\(answer)")
         }
     }
 

@@ -12,9 +12,10 @@ extension StoreConformance {
                 let events = try await scene.eventsOf {
                     try await scene.accept(planned)
                     let sooner = now + .seconds(300)
-                    _ = try await scene.store.reschedule(id, app: app, to: sooner, limits: nil, now: now)
-                    _ = try await scene.store.cancel(id, app: app, recall: false, now: now)
-                    _ = try await scene.store.resume(id, app: app, sendAt: nil, limits: nil, now: now, answer: nil)
+                    let time = TriggerTime(dueAt: sooner, digestUntil: nil)
+                    try await scene.applyAll([.moveTrigger(id, from: now + .seconds(600), to: time)])
+                    try await scene.cancel(id)
+                    try await scene.applyAll([.resumeTrigger(id, at: time)])
                 }
                 let kinds: [EventKind] = [.triggerAccepted, .triggerMoved, .triggerCancelled, .triggerResumed]
                 #expect(events == kinds.map { Event($0, app: app, .trigger(id)) })
@@ -22,11 +23,11 @@ extension StoreConformance {
             Case("what changes nothing leaves no event") { scene async throws in
                 let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
                 let first = try await scene.accept(scene.submission(.users(["a"]), claim: claim))
-                _ = try await scene.store.cancel(first, app: scene.app, recall: false, now: scene.now)
+                try await scene.cancel(first)
                 try await scene.user("a")
                 let events = try await scene.eventsOf {
                     let (store, app, now) = (scene.store, scene.app, scene.now)
-                    _ = try await store.cancel(first, app: app, recall: false, now: now)
+                    try await scene.cancel(first)
                     _ = try await store.ensureUser("a", app: app, now: now)
                     _ = try await store.markAll(of: "a", app: app, as: .read, now: now)
                     _ = try await store.updatePreferences(of: "a", app: app, now: now) { _ in }

@@ -15,6 +15,29 @@ extension StoreConformance {
                 let report = try await scene.store.trigger(id, app: scene.app)
                 #expect(report?.suppressed == [.categoryDisabled: 1])
             },
+            Case("what is held has hidden and removed rows too, newest first, page by page") { scene async throws in
+                for number in 0..<3 { _ = try await scene.notify(["a", "b"], thread: "t\(number)") }
+                _ = try await scene.notify(["a"], thread: "t3") { _ in
+                    (.hide(.categoryDisabled), .suppress(.categoryDisabled))
+                }
+                let removed = try #require(try await scene.inbox("a", filter: InboxFilter(thread: "t0")).first)
+                _ = try await scene.store.mark(removed.id, of: "a", app: scene.app, as: .deleted, now: scene.now)
+                for limit in 1...5 {
+                    var seen: [InboxItem] = []
+                    var token: String?
+                    repeat {
+                        let page = try await scene.store.heldItems(
+                            of: "a",
+                            app: scene.app,
+                            page: PageRequest(limit: limit, after: token)
+                        )
+                        seen += page.items
+                        token = page.next
+                    } while token != nil
+                    #expect(seen.map(\.content.thread) == ["t3", "t2", "t1", "t0"], "pages of \(limit)")
+                    #expect(seen.map(\.isShown) == [false, true, true, false], "pages of \(limit)")
+                }
+            },
             Case("alerts come first, then the newest, page by page and by offset") { scene async throws in
                 for number in 0..<6 {
                     _ = try await scene.notify(["a"], thread: "t\(number)", alertsOnFailure: number < 2)

@@ -121,7 +121,7 @@ extension StoreConformance {
                         try await scene.accept(scene.submission(type: TypeID(type), dueAt: scene.now + .seconds(9)))
                     )
                 }
-                _ = try await scene.store.cancel(ids[2], app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(ids[2])
                 func list(_ filter: TriggerFilter, _ page: PageRequest) async throws -> Page<TriggerReport> {
                     try await scene.store.triggers(app: scene.app, filter: filter, page: page)
                 }

@@ -182,7 +182,7 @@ extension StoreConformance {
                     let item = try #require(try await scene.inbox(user).first)
                     switch user {
                     case "cancelled":
-                        _ = try await scene.store.cancel(item.triggerID, app: scene.app, recall: false, now: scene.now)
+                        _ = try await scene.cancel(item.triggerID)
                     case "read":
                         _ = try await scene.store.mark(item.id, of: user, app: scene.app, as: .read, now: scene.now)
                     default:

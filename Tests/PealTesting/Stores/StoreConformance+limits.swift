@@ -49,8 +49,8 @@ extension StoreConformance {
                 )
                 let third = scene.limited(limit, entity: "c", parent: "org/o")
                 #expect(try await !scene.store.accept([third], answer: nil)[0].isAccepted)
-                _ = try await scene.store.cancel(second.trigger.id, app: scene.app, recall: false, now: scene.now)
-                _ = try await scene.store.cancel(second.trigger.id, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(second.trigger.id)
+                _ = try await scene.cancel(second.trigger.id)
                 #expect(try await scene.store.accept([third], answer: nil) == [.accepted(third.trigger.id)])
                 let fourth = scene.limited(limit, entity: "d", parent: "org/o")
                 #expect(try await !scene.store.accept([fourth], answer: nil)[0].isAccepted)
@@ -160,7 +160,7 @@ extension StoreConformance {
             }
             try demand(sent.values.allSatisfy { $0.values.allSatisfy { $0 <= limit.max } }, "\(sent)")
             guard step.isCancelled, let due else { continue }
-            _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: now)
+            _ = try await scene.cancel(id)
             let place = CalendarWindow(containing: due, unit: .day, in: .utc)
             sent[step.org]?[place.start, default: 0] -= 1
         }

@@ -45,7 +45,7 @@ extension StoreConformance {
                 _ = try await scene.pass(places: Array(users.dropFirst()), hours: [1])
                 #expect(try await scene.decided(id) == 1)
                 #expect(try await scene.store.sweepLocalWaits(limit: 3) == 0, "it is under way")
-                let report = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                let report = try await scene.cancel(id)
                 #expect(report?.cancelled == 4)
                 #expect(report?.phase == .during)
                 #expect(try await scene.store.sweepLocalWaits(limit: 3) == 3)

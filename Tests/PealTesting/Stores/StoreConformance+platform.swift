@@ -44,6 +44,28 @@ extension StoreConformance {
                 #expect(try await scene.store.catalogs(app: scene.app).map(\.yaml) == ["one", "two", "one"])
                 #expect(try await scene.store.catalogs(app: "match").isEmpty)
             },
+            Case("an answer about a user is deleted with them, and never stored for one who is not there") {
+                scene async throws in
+                let (ann, ben): (UserID, UserID) = ("ann", "ben")
+                for user in [ann, ben] { try await scene.user(user) }
+                func key(_ name: String) -> IdempotencyKey {
+                    IdempotencyKey(app: scene.app, operation: "POST", key: name)
+                }
+                func answer(_ user: UserID?) -> StoredAnswer {
+                    StoredAnswer(requestHash: [1], status: 200, body: [2], user: user)
+                }
+                for (name, user) in [("a", ann), ("b", ben), ("none", nil), ("c", "nobody")] {
+                    try await scene.store.store(answer(user), under: key(name), now: scene.now)
+                }
+                #expect(try await scene.store.answer(key("a"), now: scene.now) == answer(ann))
+                #expect(try await scene.store.answer(key("c"), now: scene.now) == nil)
+                _ = try await scene.store.eraseUser(ann, app: scene.app, now: scene.now)
+                try await scene.store.store(answer(ann), under: key("late"), now: scene.now)
+                #expect(try await scene.store.answer(key("a"), now: scene.now) == nil)
+                #expect(try await scene.store.answer(key("late"), now: scene.now) == nil)
+                #expect(try await scene.store.answer(key("b"), now: scene.now) == answer(ben))
+                #expect(try await scene.store.answer(key("none"), now: scene.now) == answer(nil))
+            },
             Case("expired answers and claims are swept in steps") { scene async throws in
                 let day = Duration.seconds(86_400)
                 for number in 0..<3 {

@@ -75,12 +75,7 @@ extension StoreConformance {
                 _ = try await scene.store.mark(row.id, of: user, app: scene.app, as: mark, now: scene.now)
             default:
                 guard Int.random(in: 0..<6, using: &random) == 0 else { return }
-                let report = try await scene.store.cancel(
-                    id,
-                    app: scene.app,
-                    recall: Bool.random(using: &random),
-                    now: scene.now
-                )
+                let report = try await scene.cancel(id, retracts: Bool.random(using: &random))
                 #expect((report?.cancelled ?? 0) + (report?.tooLate ?? 0) <= users.count)
                 isCancelled = true
             }

@@ -87,7 +87,7 @@ extension StoreConformance {
             },
             Case("a cancelled trigger that nobody heard of is dropped, and cannot be resumed") { scene async throws in
                 let id = try await scene.accept(scene.submission(.users(["a"]), dueAt: scene.now + .seconds(60)))
-                _ = try await scene.store.cancel(id, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(id)
                 #expect(try await scene.sweep(inbox: 10, log: 10) == RetentionCounts())
                 #expect(try await scene.sweep(inbox: 99, log: 99).triggers == 1)
                 #expect(try await scene.store.trigger(id, app: scene.app) == nil)

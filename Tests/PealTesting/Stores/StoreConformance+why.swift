@@ -17,7 +17,7 @@ extension StoreConformance {
                 try await scene.fanOut { scene.notification($0.userID) }
                 #expect(try await scene.store.acceptedTrigger(id, app: scene.app)?.isFannedOut == true)
                 let other = try await scene.accept(scene.submission(.users(["a"])))
-                _ = try await scene.store.cancel(other, app: scene.app, recall: false, now: scene.now)
+                _ = try await scene.cancel(other)
                 #expect(try await scene.store.acceptedTrigger(other, app: scene.app)?.cancelledAt == scene.now)
                 #expect(try await scene.store.acceptedTrigger(id, app: "match") == nil)
             },

@@ -36,15 +36,30 @@ extension StoreConformance {
                 let newest = try #require(
                     try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
                 )
-                _ = try await scene.store.cancel(
-                    newest.trigger.trigger.id,
-                    app: scene.app,
-                    recall: false,
-                    now: scene.now
-                )
+                _ = try await scene.cancel(newest.trigger.trigger.id)
                 try await scene.store.close([try await closing(due, newest, scene)])
                 let again = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
                 #expect(again.count == 2 && again.total == 2)
+                #expect(try await scene.store.deliveries(of: newest.id, app: scene.app)?.isEmpty == true)
+            },
+            Case("a digest that has not left is put together again without an item that is cancelled") {
+                scene async throws in
+                let ids = try await wait(4, in: scene)
+                let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                let newest = try #require(
+                    try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
+                )
+                try await scene.store.close([try await closing(due, newest, scene)])
+                let decisions = try await scene.store.decisions(
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 10)
+                ).items
+                let cancelled = try #require(decisions.first { $0.id == ids[1] }?.trigger)
+                let report = try await scene.cancel(cancelled)
+                #expect(report == CancelReport(cancelled: 1, tooLate: 0, phase: .after))
+                let again = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                #expect(again.count == 3 && again.total == 3)
                 #expect(try await scene.store.deliveries(of: newest.id, app: scene.app)?.isEmpty == true)
             },
             Case("what was read or expired in a window ends with it, and says so") { scene async throws in
@@ -61,6 +76,34 @@ extension StoreConformance {
                 ).items
                 #expect(decisions.first { $0.id == ids[0] }?.push == .suppress(.resolvedElsewhere))
                 #expect(decisions.count { $0.push == .suppress(.expired) } == 2)
+            },
+            Case("a digest ends each other item for its own reason: digested, dismissed or expired") {
+                scene async throws in
+                let late = try await wait(1, in: scene, expiresIn: .seconds(60))[0]
+                let fresh = try await wait(3, in: scene)
+                _ = try await scene.store.mark(fresh[0], of: "a", app: scene.app, as: .dismissed, now: scene.now)
+                let due = try #require(try await scene.store.dueWindows(now: end(scene), limit: 10).first)
+                #expect(due.count == 2 && due.total == 4)
+                let newest = try #require(
+                    try await scene.store.items(of: [due], now: end(scene), limit: 1).first?.first
+                )
+                #expect(newest.id == fresh[2])
+                try await scene.store.close([try await closing(due, newest, scene)])
+                let decisions = try await scene.store.decisions(
+                    app: scene.app,
+                    filter: DecisionFilter(user: "a"),
+                    page: PageRequest(limit: 10)
+                ).items
+                let ends: [NotificationID: Reason] = [
+                    late: .expired, fresh[0]: .resolvedElsewhere, fresh[1]: .digested,
+                ]
+                for (id, reason) in ends {
+                    let decision = try #require(decisions.first { $0.id == id })
+                    #expect(decision.push == .suppress(reason))
+                    #expect(decision.trace.steps.last?.reason == reason)
+                    #expect(decision.bundle?.carrier == newest.id)
+                }
+                #expect(try await scene.store.dueWindows(now: end(scene), limit: 10).isEmpty)
             },
             Case("the items of several windows come in the windows' order, the newest first, so many of each") {
                 scene async throws in
@@ -91,7 +134,7 @@ extension StoreConformance {
                     needs: HistoryNeeds(),
                     now: end(scene)
                 )
-                #expect(history["a"]?.windows[slot]?.closesAt == later, "what comes now joins it")
+                #expect(history["a"]?.windows[Key(slot)]?.closesAt == later, "what comes now joins it")
                 #expect(try await scene.store.nextDue(after: end(scene)) == later)
                 _ = try await wait(1, in: scene, until: later)
                 let again = try #require(
@@ -114,7 +157,7 @@ extension StoreConformance {
                 let users: Set<UserID> = ["a", "b"]
                 let found = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
                 #expect(found["b"] == nil)
-                #expect(found["a"]?.windows == [slot: DigestWindow(closesAt: end(scene))])
+                #expect(found["a"]?.windows == [Key(slot): DigestWindow(closesAt: end(scene))])
                 #expect(found["a"]?.sends == ["chat": [scene.now]])
                 #expect(found["a"]?.pending == 1)
                 let later = scene.now + .seconds(600)
@@ -155,7 +198,8 @@ extension StoreConformance {
         of user: UserID = "a",
         in scene: StoreScene<Store>,
         until: Timestamp? = nil,
-        push: PushResult? = nil
+        push: PushResult? = nil,
+        expiresIn: Duration = .seconds(3600)
     ) async throws -> [NotificationID] {
         let until = until ?? end(scene)
         try await scene.user(user)
@@ -164,7 +208,11 @@ extension StoreConformance {
         for _ in 0..<count {
             try await scene.accept(scene.submission(.users([user])))
             try await scene.fanOut { recipient in
-                var new = scene.notification(recipient.userID, push: push ?? .digest(until: until))
+                var new = scene.notification(
+                    recipient.userID,
+                    push: push ?? .digest(until: until),
+                    expiresIn: expiresIn
+                )
                 new.decision.slot = DigestSlot(key: slot, closesAt: until)
                 ids.append(new.id)
                 return new

@@ -21,11 +21,11 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
 
     /// Every promise.
     public static var cases: [Case] {
-        intake + cancelling + cancelRaces + rescheduling + retention + fanOut + audiences + held + deliveries + outcomes
+        intake + changes + retention + fanOut + audiences + held + deliveries + outcomes
             + inbox + devices + people + fatigue + directory
             + platform + lanes + receipts + signals
             + turnedAway + localTimes
-            + properties + why + claims + limits + schedules + revoking + windows + bundles + forward
+            + properties + why + claims + limits + schedules + windows + forward
             + events + peopleEvents + eventLog
     }
 }

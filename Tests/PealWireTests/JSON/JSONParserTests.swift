@@ -38,6 +38,14 @@ struct JSONParserTests {
         #expect(error?.offset == offset)
     }
 
+    @Test("two Unicode forms of a name in one object are refused by that name, not as the same member")
+    func unicodeForms() {
+        let error = #expect(throws: JSONSyntaxError.self) {
+            try JSONParser.parse(Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
+        }
+        #expect(error?.message.hasPrefix("another Unicode form of an earlier member") == true)
+    }
+
     static let brokenSequences: [[UInt8]] = [
         [0x80], [0xFF], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
         [0xF8, 0x88, 0x80, 0x80],

@@ -1,37 +1,35 @@
-import Foundation
 import PealCore
 import PealWire
 import Testing
 
 @Suite("The contract", .timeLimit(.minutes(15)))
 struct ContractTests {
-    /// The operations of `openapi.yaml`: paths stand two, methods four columns in.
-    private static func documented() throws -> Set<String> {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "Sources/CPealAssets/api/openapi.yaml"), encoding: .utf8)
-        var operations: Set<String> = []
-        var path = ""
-        var isInPaths = false
-        for line in text.split(separator: "\n") {
-            if !line.hasPrefix(" ") { isInPaths = line == "paths:" }
-            guard isInPaths, line.hasSuffix(":") else { continue }
-            if line.hasPrefix("  /") {
-                path = String(line.dropFirst(2).dropLast())
-            } else if line.hasPrefix("    "), !line.hasPrefix("     ") {
-                operations.insert("\(line.dropFirst(4).dropLast().uppercased()) \(path)")
-            }
-        }
-        return operations
-    }
-
     @Test("openapi.yaml and the routes name the same calls")
     func sameCalls() throws {
-        let documented = try Self.documented()
+        let documented = Set(try ContractText.operations.get().keys)
         let served = Set(APIRoutes.all.map { "\($0.method.rawValue) \($0.path)" })
         #expect(served.count == APIRoutes.all.count)
         #expect(documented.subtracting(served).sorted() == [])
         #expect(served.subtracting(documented).sorted() == [])
+    }
+
+    @Test("openapi.yaml names the query parameters that a call reads, and no other", arguments: APIRoutes.all)
+    func query(route: APIRoute) throws {
+        let operation = try #require(try ContractText.operations.get()["\(route.method.rawValue) \(route.path)"])
+        #expect(operation.query.sorted() == route.query.sorted())
+    }
+
+    @Test("openapi.yaml names every status that the way to a call can end in", arguments: APIRoutes.all)
+    func documentedStatuses(route: APIRoute) throws {
+        let operation = try #require(try ContractText.operations.get()["\(route.method.rawValue) \(route.path)"])
+        let ofAccess: Set<Int> =
+            switch route.access {
+            case .open: []
+            case .sandbox: [404, 422]
+            case .backend, .personOrBackend, .person: [401, 403, 422, 429, 503]
+            }
+        let ofBody: Set<Int> = route.bodyLimit == nil ? [] : [400, 408, 413, 415, 422, 503]
+        #expect(ofAccess.union(ofBody).subtracting(operation.statuses).sorted() == [])
     }
 
     static let methods: [(String, [String])] = [

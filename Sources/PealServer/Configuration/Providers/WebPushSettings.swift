@@ -11,14 +11,15 @@ struct WebPushSettings: Sendable {
     var subject: String
     /// Hosts of push services in place of the well-known ones.
     var hosts: [String]?
-    /// Whether every public host may be a push service: in a sandbox, where subscriptions are made up.
-    var allowsEveryHost = false
     /// `host:port` of private push services, which may be in a private network.
     var allowed: [String] = []
     /// Additional CA certificates, as PEM, for a private push service.
     var trustRoots: String?
     /// The rate and the concurrency.
     var lane = LaneSettings()
+
+    /// The origin of a sandbox's endpoints: they are https, though the simulator is reached without TLS.
+    var simulatorOrigin: String? { allowed.first.map { $0.replacing("http://", with: "https://") } }
 }
 
 extension WebPushSettings {

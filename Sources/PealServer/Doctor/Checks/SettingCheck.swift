@@ -28,9 +28,7 @@ struct SettingCheck {
             readSettings(&file, sources.map(\.app), &result)
             checkFiles(file, &result)
         } catch {
-            // The parser describes the position in several lines.
-            let words = "\(error)".split { $0.isWhitespace }.joined(separator: " ")
-            result.lines.append(.fail("configuration", words))
+            result.lines += failures("configuration", error)
             _ = readCatalogs(place.catalogs, &result)
         }
         return result

@@ -15,7 +15,7 @@ public struct SandboxTokenBody: RequestBody, Sendable {
     public static var shape: Shape<SandboxTokenBody> {
         .object { object in
             let app = object.required("app", Shape<AppID>.key(bytes: 100))
-            let user = object.required("user", Shape<UserID>.key())
+            let user = object.required("user", .user)
             let roles = object.optional("roles", .array(.identifier(bytes: 100), atMost: 50))
             let expiresIn = object.optional("expiresIn", .duration(atMost: .seconds(366 * 86_400)))
             guard let app, let user else { return nil }
@@ -43,7 +43,7 @@ public struct SandboxPhoneBody: RequestBody, Sendable {
     public static var shape: Shape<SandboxPhoneBody> {
         .object { object in
             let app = object.required("app", Shape<AppID>.key(bytes: 100))
-            let user = object.required("user", Shape<UserID>.key())
+            let user = object.required("user", .user)
             let provider = object.required("provider", .provider)
             let platform = object.required("platform", Shape<Platform>.word())
             let permission = object.optional("permission", Shape<PushPermission>.word()) ?? .granted

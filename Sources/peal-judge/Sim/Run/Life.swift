@@ -21,6 +21,7 @@ final class Life: Sendable {
     let receipts: ReceiptLoop
     let sweeper: Sweeper
     let retention: RetentionSweeper
+    let cancels: CancelTriggers
     let moves: TriggerMoves
     let publisher: CatalogPublisher
     let lanes: LaneBook
@@ -42,6 +43,7 @@ final class Life: Sendable {
         receipts = parts.receipts
         sweeper = parts.sweeper
         retention = parts.retention
+        cancels = CancelTriggers(store: parts.store)
         moves = parts.moves
         publisher = parts.publisher
         lanes = parts.lanes

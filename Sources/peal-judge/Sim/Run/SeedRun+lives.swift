@@ -52,7 +52,7 @@ extension SeedRun {
 
     /// Goes on with cancels that a crash cut off, as the sweeper does.
     func finishCancels() async throws {
-        while let life = alive, try await life.store.continueCancel(limit: 5) {}
+        while let life = alive, try await life.cancels.continueInterrupted(limit: 5) {}
     }
 
     /// After a crash: the old life runs out, the next opens what was on disk.

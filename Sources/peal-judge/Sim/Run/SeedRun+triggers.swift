@@ -42,7 +42,7 @@ extension SeedRun {
         if let index { ledger.requests[index].answer = AnswerText.write(results) }
         for (position, (plan, result)) in zip(plans, results).enumerated() {
             let later = plans.dropFirst(position + 1).flatMap(\.draft.entities)
-            try acknowledge(plan, result, app, isLast: later.isEmpty)
+            try acknowledge(plan, result, app, at: clock.now, isLast: later.isEmpty)
         }
     }
 
@@ -93,7 +93,8 @@ extension SeedRun {
             let isFresh = try life.view.isWaiting(id, app: app.id)
             // Another catalog may be in force by now.
             republished.insert(app.id)
-            try acknowledge(request.plans[position], .success(.accepted(id)), app, isLast: false)
+            // It was accepted when it was asked for first: its time counts from there.
+            try acknowledge(request.plans[position], .success(.accepted(id)), app, at: request.at, isLast: false)
             guard !isFresh || open.hasBegun else { continue }
             // Whom it meant when its fan-out began was not looked at.
             ledger.asked[id]?.isChecked = true
@@ -104,6 +105,7 @@ extension SeedRun {
         _ plan: TriggerPlan,
         _ result: Result<TriggerAcceptance, IntakeProblem>,
         _ app: SimWorld.App,
+        at instant: Timestamp,
         isLast: Bool
     ) throws {
         switch result {
@@ -118,9 +120,9 @@ extension SeedRun {
             tally.refused += 1
             note("limited \(plan.draft.type)")
         case .success(.queued(let id, let until)):
-            try keep(plan, id, app, notBefore: until, isLast: isLast)
+            try keep(plan, id, app, at: instant, notBefore: until, isLast: isLast)
         case .success(.accepted(let id)):
-            try keep(plan, id, app, notBefore: plan.draft.sendAt, isLast: isLast)
+            try keep(plan, id, app, at: instant, notBefore: plan.draft.sendAt, isLast: isLast)
         }
     }
 
@@ -128,6 +130,7 @@ extension SeedRun {
         _ plan: TriggerPlan,
         _ id: TriggerID,
         _ app: SimWorld.App,
+        at acceptedAt: Timestamp,
         notBefore: Timestamp?,
         isLast: Bool
     ) throws {
@@ -145,7 +148,7 @@ extension SeedRun {
             type: type,
             audience: audience,
             cancelKey: plan.draft.cancelKey,
-            acceptedAt: clock.now,
+            acceptedAt: acceptedAt,
             notBefore: notBefore,
             local: plan.draft.sendAtLocal,
             actor: plan.draft.actor?.id

@@ -1,0 +1,13 @@
+/// A change to one notification's push; each names what it expects to find.
+public enum PushChange: Sendable, Equatable {
+    /// Cancels the deliveries that wait: exactly so many.
+    case cancelDeliveries(NotificationID, count: Int, Reason)
+    /// Deletes the deliveries of a push that is put together again: exactly so many.
+    case deleteDeliveries(NotificationID, count: Int)
+    /// Ends the push with a reason; what was sent keeps its state, and its reason stops retries.
+    case end(NotificationID, from: PushState, to: PushState, Reason, Trace)
+    /// Lets an item leave its digest and wait in its window again.
+    case returnToDigest(NotificationID, until: Timestamp, Trace)
+    /// Lets the representative of a digest wait in its window again, without the digest's text.
+    case reopenDigest(NotificationID, from: PushState, until: Timestamp?, Trace)
+}

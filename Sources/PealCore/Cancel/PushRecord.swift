@@ -1,0 +1,68 @@
+/// What a cancel must know of the push of one notification.
+public struct PushRecord: Sendable, Equatable {
+    /// The notification.
+    public var id: NotificationID
+    /// What has become of it.
+    public var state: PushState
+    /// Why it is suppressed or stopped.
+    public var reason: Reason?
+    /// Until when it is held or waits in its digest window.
+    public var heldUntil: Timestamp?
+    /// The stage that holds it.
+    public var holdStage: Stage?
+    /// Whether its digest window is that of a summary.
+    public var isSummary: Bool
+    /// Whether it stands for a digest.
+    public var isRepresentative: Bool
+    /// The representative of the digest it is part of.
+    public var digest: NotificationID?
+    /// Its deliveries, one a device.
+    public var deliveries: [DeliveryFacts]
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID,
+        state: PushState,
+        reason: Reason? = nil,
+        heldUntil: Timestamp? = nil,
+        holdStage: Stage? = nil,
+        isSummary: Bool = false,
+        isRepresentative: Bool = false,
+        digest: NotificationID? = nil,
+        deliveries: [DeliveryFacts] = []
+    ) {
+        self.id = id
+        self.state = state
+        self.reason = reason
+        self.heldUntil = heldUntil
+        self.holdStage = holdStage
+        self.isSummary = isSummary
+        self.isRepresentative = isRepresentative
+        self.digest = digest
+        self.deliveries = deliveries
+    }
+
+    /// Whether it is pushed as part of a digest that another notification stands for.
+    public var isRepresented: Bool { state == .represented }
+
+    /// How far its own push has come; `nil` when it was to get none.
+    var progress: PushProgress? {
+        switch state {
+        case .held, .digested: .waiting
+        case .sending, .stopped: deliveries.map(\.progress).max() ?? .ended
+        case .represented, .suppressed: nil
+        }
+    }
+
+    /// Whether its push can be put together again, because no device was tried.
+    var canBeReopened: Bool {
+        switch state {
+        case .held, .digested: true
+        case .sending, .stopped: progress == .waiting && deliveries.allSatisfy(\.isUntouched)
+        case .represented, .suppressed: false
+        }
+    }
+
+    /// The trace of waiting in its digest window again.
+    var waitsAgain: Trace { Trace([Trace.Step(.digest, .hold, isSummary ? .summarised : .digested)]) }
+}

@@ -1,0 +1,71 @@
+/// What a cancel means for one recipient: how it counts, and what changes.
+public struct RecipientCancel: Sendable, Equatable {
+    /// Whether the recipient gets no push because of it.
+    public private(set) var isCancelled = false
+    /// Whether the push was handed out before.
+    public private(set) var isTooLate = false
+    /// What changes, in order.
+    public private(set) var changes: [PushChange] = []
+
+    /// Plans the cancel.
+    /// - Parameters:
+    ///   - recipient: the recipient's push as it is.
+    ///   - cause: why a change of the entity withdrew the trigger; the trace names it.
+    ///   - now: when items of a digest wait again.
+    public init(of recipient: RecipientPush, cause: FiringReason?, now: Timestamp) {
+        guard let progress = recipient.progress else { return }
+        isCancelled = progress == .waiting
+        isTooLate = progress == .handedOut
+        let own = recipient.own
+        if isCancelled {
+            changes += recipient.leavingDigest(at: now)
+        } else if own.isRepresented {
+            // A digest that was already sent is not changed.
+            return
+        }
+        let step = isCancelled ? cause.map { Trace.Step(.route, .stop, .cancelled, .revoked($0)) } : nil
+        changes += own.ending(on: PushMachine.Event.cancelled, Trace(step.map { [$0] } ?? []))
+    }
+}
+
+extension RecipientPush {
+    /// Takes the notification out of the digests it stands for or is part of; their other items wait in their windows
+    /// again, which close with another representative and the right count.
+    func leavingDigest(at now: Timestamp) -> [PushChange] {
+        guard own.isRepresented || own.isRepresentative else { return [] }
+        var changes = items(of: own.id).compactMap { $0.returning(at: now) }
+        guard own.isRepresented, let representative = representatives.first, representative.canBeReopened else {
+            return changes
+        }
+        if representative.state == .sending {
+            changes.append(.deleteDeliveries(representative.id, count: representative.deliveries.count))
+        }
+        let isOpen = representative.state == .digested
+        changes.append(
+            .reopenDigest(
+                representative.id,
+                from: representative.state,
+                until: isOpen ? representative.heldUntil : now,
+                isOpen ? Trace() : representative.waitsAgain
+            )
+        )
+        return changes + items(of: representative.id).compactMap { $0.returning(at: now) }
+    }
+}
+
+extension PushRecord {
+    /// Ends the push on an event that needs to know whether any device has it, or may have it.
+    func ending(on event: (_ handedOut: Bool) -> PushMachine.Event, _ trace: Trace) -> [PushChange] {
+        let neverLeft =
+            switch state {
+            case .held, .digested: true
+            case .sending, .stopped: !deliveries.isEmpty && deliveries.allSatisfy(\.isUntouched)
+            case .represented, .suppressed: false
+            }
+        let event = event(!neverLeft)
+        guard let next = PushMachine.next(state, on: event), let reason = event.reason else { return [] }
+        let waiting = deliveries.count { $0.state == .pending }
+        let stop = PushChange.cancelDeliveries(id, count: waiting, reason)
+        return (waiting > 0 ? [stop] : []) + [.end(id, from: state, to: next, reason, trace)]
+    }
+}

@@ -1,0 +1,49 @@
+/// What a cancel must know of one recipient of a trigger.
+public struct RecipientPush: Sendable, Equatable {
+    /// How many digests within digests are followed: one that was held may have become part of another.
+    public static let depth = 8
+
+    /// The recipient.
+    public var user: UserID
+    /// The push of the trigger's notification.
+    public var own: PushRecord
+    /// Where it is part of a digest: the representative, then that one's representative and so on, at most ``depth``.
+    public var representatives: [PushRecord]
+    /// The items of the digest that ``own`` stands for, and of the digest it is part of.
+    public var items: [DigestItem]
+
+    /// Joins the parts.
+    public init(user: UserID, own: PushRecord, representatives: [PushRecord] = [], items: [DigestItem] = []) {
+        self.user = user
+        self.own = own
+        self.representatives = representatives
+        self.items = items
+    }
+
+    /// How far the push has come that tells of the notification; `nil` when there was to be none.
+    public var progress: PushProgress? { own.isRepresented ? digestProgress : own.progress }
+
+    /// How far the digest has come that the notification is part of.
+    ///
+    /// Once any device was tried it is too late: another push would show the other items twice.
+    private var digestProgress: PushProgress {
+        for representative in representatives {
+            switch representative.state {
+            case .held, .digested: return .waiting
+            case .sending, .stopped:
+                let progress = representative.progress ?? .ended
+                return progress == .waiting && !representative.canBeReopened ? .handedOut : progress
+            case .represented: continue
+            // A representative that was cancelled before it left cannot show this item any more.
+            case .suppressed: return representative.reason == .cancelled ? .waiting : .ended
+            }
+        }
+        // The representative is deleted, or further away than is followed: assume that it was sent.
+        return .handedOut
+    }
+
+    /// The items of one digest.
+    func items(of representative: NotificationID) -> [DigestItem] {
+        items.filter { $0.push.digest == representative }
+    }
+}

@@ -1,0 +1,100 @@
+public import PealCore
+import PealStore
+
+/// Withdraws what fired by itself and that its entity asks for no longer, as far as it has not left (R053, R066).
+///
+/// The change of the entity notes it with the trigger, in its own transaction. Bounded steps follow: whether anything has
+/// not left is looked up first, and if so it is cancelled as a backend cancels. The cursor is kept with the trigger, so
+/// that a crash between two steps leaves nothing half withdrawn.
+public struct WithdrawFirings: Sendable {
+    private let store: any CancelPorts
+
+    /// Recipients of one transaction at most.
+    private static let stepSize = 500
+
+    /// Wires the use case.
+    public init(store: any CancelPorts) { self.store = store }
+
+    /// Withdraws everything that an app's entities do not ask for any more; one read when there is nothing.
+    /// - Throws: ``StoreError``; the sweep goes on then.
+    public func finish(app: AppID) async throws {
+        var size = CancelStepSize(recipients: Self.stepSize)
+        while try await step(app: app, &size) {}
+    }
+
+    /// Makes one bounded step; whether there was anything to do.
+    func step(app: AppID?, _ size: inout CancelStepSize) async throws -> Bool {
+        if let open = try await store.openWithdrawal(app: app) {
+            try await step(open, &size)
+            return true
+        }
+        guard let open = try await store.openRetraction(app: app) else { return false }
+        // Each inbox row costs more than a push.
+        try await step(open, limit: max(1, size.recipients / 5))
+        return true
+    }
+
+    /// A guard that fails needs no answer: the next step reads again.
+    private func step(_ open: WithdrawalFacts, _ size: inout CancelStepSize) async throws {
+        if open.looksFirst {
+            let page = try await store.withdrawalRecipients(
+                of: open.trigger,
+                app: open.app,
+                after: open.cursor,
+                limit: size.recipients
+            )
+            guard page.contains(where: { $0.mayLeave(after: open.at) }) else {
+                let next = page.count < size.recipients ? nil : page.last?.push.user
+                return try await apply(open, next.map(WithdrawalMove.to))
+            }
+        }
+        let cancel = try await CancelTriggers(store: store).step(
+            [open.trigger],
+            app: open.app,
+            now: open.at,
+            size
+        )
+        size.adapt(hadConflict: cancel.hadConflict)
+        guard let report = cancel.reports[open.trigger] else { return }
+        let event = open.ending(after: report)
+        var changes: [Change] = []
+        if case .withdrawn = event {
+            changes = [.releaseClaim(open.trigger, remembering: false), .releaseQuota(open.trigger)]
+        }
+        changes += firing(of: open, on: event)
+        try await apply(open, changes + [.moveWithdrawal(open.trigger, from: open.cursor, .end)])
+    }
+
+    private func firing(of open: WithdrawalFacts, on event: FiringMachine.Event) -> [Change] {
+        FiringMove(from: .fired, on: event, at: open.at).map { [.moveFiring(open.trigger, $0)] } ?? []
+    }
+
+    /// Goes on with the recipients after one, or ends because everything has left.
+    private func apply(_ open: WithdrawalFacts, _ next: WithdrawalMove?) async throws {
+        guard let next else {
+            return try await apply(
+                open,
+                firing(of: open, on: .kept(.alreadySent))
+                    + [.moveWithdrawal(open.trigger, from: open.cursor, .drop)]
+            )
+        }
+        try await apply(open, [.moveWithdrawal(open.trigger, from: open.cursor, next)])
+    }
+
+    private func apply(_ open: WithdrawalFacts, _ changes: [Change]) async throws {
+        _ = try await store.apply([ChangeGroup(app: open.app, changes)])
+    }
+
+    private func step(_ open: OpenRetraction, limit: Int) async throws {
+        let page = try await store.retractions(
+            of: open.trigger,
+            app: open.app,
+            after: open.cursor,
+            at: open.at,
+            limit: limit
+        )
+        let next = page.count < limit ? nil : page.last?.user
+        let move = Change.moveRetraction(open.trigger, from: open.cursor, to: next)
+        _ = try await store.apply([ChangeGroup(app: open.app, [move] + page.map(Change.retract))])
+    }
+}

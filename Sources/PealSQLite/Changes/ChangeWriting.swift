@@ -1,0 +1,73 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes the changes of one group.
+struct ChangeWriting {
+    var app: AppID
+
+    /// A change did not find what it expects.
+    struct GuardFailed: Error {}
+
+    /// Writes all of them, or none when a guard fails.
+    func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> GroupResult {
+        let before = events.events.count
+        var index = 0
+        do {
+            return try db.isolated {
+                var values: [ChangeValue] = []
+                for change in changes {
+                    if let value = try write(change, &events, db) { values.append(value) }
+                    index += 1
+                }
+                return .applied(values)
+            }
+        } catch is GuardFailed {
+            events.undo(to: before)
+            return .failed([index])
+        }
+    }
+
+    private func write(_ change: Change, _ events: inout EventBatch, _ db: Database) throws -> ChangeValue? {
+        switch change {
+        case .expect(let push):
+            let found = try PushRecordRows(app: app).recipient(push.own.id, db)
+            guard found == push else { throw GuardFailed() }
+        case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
+        case .beginCancel(let id, let phase, let start, let at):
+            let value = try CancelChanges(app: app, id: id).begin(in: phase, start, at: at, db)
+            events.add(.triggerCancelled, app: app, .trigger(id))
+            return value
+        case .countCancelled(let id, let count): try CancelChanges(app: app, id: id).count(count, db)
+        case .releaseClaim(let id, let remembering):
+            try ClaimRows.release(of: id, app: app, remembering: remembering, db)
+        case .releaseQuota(let id): try LimitPlaces.giveBack(of: id, app: app, db)
+        case .reserveQuota(let id, let reservation):
+            try LimitPlaces.reserve(reservation, for: id, app: app, db)
+        case .takeClaim(let id, let claim, at: let now): try ClaimRows.take(claim, for: id, app: app, now: now, db)
+        case .moveTrigger(let id, from: let dueAt, to: let time):
+            try MoveChanges(app: app, id: id).move(from: dueAt, to: time, db)
+            events.add(.triggerMoved, app: app, .trigger(id))
+        case .resumeTrigger(let id, at: let time):
+            try MoveChanges(app: app, id: id).resume(at: time, db)
+            events.add(.triggerResumed, app: app, .trigger(id))
+        case .storeAnswer(let key, let answer, at: let now):
+            try StoredAnswers.store(answer, under: key, now: now, db)
+        case .retract(let retraction): try InboxRetractions(app: app).retract(retraction, &events, db)
+        case .moveWithdrawal(let id, let cursor, let move):
+            try WithdrawalChanges(app: app, id: id).move(from: cursor, move, db)
+        case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
+        case .moveRetraction(let id, let from, let to):
+            try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
+        }
+        return nil
+    }
+}
+
+extension Int {
+    /// Holds a statement to the number of rows it is expected to change.
+    /// - Throws: ``ChangeWriting/GuardFailed``.
+    func orFail(_ expected: Int = 1) throws {
+        guard self == expected else { throw ChangeWriting.GuardFailed() }
+    }
+}

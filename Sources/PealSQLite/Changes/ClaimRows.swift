@@ -1,0 +1,41 @@
+import GRDB
+import PealCore
+
+/// Releases the once or dedupe claims of triggers.
+enum ClaimRows {
+    /// Takes a claim that nobody holds; one that has expired is overwritten.
+    static func take(_ claim: MoveFacts.Claim, for id: TriggerID, app: AppID, now: Timestamp, _ db: Database) throws {
+        let until = claim.heldUntil?.milliseconds
+        try db.run(
+            """
+            INSERT INTO claim (app, key, trigger_id, expires_at) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (app, key) DO UPDATE SET trigger_id = excluded.trigger_id, expires_at = excluded.expires_at
+            WHERE expires_at <= ?5
+            """,
+            [app.rawValue, claim.key, id.blob, until == Int64.max ? nil : until, now.milliseconds]
+        ).orFail()
+    }
+
+    /// Releases the claim as far as the trigger holds it; `remembering` keeps until when it held.
+    static func release(of id: TriggerID, app: AppID, remembering: Bool, _ db: Database) throws {
+        let key: [Binding] = [app.rawValue, id.blob]
+        if remembering {
+            try db.run(
+                """
+                UPDATE trigger SET claim_until = (
+                    SELECT COALESCE(c.expires_at, \(Int64.max)) FROM claim c
+                    WHERE c.app = trigger.app AND c.key = trigger.claim_key AND c.trigger_id = trigger.id)
+                WHERE app = ? AND id = ? AND claim_key IS NOT NULL
+                """,
+                key
+            )
+        }
+        try db.run(
+            """
+            DELETE FROM claim WHERE app = ?1 AND trigger_id = ?2
+                AND key = (SELECT claim_key FROM trigger WHERE app = ?1 AND id = ?2)
+            """,
+            key
+        )
+    }
+}

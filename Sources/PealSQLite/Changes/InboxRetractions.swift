@@ -1,0 +1,45 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Retracts inbox rows, and pushes that screens show (R165).
+struct InboxRetractions {
+    var app: AppID
+
+    func retract(_ retraction: InboxRetraction, _ events: inout EventBatch, _ db: Database) throws {
+        var devices = OtherDevices(app: app, user: retraction.user, act: InboxAct(now: retraction.at))
+        let before = try devices.numbers(db)
+        let hidden = try db.run(
+            """
+            UPDATE notification SET in_app_reason = 'cancelled', is_alert = 0
+            WHERE app = ? AND id = ? AND in_app_reason IS NULL
+            """,
+            [app.rawValue, retraction.notification.blob]
+        )
+        guard hidden > 0 || retraction.clearsScreens else { return }
+        // Whichever number the app shows: devices get a silent sync push when it has changed.
+        if try devices.numbers(db).unseen == before.unseen { devices.act.badge = .unread }
+        let cleared = retraction.clearsScreens ? [retraction.notification] : []
+        try devices.tell(clearing: cleared, before: before, &events, db)
+    }
+
+    /// The next recipients' rows, by user.
+    func page(of id: TriggerID, after user: UserID, at now: Timestamp, limit: Int, _ db: Database) throws
+        -> [InboxRetraction]
+    {
+        try db.all(
+            """
+            SELECT n.id, n.user_id, n.push = 'send'
+            FROM notification n WHERE n.app = ? AND n.trigger_id = ? AND n.user_id > ? ORDER BY n.user_id LIMIT ?
+            """,
+            [app.rawValue, id.blob, user.rawValue, limit]
+        ) { row in
+            InboxRetraction(
+                notification: try row.id(0),
+                user: try row.key(1),
+                clearsScreens: try row.flag(2),
+                at: now
+            )
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes when triggers are sent.
+struct MoveChanges {
+    var app: AppID
+    var id: TriggerID
+
+    private var key: [Binding] { [app.rawValue, id.blob] }
+
+    func move(from dueAt: Timestamp, to time: TriggerTime, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE trigger SET due_at = ?3, bundle_until = ?4
+            WHERE app = ?1 AND id = ?2 AND due_at = ?5 AND cancelled_at IS NULL AND fan_out = ?6
+            """,
+            key + [
+                time.dueAt.milliseconds, time.digestUntil?.milliseconds, dueAt.milliseconds,
+                TriggerState.Phase.waiting.rawValue,
+            ]
+        ).orFail()
+    }
+
+    func resume(at time: TriggerTime, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE trigger SET cancelled_at = NULL, cancel_spared = NULL, cancel_late = NULL, cancel_place = NULL,
+                claim_until = NULL, revoked_at = NULL, revoke_reason = NULL, revoke_place = NULL, recall_place = NULL,
+                due_at = ?3, bundle_until = ?4
+            WHERE app = ?1 AND id = ?2 AND cancelled_at IS NOT NULL AND fan_out = ?5 AND length(sealed_data) > 0
+            """,
+            key + [
+                time.dueAt.milliseconds, time.digestUntil?.milliseconds, TriggerState.Phase.waiting.rawValue,
+            ]
+        ).orFail()
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes changes to pushes.
+struct PushChanges {
+    var app: AppID
+    var user: UserID
+
+    func write(_ change: PushChange, _ events: inout EventBatch, _ db: Database) throws {
+        try write(change, db)
+        switch change {
+        case .cancelDeliveries(let id, _, _), .end(let id, _, to: .suppressed, _, _):
+            addOnce(.pushEnded, .notification(id), &events)
+        case .returnToDigest, .reopenDigest: addOnce(.pushDue, .none, &events)
+        case .end, .deleteDeliveries: break
+        }
+    }
+
+    /// Several changes to one push leave one event.
+    private func addOnce(_ kind: EventKind, _ subject: Event.Subject, _ events: inout EventBatch) {
+        let event = Event(kind, app: app, user: user, subject)
+        if events.events.last != event { events.add(kind, app: app, user: user, subject) }
+    }
+
+    private func write(_ change: PushChange, _ db: Database) throws {
+        switch change {
+        case .cancelDeliveries(let id, let count, let reason):
+            try db.run(
+                """
+                UPDATE delivery SET state = 'cancelled', reason = ?3
+                WHERE app = ?1 AND notification_id = ?2 AND state = 'pending'
+                """,
+                [app.rawValue, id.blob, reason.rawValue]
+            ).orFail(count)
+        case .deleteDeliveries(let id, let count):
+            try db.run("DELETE FROM delivery WHERE app = ? AND notification_id = ?", [app.rawValue, id.blob])
+                .orFail(count)
+        case .end(let id, let from, let to, let reason, let trace):
+            try db.run(
+                """
+                UPDATE notification SET push = ?4, push_reason = ?5, held_until = NULL, trace = trace || ?6
+                WHERE app = ?1 AND id = ?2 AND push = ?3
+                """,
+                [app.rawValue, id.blob, from.stored, to.stored, reason.rawValue, trace.encoded]
+            ).orFail()
+        case .returnToDigest(let id, let until, let trace):
+            try db.run(
+                """
+                UPDATE notification SET push = 'digest', push_reason = NULL, held_until = ?3, bundled_in = NULL,
+                    trace = trace || ?4
+                WHERE app = ?1 AND id = ?2 AND push = 'suppress' AND bundled_in IS NOT NULL
+                """,
+                [app.rawValue, id.blob, until.milliseconds, trace.encoded]
+            ).orFail()
+        case .reopenDigest(let id, let from, let until, let trace):
+            try db.run(
+                """
+                UPDATE notification SET push = 'digest', push_reason = NULL, held_until = ?4, replaces = NULL,
+                    bundle_title = NULL, bundle_body = NULL, trace = trace || ?5
+                WHERE app = ?1 AND id = ?2 AND push = ?3
+                """,
+                [app.rawValue, id.blob, from.stored, until?.milliseconds, trace.encoded]
+            ).orFail()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads pushes as cancels see them.
+struct PushRecordRows {
+    var app: AppID
+
+    /// A notification's push, with whose it is.
+    private struct Found {
+        var user: UserID
+        var push: PushRecord
+    }
+
+    private static let columns = """
+        n.id, n.user_id, n.push, n.push_reason, n.held_until, n.slot, n.bundle_title IS NOT NULL, n.bundled_in,
+        n.hold_stage
+        """
+
+    /// The next recipients of a trigger, by user.
+    func recipients(of trigger: TriggerID, after user: UserID, limit: Int, _ db: Database) throws -> [RecipientPush] {
+        try db.all(
+            """
+            SELECT \(Self.columns) FROM notification n
+            WHERE n.app = ? AND n.trigger_id = ? AND n.user_id > ? ORDER BY n.user_id LIMIT ?
+            """,
+            [app.rawValue, trigger.blob, user.rawValue, limit],
+            Self.found
+        ).map { try recipient($0, db) }
+    }
+
+    /// The recipient of one notification.
+    func recipient(_ id: NotificationID, _ db: Database) throws -> RecipientPush? {
+        try found(id, db).map { try recipient($0, db) }
+    }
+
+    private func recipient(_ found: Found, _ db: Database) throws -> RecipientPush {
+        var own = found.push
+        own.deliveries = try deliveries(of: own.id, db)
+        var recipient = RecipientPush(user: found.user, own: own)
+        if own.isRepresented { recipient.representatives = try representatives(of: own, db) }
+        if own.isRepresented || own.isRepresentative {
+            recipient.items = try items(of: own.id, user: found.user, db)
+        }
+        if let nearest = recipient.representatives.first {
+            recipient.items += try items(of: nearest.id, user: found.user, db)
+        }
+        return recipient
+    }
+
+    /// The representative of a digest, then that one's, as far as they are digested themselves.
+    private func representatives(of push: PushRecord, _ db: Database) throws -> [PushRecord] {
+        var chain: [PushRecord] = []
+        var next = push.digest
+        while chain.count < RecipientPush.depth, let id = next, var found = try found(id, db)?.push {
+            found.deliveries = try deliveries(of: id, db)
+            chain.append(found)
+            next = found.isRepresented ? found.digest : nil
+        }
+        return chain
+    }
+
+    private func found(_ id: NotificationID, _ db: Database) throws -> Found? {
+        try db.first(
+            "SELECT \(Self.columns) FROM notification n WHERE n.app = ? AND n.id = ?",
+            [app.rawValue, id.blob],
+            Self.found
+        )
+    }
+
+    private func items(of representative: NotificationID, user: UserID, _ db: Database) throws -> [DigestItem] {
+        try db.all(
+            """
+            SELECT \(Self.columns), COALESCE(t.cancelled_at IS NOT NULL, 0)
+            FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+            WHERE n.app = ? AND n.user_id = ? AND n.bundled_in = ? ORDER BY n.id
+            """,
+            [app.rawValue, user.rawValue, representative.blob]
+        ) { DigestItem(push: try Self.found($0).push, isCancelled: try $0.flag(9)) }
+    }
+
+    private func deliveries(of id: NotificationID, _ db: Database) throws -> [DeliveryFacts] {
+        try db.all(
+            """
+            SELECT d.state, d.attempts IS NOT NULL, d.attempts IS NOT NULL AND EXISTS (
+                SELECT 1 FROM json_each(d.attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown')
+            FROM delivery d WHERE d.app = ? AND d.notification_id = ?
+            """,
+            [app.rawValue, id.blob]
+        ) { row in
+            DeliveryFacts(
+                state: try row.word(0),
+                wasAttempted: try row.flag(1),
+                isAnswerLost: try row.flag(2)
+            )
+        }
+    }
+
+    private static func found(_ row: Row) throws -> Found {
+        let reason: Reason? = try row.optionalWord(3)
+        return Found(
+            user: try row.key(1),
+            push: PushRecord(
+                id: try row.id(0),
+                state: try PushState(stored: try row.text(2), reason: reason),
+                reason: reason,
+                heldUntil: try row.optionalTime(4),
+                holdStage: try row.optionalWord(8),
+                isSummary: try row.optionalText(5) == DigestSlot.summary,
+                isRepresentative: try row.flag(6),
+                digest: try row.optionalID(7)
+            )
+        )
+    }
+}

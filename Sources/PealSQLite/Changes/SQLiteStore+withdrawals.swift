@@ -1,0 +1,85 @@
+import GRDB
+public import PealCore
+public import PealStore
+
+extension SQLiteStore {
+    /// A withdrawal that is not complete.
+    public func openWithdrawal(app: AppID?) async throws -> WithdrawalFacts? {
+        try await read { db in
+            try db.first(
+                """
+                SELECT app, id, fan_out = 'finished', cancelled_at IS NOT NULL, revoke_place, revoked_at, revoke_reason
+                FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
+                """,
+                app.map { [$0.rawValue] } ?? []
+            ) { row in
+                WithdrawalFacts(
+                    app: try row.key(0),
+                    trigger: try row.id(1),
+                    isFannedOut: try row.flag(2),
+                    isCancelled: try row.flag(3),
+                    cursor: try row.key(4),
+                    at: try row.time(5),
+                    reason: try row.word(6)
+                )
+            }
+        }
+    }
+
+    /// The next recipients of a trigger that is withdrawn, by user.
+    public func withdrawalRecipients(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
+        -> [WithdrawalRecipient]
+    {
+        try await read { db in
+            let pushes = try PushRecordRows(app: app).recipients(of: trigger, after: user, limit: limit, db)
+            return try pushes.compactMap { push in
+                try db.first(
+                    """
+                    SELECT n.expires_at, EXISTS (
+                        SELECT 1 FROM receipt r WHERE r.app = n.app AND r.notification_id = n.id)
+                    FROM notification n WHERE n.app = ? AND n.id = ?
+                    """,
+                    [app.rawValue, push.own.id.blob]
+                ) { row in
+                    WithdrawalRecipient(push: push, expiresAt: try row.time(0), awaitsReceipt: try row.flag(1))
+                }
+            }
+        }
+    }
+
+    /// A retraction that goes on in steps and is not complete.
+    public func openRetraction(app: AppID?) async throws -> OpenRetraction? {
+        try await read { db in
+            try db.first(
+                """
+                SELECT app, id, recall_place, revoked_at FROM trigger
+                WHERE recall_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
+                """,
+                app.map { [$0.rawValue] } ?? []
+            ) { row in
+                OpenRetraction(
+                    app: try row.key(0),
+                    trigger: try row.id(1),
+                    cursor: try row.key(2),
+                    at: try row.time(3)
+                )
+            }
+        }
+    }
+
+    /// The next recipients whose inbox rows a retraction is about, by user.
+    public func retractions(
+        of trigger: TriggerID,
+        app: AppID,
+        after user: UserID,
+        at instant: Timestamp,
+        limit: Int
+    ) async throws -> [InboxRetraction] {
+        try await read { db in
+            try InboxRetractions(app: app).page(of: trigger, after: user, at: instant, limit: limit, db)
+        }
+    }
+
+    /// Restricts to an app, where one is given.
+    private static func clause(_ app: AppID?) -> String { app == nil ? "" : "AND app = ?" }
+}

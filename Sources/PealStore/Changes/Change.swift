@@ -1,0 +1,69 @@
+public import PealCore
+
+/// A change to what is stored, with its guard: it fails when it does not find what it expects.
+///
+/// A change says what to write and decides nothing; the rules that make changes are in `PealCore`.
+public enum Change: Sendable, Equatable {
+    /// The recipient's push must still be as it was read; nothing is written.
+    case expect(RecipientPush)
+    /// Changes a push of a user.
+    case push(PushChange, of: UserID)
+    /// Marks a trigger as cancelled: from then on no page of its fan-out is written. Expects it to be uncancelled and
+    /// its fan-out in a phase.
+    case beginCancel(TriggerID, in: CancelReport.Phase, CancelStart, at: Timestamp)
+    /// Counts recipients of a cancel, and moves its cursor. Expects the cursor to be where it was.
+    case countCancelled(TriggerID, CancelCount)
+    /// Releases the claim of a trigger; `remembering` keeps until when it held, should the trigger be resumed.
+    case releaseClaim(TriggerID, remembering: Bool)
+    /// Releases the quota of sender limits that a trigger reserved.
+    case releaseQuota(TriggerID)
+    /// Reserves quota of sender limits. Expects as many other triggers in each window as were planned with.
+    case reserveQuota(TriggerID, QuotaReservation)
+    /// Takes the claim of a trigger again. Expects it to be free.
+    case takeClaim(TriggerID, MoveFacts.Claim, at: Timestamp)
+    /// Gives a trigger another time. Expects it to be uncancelled, at its old time and before its fan-out.
+    case moveTrigger(TriggerID, from: Timestamp, to: TriggerTime)
+    /// Lets a trigger wait again. Expects it to be cancelled before its fan-out, and its data to be there.
+    case resumeTrigger(TriggerID, at: TriggerTime)
+    /// Stores the answer to a request under its idempotency key.
+    case storeAnswer(IdempotencyKey, StoredAnswer, at: Timestamp)
+    /// Retracts an inbox row.
+    case retract(InboxRetraction)
+    /// Moves the cursor of a withdrawal, which is expected where it was, or ends it.
+    case moveWithdrawal(TriggerID, from: UserID, WithdrawalMove)
+    /// Moves the firing that made a trigger, where it is in a state.
+    case moveFiring(TriggerID, FiringMove)
+    /// Moves the cursor of a retraction that goes on in steps; `nil` ends it.
+    case moveRetraction(TriggerID, from: UserID, to: UserID?)
+}
+
+/// Changes that are made all or none.
+public struct ChangeGroup: Sendable, Equatable {
+    /// The app whose rows change.
+    public var app: AppID
+    /// The changes, in order.
+    public var changes: [Change]
+
+    /// Joins both parts.
+    public init(app: AppID, _ changes: [Change]) {
+        self.app = app
+        self.changes = changes
+    }
+}
+
+/// What became of a group.
+public enum GroupResult: Sendable, Equatable {
+    /// Every guard held: what the changes found out, in order.
+    case applied([ChangeValue])
+    /// The guards that did not hold, by the index of their change; nothing of the group was written.
+    case failed([Int])
+
+    /// Whether the group was written.
+    public var isApplied: Bool { if case .applied = self { true } else { false } }
+}
+
+/// What a change found out while it was made.
+public enum ChangeValue: Sendable, Equatable {
+    /// How many recipients nobody had decided about.
+    case undecided(Int)
+}
