@@ -105,6 +105,7 @@ extension StoreConformance {
                 }
             },
             Case("a digest window that closes leaves its event, and that of its push") { scene async throws in
+                try await scene.user("a")
                 let device = try await scene.device("a")
                 for _ in 0..<2 {
                     try await scene.accept(scene.submission(.users(["a"])))
@@ -145,7 +146,14 @@ extension StoreScene {
             id: held.id,
             app: app,
             userID: held.userID,
-            decision: Decision(inApp: .show, push: push, priority: .normal, isAlert: false, trace: held.trace),
+            decision: Decision(
+                inApp: .show,
+                push: push,
+                priority: .normal,
+                isAlert: false,
+                holdStage: push.isHold ? held.holdStage : nil,
+                trace: held.trace
+            ),
             at: now
         )
     }
