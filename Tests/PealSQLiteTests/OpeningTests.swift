@@ -61,7 +61,9 @@ struct OpeningTests {
         try await withDirectory { directory in
             let path = directory.appending(path: "peal.sqlite").path
             let store = try SQLiteStore.open(path: path, mode: .production)
-            let other = try DatabaseQueue(path: path)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: path, configuration: configuration)
             try await other.write { db in
                 try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('note', 'before')")
             }
