@@ -25,15 +25,6 @@ extension HostileRequest {
             ["path:userId"]
         ),
         HostileRequest(
-            "an entity type that is no UTF-8",
-            "PUT",
-            "/api/v1/entities/%ff/ghost",
-            body: "{}",
-            422,
-            "invalid",
-            ["path:type"]
-        ),
-        HostileRequest(
             "an entity with a null byte",
             "PUT",
             "/api/v1/entities/event/gh%00st",
