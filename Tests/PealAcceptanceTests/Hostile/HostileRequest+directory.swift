@@ -16,24 +16,6 @@ extension HostileRequest {
         HostileRequest("a user with a line break", "PUT", "/api/v1/users/gh%0Aost", body: "{}", 422, "invalid"),
         HostileRequest("a user of 201 bytes", "PUT", "/api/v1/users/\(long)", body: "{}", 422, "invalid"),
         HostileRequest(
-            "a user that is no UTF-8",
-            "PUT",
-            "/api/v1/users/%ff",
-            body: "{}",
-            422,
-            "invalid",
-            ["path:userId"]
-        ),
-        HostileRequest(
-            "an entity type that is no UTF-8",
-            "PUT",
-            "/api/v1/entities/%ff/ghost",
-            body: "{}",
-            422,
-            "invalid",
-            ["path:type"]
-        ),
-        HostileRequest(
             "an entity with a null byte",
             "PUT",
             "/api/v1/entities/event/gh%00st",

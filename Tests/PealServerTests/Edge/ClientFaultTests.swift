@@ -99,7 +99,10 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("half an escape in a path is refused with its place", arguments: ["gh%f", "gh%", "%zz", "%ff"])
+    @Test(
+        "half an escape in a path, or one that is no UTF-8, is refused with its place",
+        arguments: ["gh%f", "gh%", "%zz", "%ff"]
+    )
     func escapes(name: String) async throws {
         try await EdgeWorld.run { world in
             let answer = try await RawConnection.with(port: world.port) { connection in
