@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 import Synchronization
 
-/// Finds secret keys by their hash, in memory; new and revoked keys are seen within seconds.
+/// Finds secret keys by their hash, in memory; new keys are seen at once, revoked ones within seconds.
 final class SecretKeyring: Sendable {
     private struct State {
         var byHash: [[UInt8]: SecretKeyRecord] = [:]
@@ -10,7 +10,8 @@ final class SecretKeyring: Sendable {
     }
 
     private static let staleAfter = Duration.seconds(10)
-    private static let retryMissAfter = Duration.seconds(1)
+    /// A key that was created a moment ago works at once; guesses cost at most so many reads.
+    private static let retryMissAfter = Duration.milliseconds(20)
 
     private let store: any KeyStore
     private let now: @Sendable () -> Timestamp
