@@ -35,7 +35,7 @@ extension PushMessage {
         // The default, `auto`, goes by the first letter, which may be of a name in another script.
         if let locale = appearance.locale { json.member("dir", Self.isRightToLeft(locale) ? "rtl" : "ltr") }
         if let sentAt = appearance.sentAt { json.member("timestamp", sentAt.milliseconds) }
-        // What is critical stays until somebody has seen it.
+        // What is critical stays until the user has seen it.
         if priority == .critical { json.member("requireInteraction", true) }
         // A later one of a group is heard again; a second copy of the same one is not, and a silent one cannot be.
         if collapseKey != nil, sound != nil { json.member("renotify", true) }

@@ -30,7 +30,7 @@ struct FCMConformanceTests {
     @Test("keeps a promise", arguments: ProviderPromise.allCases)
     func keeps(_ promise: ProviderPromise) async throws { try await conformance.check(promise) }
 
-    /// Whom a message is for; `nil` for a request of an access token.
+    /// Which device a message is for; `nil` for a request of an access token.
     private static func token(in call: HTTPCall) -> String? {
         JSONText.parse(call.body)?.object?["message"]?.object?["token"]?.string
     }

@@ -22,7 +22,7 @@ struct ConformanceTests {
         }
     }
 
-    /// What was handed on after the commits is what the log has, unless it was swept or somebody was erased since.
+    /// What was handed on after the commits is what the log has, unless it was swept or a user was erased since.
     private static func compare(_ committed: CommittedEvents, _ store: SQLiteStore) async throws {
         guard case .events(_, _) = try await store.events(after: .beginning, limit: 1) else { return }
         try await store.drained()

@@ -65,7 +65,7 @@ final class APNsConnectionPool: Sendable {
         for (line, requests) in zip(lines, shares) where !requests.isEmpty { line.submit(requests) }
     }
 
-    /// Gives up the pushes of a batch: what has not left is taken back, what has left may still get its answer for a
+    /// Gives up the pushes of a batch: what has not left is withdrawn, what has left may still get its answer for a
     /// moment, because to throw that away would make a certain outcome an unknown one.
     func cancel(_ batch: Int) {
         for line in lines { line.cancel(batch) }

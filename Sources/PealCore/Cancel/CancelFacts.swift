@@ -21,7 +21,7 @@ public struct CancelFacts: Sendable, Equatable {
     }
 }
 
-/// What the first transaction of a cancel does, besides keeping later pages of the fan-out from being written.
+/// What the first transaction of a cancel does, apart from keeping later pages of the fan-out from being written.
 public struct CancelStart: Sendable, Equatable {
     /// Whether the recipients that nobody decided about yet count as cancelled.
     public var countsUndecided: Bool

@@ -20,7 +20,7 @@ public enum TriggerMachine {
 
     /// The state that an event leads to; `nil` when the event is not legal in a state.
     ///
-    /// A cancel is final once anybody was decided about: what has left cannot be taken back, so there is nothing to resume.
+    /// A cancel is final once anybody was decided about: what has left cannot be withdrawn, so there is nothing to resume.
     public static func next(_ state: TriggerState, on event: Event) -> TriggerState? {
         switch (state, event) {
         case (.waiting, .pageDecided), (.running, .pageDecided): .running

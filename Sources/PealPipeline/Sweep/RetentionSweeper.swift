@@ -83,7 +83,7 @@ public struct RetentionSweeper: Service {
         return triggers.next == nil
     }
 
-    /// What belongs to no app's times: firings that ended, whom cancelled local times waited for, and events.
+    /// What belongs to no app's times: firings that ended, users that cancelled local times waited for, and events.
     private func sweepWhatEnded(now: Timestamp, _ width: Int) async throws -> Bool {
         let schedules = try await store.sweepSchedules(before: now - Self.scheduleMemory, limit: width)
         let waits = try await store.sweepLocalWaits(limit: width)

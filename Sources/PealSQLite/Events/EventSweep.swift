@@ -31,7 +31,7 @@ struct EventSweep {
         let last = try db.first("SELECT seq, at FROM event_mark ORDER BY seq DESC LIMIT 1") {
             (seq: try $0.decode(Int64.self, atIndex: 0), at: try $0.time(1))
         }
-        // A clock that went back begins anew.
+        // A clock that went back starts again.
         let isTime = last.map { $0.seq < end && (now - $0.at >= Self.spacing || now < $0.at) } ?? (end > 1)
         let outlived = try rowsEnded(before: EventRetention.longest, db)
         let slowest = try db.value(Int64.self, "SELECT MIN(seq) FROM event_reader") ?? .max

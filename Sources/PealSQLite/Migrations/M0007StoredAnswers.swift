@@ -1,6 +1,6 @@
 import GRDB
 
-/// Whom a stored answer is about, so that erasing a user deletes it.
+/// Which user a stored answer is about, so that erasing a user deletes it.
 enum M0007StoredAnswers {
     static func migrate(_ db: Database) throws {
         try db.execute(

@@ -37,7 +37,7 @@ enum HeldAgain {
         )
     }
 
-    /// Makes a change to somebody's devices, and looks again when it has moved them to another zone; with the change's
+    /// Makes a change to a user's devices, and looks again when it has moved them to another zone; with the change's
     /// result, whether anything is due.
     ///
     /// A device that leaves moves nobody: who logs out may be about to log in elsewhere, and nothing could be sent now.

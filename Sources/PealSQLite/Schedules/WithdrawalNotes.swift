@@ -38,7 +38,7 @@ enum WithdrawalNotes {
         }
     }
 
-    /// A time fires anew: the inbox rows of its withdrawn trigger make room for those that come.
+    /// A time fires again: the inbox rows of its withdrawn trigger make room for those that come.
     static func retract(firing key: [Binding], now: Timestamp, _ db: Database) throws {
         try db.run(
             """

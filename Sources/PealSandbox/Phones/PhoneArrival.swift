@@ -22,7 +22,7 @@ public struct PhoneArrival: Sendable {
     public var image: String?
     /// Where a tap leads when the app's own code is not asked; `nil` leaves it to `peal.link`.
     public var link: String?
-    /// Whether somebody draws the buttons.
+    /// Whether anything draws the buttons.
     public var hasButtons = true
     /// When it came to the provider.
     public var at: Timestamp

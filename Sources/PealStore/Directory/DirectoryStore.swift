@@ -14,7 +14,7 @@ public protocol DirectoryStore: Sendable {
     /// Erases a user and everything held of them; `nil` when there is none.
     func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport?
 
-    /// Overwrites what an erasure had to leave in files because somebody was reading them; whether nothing is left.
+    /// Overwrites what an erasure had to leave in files because a reader was open; whether nothing is left.
     func finishErasing() async throws -> Bool
 
     /// Puts an entity, replacing it whole, and plans in the same step what the schedules make of its times.

@@ -7,7 +7,7 @@ public import PealCore
 public struct SchedulesInForce: Sendable, ExpressibleByArrayLiteral {
     private let read: @Sendable () -> [ScheduleRule]
 
-    /// Reads them anew each time.
+    /// Reads them again each time.
     public init(_ read: @escaping @Sendable () -> [ScheduleRule]) { self.read = read }
 
     /// Schedules that never change.

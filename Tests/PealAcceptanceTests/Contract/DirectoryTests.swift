@@ -144,7 +144,7 @@ struct DirectoryTests {
     @Test("an export holds what an app without an inbox stores, as many as the receipt of the erasure counts")
     func exportWithoutInbox() async throws {
         let reports = try SharedSandbox.sandbox.backend("reports")
-        // Someone whom a push reaches: of a decision that reaches nobody no text is kept.
+        // A user that a push reaches: of a decision that reaches nobody no text is kept.
         _ = try await reports.person("rahul-export").phone(on: .fcmAndroid)
         try await reports.trigger([
             "type": "assigned", "entity": "report/export-1", "transition": "t1",

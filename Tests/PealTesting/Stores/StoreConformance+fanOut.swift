@@ -344,7 +344,7 @@ extension StoreConformance {
         ]
     }
 
-    /// Has a stage hold somebody's push until now.
+    /// Has a stage hold a user's push until now.
     private static func hold(
         _ user: UserID,
         by stage: Stage,

@@ -35,7 +35,7 @@ struct SimLedger {
         /// Whether retention has taken it, late enough.
         var isSwept = false
 
-        /// Of whom the audience means those it means for sure: who was erased is named no more, but may be a member again.
+        /// The users of the audience that it means for sure: an erased one is named no more, but may be a member again.
         func stillNamed(_ people: Set<UserID>) -> Set<UserID> {
             guard case .users = audience else { return people }
             return people.subtracting(erased)
