@@ -66,14 +66,16 @@ struct FanOut: Sendable {
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.
     private func pages(of due: [PendingTrigger], recipients: Int, now: Timestamp) async throws -> [DecidedPage] {
-        let (readable, unreadable) = open(due)
+        let limits = RoundShares.limits(due, recipients: recipients, round: turn.round)
+        let served = zip(due, limits).filter { $1 > 0 }.map { ($0, limit: $1) }
+        let (readable, unreadable) = open(served)
         if !unreadable.isEmpty { try await store.postpone(unreadable, until: now + Self.mendingTime) }
         guard !readable.isEmpty else { return [] }
         let ownedTypes = readable.reduce(into: Set<EntityTypeID>()) { $0.formUnion($1.rules.type.ownedTypes) }
         let found = try await store.recipientPages(
             of: readable.map(\.pending),
             ownedTypes: ownedTypes,
-            limits: RoundShares.limits(readable.map(\.pending), recipients: recipients)
+            limits: readable.map(\.limit)
         )
         var plain: [(Readable, RecipientPage)] = []
         var lookingBack: [(Readable, RecipientPage)] = []
@@ -107,6 +109,8 @@ struct FanOut: Sendable {
     /// A due trigger with what decides it.
     private struct Readable {
         var pending: PendingTrigger
+        /// Recipients of its page, at most.
+        var limit: Int
         var trigger: Trigger
         var rules: PageDecider.Rules
     }
@@ -115,15 +119,15 @@ struct FanOut: Sendable {
     ///
     /// One unreadable trigger never stops the loop nor starves the others: it is looked at again later, when the
     /// operator may have mended its catalog or key.
-    private func open(_ due: [PendingTrigger]) -> (readable: [Readable], unreadable: [PendingTrigger]) {
+    private func open(_ due: [(PendingTrigger, limit: Int)]) -> (readable: [Readable], unreadable: [PendingTrigger]) {
         var readable: [Readable] = []
         var unreadable: [PendingTrigger] = []
-        for pending in due {
+        for (pending, limit) in due {
             var trigger = pending.trigger
             do {
                 let rules = try decider.rules(for: trigger)
                 trigger.data = try vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
-                readable.append(Readable(pending: pending, trigger: trigger, rules: rules))
+                readable.append(Readable(pending: pending, limit: limit, trigger: trigger, rules: rules))
             } catch {
                 metrics.loopErrors.increment()
                 parts.logger.error(

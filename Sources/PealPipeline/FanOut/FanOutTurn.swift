@@ -18,6 +18,9 @@ final class FanOutTurn: Sendable {
     /// The app that was served last.
     var last: AppID? { state.withLock { $0.last } }
 
+    /// The number of the round under way.
+    var round: Int { state.withLock { $0.rounds } }
+
     /// How long the next round may be.
     var pace: RoundPace { state.withLock { $0.pace } }
 

@@ -5,7 +5,8 @@ import PealStore
 ///
 /// A round is short, since a critical trigger that is accepted meanwhile waits for its end. Apps have equal shares of it;
 /// critical triggers have three quarters while others wait. Within an app, triggers under way and those not begun have
-/// half each: so a short audience never waits for a long one.
+/// half each: so a short audience never waits for a long one. Of many triggers under way some take a page in each round, in
+/// turn: the cost of a page is shared by its recipients, so a few long pages cost less than many short ones.
 struct RoundShares {
     /// Recipients that the longest round decides, but for the least that each trigger gets.
     static let recipients = 512
@@ -13,14 +14,17 @@ struct RoundShares {
     static let least = 8
     /// The longest page.
     static let most = 500
+    /// The page a trigger under way waits for when not every one can have a part of this size.
+    static let page = 128
 
     private struct Part: Hashable {
         var isCritical: Bool
         var app: AppID
     }
 
-    /// The longest page of each trigger, in their order.
-    static func limits(_ due: [PendingTrigger], recipients: Int = Self.recipients) -> [Int] {
+    /// The longest page of each trigger, in their order; 0 for one that waits for a later round.
+    /// - Parameter round: The number of the round, which says whose turn it is.
+    static func limits(_ due: [PendingTrigger], recipients: Int = Self.recipients, round: Int = 0) -> [Int] {
         var parts: [Part: (begun: Int, fresh: Int)] = [:]
         for pending in due {
             if pending.cursor == nil {
@@ -30,6 +34,7 @@ struct RoundShares {
             }
         }
         let apps = Dictionary(grouping: parts.keys, by: \.isCritical).mapValues(\.count)
+        var seen: [Part: Int] = [:]
         return due.map { pending in
             let part = part(of: pending)
             var share = recipients
@@ -37,7 +42,13 @@ struct RoundShares {
             share /= apps[part.isCritical] ?? 1
             let (begun, fresh) = parts[part] ?? (0, 0)
             if begun > 0, fresh > 0 { share /= 2 }
-            return min(most, max(least, share / (pending.cursor == nil ? fresh : begun)))
+            guard pending.cursor != nil else { return min(most, max(least, share / fresh)) }
+            let place = seen[part, default: 0]
+            seen[part] = place + 1
+            let served = min(begun, max(1, share / page))
+            // The places that are served move on with each round, and begin again at the first.
+            guard (place + begun - round * served % begun) % begun < served else { return 0 }
+            return min(most, max(least, share / served))
         }
     }
 

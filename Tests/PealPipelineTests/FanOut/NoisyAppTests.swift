@@ -136,6 +136,17 @@ struct NoisyAppTests {
         let crowd = (0..<64).map { pending(AppID("a\($0 % 7)"), $0 % 5 == 0 ? .critical : .low) }
         #expect(RoundShares.limits(crowd).reduce(0, +) <= RoundShares.recipients + 64 * RoundShares.least)
         #expect(RoundShares.limits([]).isEmpty)
+
+        // Twenty under way: four have a whole page in a round, and all of them after five rounds.
+        let underWay = (0..<20).map { _ in pending("a", isBegun: true) }
+        var served = Array(repeating: 0, count: 20)
+        for round in 7..<12 {
+            let limits = RoundShares.limits(underWay, round: round)
+            #expect(limits.filter { $0 > 0 } == [128, 128, 128, 128])
+            for (place, limit) in limits.enumerated() { served[place] += limit }
+        }
+        #expect(served.allSatisfy { $0 == 128 })
+        #expect(RoundShares.limits([pending("a", isBegun: true), pending("a", isBegun: true)], round: 3) == [256, 256])
     }
 }
 
