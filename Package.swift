@@ -65,11 +65,9 @@ let package = Package(
             dependencies: ["PealCore", httpClient, nioCore, nioPosix, nioHTTP1, nioSSL, crypto]
         ),
         .target(
-            name: "PealPipeline",
+            name: "PealEngine",
             dependencies: ["PealCore", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
         ),
-        .target(name: "PealPeople", dependencies: ["PealCore", "PealCrypto", "PealStore", logging]),
-        .target(name: "PealInsight", dependencies: ["PealCore", "PealCrypto", "PealStore", logging]),
 
         // L2: the outside world
         .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb]),
@@ -97,8 +95,8 @@ let package = Package(
         .target(
             name: "PealHTTP",
             dependencies: [
-                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealStore", "PealProviderKit", "PealPipeline",
-                "PealPeople", "PealInsight", hummingbird, jwt, httpTypes, nioCore, nioHTTP1, logging,
+                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealStore", "PealProviderKit", "PealEngine",
+                hummingbird, jwt, httpTypes, nioCore, nioHTTP1, logging,
             ]
         ),
         .target(
@@ -116,9 +114,8 @@ let package = Package(
             name: "PealServer",
             dependencies: [
                 "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
-                "PealPipeline", "PealPeople", "PealInsight", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo",
-                "PealWebPush",
-                "PealHTTP", "PealSandbox", "PealCommands",
+                "PealEngine", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush", "PealHTTP",
+                "PealSandbox", "PealCommands",
                 hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
         ),
@@ -128,7 +125,7 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealCatalog", "PealPipeline",
+                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealCatalog", "PealEngine",
                 "PealProviderKit", "PealAPNs",
                 "PealFCM",
                 "PealExpo", "PealWebPush", httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, grdb,
@@ -149,17 +146,16 @@ let package = Package(
         .testTarget(name: "PealCommandsTests", dependencies: ["PealCommands", "PealCatalog", arguments]),
         .testTarget(name: "PealWireTests", dependencies: ["PealWire", "PealCore"]),
         .testTarget(
-            name: "PealPipelineTests",
+            name: "PealEngineTests",
             dependencies: [
-                "PealPipeline", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs", "PealSandbox",
+                "PealEngine", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs", "PealSandbox",
                 lifecycle, logging, nioCore,
             ]
         ),
-        .testTarget(name: "PealPeopleTests", dependencies: ["PealPeople", "PealCatalog", "PealSQLite", "PealTesting"]),
         .testTarget(
             name: "PealHTTPTests",
             dependencies: [
-                "PealHTTP", "PealWire", "PealCatalog", "PealInsight", "PealTesting", jwt, httpTypes, nioCore, logging,
+                "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealTesting", jwt, httpTypes, nioCore, logging,
             ]
         ),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),

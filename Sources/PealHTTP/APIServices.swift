@@ -1,9 +1,7 @@
 public import Logging
 public import PealCore
 public import PealCrypto
-import PealInsight
-import PealPeople
-public import PealPipeline
+public import PealEngine
 public import PealStore
 
 /// The ports the HTTP edge calls.

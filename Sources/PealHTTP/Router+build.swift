@@ -1,8 +1,7 @@
 import HTTPTypes
 public import Hummingbird
 import HummingbirdCore
-import PealPeople
-import PealPipeline
+import PealEngine
 public import PealWire
 
 extension Router where Context == AppContext {

@@ -9,7 +9,7 @@ import PealTesting
 import PealWire
 import Testing
 
-@testable import PealPipeline
+@testable import PealEngine
 
 @Suite("The calls that are served", .timeLimit(.minutes(15)))
 struct ServedRoutesTests {

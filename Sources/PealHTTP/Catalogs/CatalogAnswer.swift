@@ -1,6 +1,6 @@
 import PealCatalog
 import PealCore
-import PealPipeline
+import PealEngine
 import PealStore
 import PealWire
 

@@ -1,5 +1,5 @@
 public import PealCore
-public import PealPipeline
+public import PealEngine
 import PealStore
 public import PealWire
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import PealCatalog
 import PealCore
-import PealPipeline
+import PealEngine
 import PealStore
 import PealWire
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 import PealCore
-import PealPipeline
+import PealEngine
 import PealStore
 import PealWire
 

@@ -1,5 +1,5 @@
 import PealCore
-import PealPeople
+import PealEngine
 import PealWire
 
 extension PreferencesBody {

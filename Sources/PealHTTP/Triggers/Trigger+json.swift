@@ -1,6 +1,5 @@
 import PealCore
-import PealInsight
-import PealPipeline
+import PealEngine
 import PealStore
 import PealWire
 

@@ -1,6 +1,6 @@
 import PealCatalog
 public import PealCore
-public import PealInsight
+public import PealEngine
 public import PealStore
 import Synchronization
 

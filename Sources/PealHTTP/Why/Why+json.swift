@@ -1,5 +1,5 @@
 import PealCore
-public import PealInsight
+public import PealEngine
 import PealStore
 import PealWire
 

@@ -1,5 +1,5 @@
 import Foundation
-import PealPipeline
+import PealEngine
 import Synchronization
 
 /// Kills the process, as a power cut would, at the n-th pass of a named place: `after-accept:3`.

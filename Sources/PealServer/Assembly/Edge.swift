@@ -4,8 +4,7 @@ import Logging
 import PealCatalog
 import PealCore
 import PealHTTP
-import PealPeople
-import PealPipeline
+import PealEngine
 import PealProviderKit
 import PealSQLite
 import PealStore

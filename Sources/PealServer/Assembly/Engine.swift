@@ -3,8 +3,7 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
-import PealPeople
-import PealPipeline
+import PealEngine
 import PealProviderKit
 import PealSQLite
 import ServiceLifecycle

@@ -1,6 +1,6 @@
 import Logging
 import PealCore
-import PealPipeline
+import PealEngine
 import PealStore
 import ServiceLifecycle
 

@@ -1,4 +1,4 @@
-import PealPipeline
+import PealEngine
 import ServiceLifecycle
 
 /// Ends the server's group gracefully once a signal fires.

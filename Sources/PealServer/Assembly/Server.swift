@@ -2,7 +2,7 @@ import Foundation
 public import Logging
 import PealCore
 import PealHTTP
-import PealPipeline
+import PealEngine
 import PealProviderKit
 import PealSQLite
 import ServiceLifecycle

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 import PealCore
-import PealPipeline
+import PealEngine
 import PealSQLite
 
 /// What to serve and how, known before anything is opened.

@@ -5,7 +5,7 @@ import PealCatalog
 import PealCommands
 import PealCore
 import PealCrypto
-import PealPipeline
+import PealEngine
 import PealStore
 
 /// Reads catalog files, publishes those that changed, and fills the registry with every version in use (design §3).

@@ -2,7 +2,7 @@ import Foundation
 import PealCatalog
 import PealCommands
 import PealCore
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Foundation
 import Logging
-import PealPipeline
+import PealEngine
 import Synchronization
 
 /// Runs the demo: five apps, their users, and virtual phones in the browser.

@@ -3,7 +3,7 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealHTTP
-import PealPipeline
+import PealEngine
 import PealStore
 import PealWire
 

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 import PealCommands
 import PealCore
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 

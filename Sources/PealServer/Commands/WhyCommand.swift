@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 import PealCore
 import PealHTTP
-import PealInsight
+import PealEngine
 import PealStore
 
 /// Explains what a user received or did not receive; safe while the server is running.

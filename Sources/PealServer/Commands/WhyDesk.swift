@@ -3,8 +3,7 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealHTTP
-import PealInsight
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 

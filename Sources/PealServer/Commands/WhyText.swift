@@ -1,5 +1,5 @@
 import PealCore
-import PealInsight
+import PealEngine
 import PealStore
 
 /// The output of `peal why`.

@@ -1,6 +1,6 @@
 import Foundation
 import PealCore
-import PealPipeline
+import PealEngine
 import PealSandbox
 
 /// The demo as it stands: its people put into the store, and their phones.

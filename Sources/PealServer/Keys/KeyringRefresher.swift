@@ -1,7 +1,7 @@
 import Logging
 import PealCore
 import PealCrypto
-import PealPipeline
+import PealEngine
 import PealStore
 import ServiceLifecycle
 

@@ -1,6 +1,5 @@
 import PealCore
-import PealPeople
-import PealPipeline
+import PealEngine
 import PealSandbox
 import PealWire
 

@@ -2,8 +2,7 @@ import Foundation
 import PealCore
 import PealCrypto
 import PealHTTP
-import PealPeople
-import PealPipeline
+import PealEngine
 import PealSandbox
 import PealSQLite
 import PealStore

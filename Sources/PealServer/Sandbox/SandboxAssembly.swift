@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
-import PealPipeline
+import PealEngine
 import PealProviderKit
 import PealSandbox
 import PealSQLite

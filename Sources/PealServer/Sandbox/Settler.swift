@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 import PealStore
 
 /// Waits until nothing is due or in flight, and moves the virtual clock from due instant to due instant.

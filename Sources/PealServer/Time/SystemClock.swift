@@ -1,6 +1,6 @@
 import Foundation
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// The system's clock: wall time to read, monotonic time to wait by.
 struct SystemClock: PealClock {

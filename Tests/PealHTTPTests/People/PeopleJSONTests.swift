@@ -6,7 +6,7 @@ import PealWire
 import Testing
 
 @testable import PealHTTP
-@testable import PealPeople
+@testable import PealEngine
 
 @Suite("People's things as JSON")
 struct PeopleJSONTests {

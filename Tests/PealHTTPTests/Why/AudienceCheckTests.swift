@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@testable import PealInsight
+@testable import PealEngine
 
 @Suite("Why a person is not in an audience")
 struct AudienceCheckTests {

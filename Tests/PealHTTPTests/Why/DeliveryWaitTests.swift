@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 import Testing
 
-@testable import PealInsight
+@testable import PealEngine
 
 @Suite("What a delivery waits for")
 struct DeliveryWaitTests {

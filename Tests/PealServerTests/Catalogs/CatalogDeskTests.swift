@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import PealCatalog
 import PealCore
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 import Testing

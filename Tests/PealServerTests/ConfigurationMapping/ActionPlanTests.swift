@@ -2,7 +2,7 @@ import PealCore
 import PealProviderKit
 import Testing
 
-@testable import PealPipeline
+@testable import PealEngine
 
 /// R191, C20.
 @Suite("Buttons by platform")

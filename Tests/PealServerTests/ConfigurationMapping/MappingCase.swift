@@ -6,7 +6,7 @@ import PealProviderKit
 import PealStore
 import Testing
 
-@testable import PealPipeline
+@testable import PealEngine
 @testable import PealServer
 
 /// One declared urgency of one type of a shipped catalog, to one platform.

@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import PealCore
-import PealInsight
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 import Testing

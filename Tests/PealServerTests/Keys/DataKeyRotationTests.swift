@@ -2,13 +2,12 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
-import PealPeople
 import PealSQLite
 import PealStore
 import PealTesting
 import Testing
 
-@testable import PealPipeline
+@testable import PealEngine
 @testable import PealServer
 
 @Suite("Rotating a data key", .timeLimit(.minutes(15)))

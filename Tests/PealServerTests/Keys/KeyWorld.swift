@@ -2,8 +2,7 @@ import Foundation
 import Logging
 import PealCore
 import PealCrypto
-import PealPeople
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 

@@ -1,6 +1,6 @@
 import GRDB
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// Who is to be decided about: followed for each trigger from the beginning of its fan-out to its end.
 extension SeedRun {

@@ -1,6 +1,6 @@
 import PealCore
 import PealCrypto
-import PealPipeline
+import PealEngine
 import PealProviderKit
 
 /// The promises, looked at from outside: rows by the judge's own statements, pushes by what providers were handed.

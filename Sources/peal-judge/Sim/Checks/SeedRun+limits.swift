@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// Sender limits, counted anew by Foundation's calendar.
 extension SeedRun {

@@ -1,6 +1,6 @@
 import GRDB
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// What goes with time: nothing early, and everything that is due.
 extension SeedRun {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// Types that fire by themselves, looked at from the entities' side.
 extension SeedRun {

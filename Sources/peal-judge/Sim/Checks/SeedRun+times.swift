@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// When decisions are made, and under which catalog.
 extension SeedRun {

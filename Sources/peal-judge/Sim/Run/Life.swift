@@ -1,6 +1,6 @@
 import Foundation
 import PealCore
-import PealPipeline
+import PealEngine
 import PealProviderKit
 import PealSQLite
 import PealStore

@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 

@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 import PealStore
 
 /// Catalogs that are published, and taken back, while things are on their way.

@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 import PealStore
 
 /// Triggers that get another time, and cancelled ones that come back.

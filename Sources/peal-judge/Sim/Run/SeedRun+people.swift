@@ -1,7 +1,7 @@
 import GRDB
 import PealCore
 import PealCrypto
-import PealPipeline
+import PealEngine
 import PealSQLite
 import PealStore
 

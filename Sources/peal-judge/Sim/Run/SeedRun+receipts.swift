@@ -1,6 +1,6 @@
 import GRDB
 import PealCore
-import PealPipeline
+import PealEngine
 import PealProviderKit
 
 /// Push services that tell only later what became of a push.

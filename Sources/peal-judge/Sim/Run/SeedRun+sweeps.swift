@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// What goes with time.
 extension SeedRun {

@@ -3,7 +3,7 @@ import Logging
 import PealCatalog
 import PealCore
 import PealCrypto
-import PealPipeline
+import PealEngine
 import PealSQLite
 import Synchronization
 

@@ -1,5 +1,5 @@
 import PealCore
-import PealPipeline
+import PealEngine
 
 /// The names of a random world: who may be there, and what notifications are about.
 struct SimWorld: Sendable {

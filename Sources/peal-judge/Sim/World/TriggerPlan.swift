@@ -1,4 +1,4 @@
-import PealPipeline
+import PealEngine
 
 /// A trigger that is about to be sent, and whether it has a mistake planted.
 struct TriggerPlan: Sendable {

@@ -1,0 +1,199 @@
+import Logging
+import PealCore
+import PealProviderKit
+import PealStore
+import PealTesting
+import Synchronization
+import Testing
+
+@testable import PealEngine
+
+@Suite("A batch on its way", .timeLimit(.minutes(5)))
+struct BatchSenderTests {
+    private static let queue = LaneKey(app: "shop", provider: .fcm)
+
+    /// Sends pushes as the delivery loop does, with all their slots taken.
+    private static func send(
+        _ numbers: [Int],
+        _ kind: ScriptedKind,
+        through provider: (any PushProvider)?,
+        in world: PipelineWorld,
+        ended: (@Sendable (Int) async -> Void)? = nil
+    ) async {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let sender = BatchSender(
+            kind: kind,
+            providers: ProviderRegistry(["shop": [provider].compactMap(\.self)]),
+            addresses: AddressTrust(store: world.store, metrics: world.metrics, logger: logger),
+            lanes: world.lanes,
+            clock: world.clock,
+            random: { 0.5 },
+            work: world.work,
+            metrics: world.metrics,
+            writes: OutcomeWriting(clock: world.clock, metrics: world.metrics, logger: logger),
+            logger: logger
+        )
+        world.lanes.began(numbers.map { _ in queue }, now: world.clock.now)
+        await sender.send(QueueBatch(queue: queue, items: numbers), 1, ended: ended)
+    }
+
+    private static func inFlight(_ world: PipelineWorld) -> Int {
+        world.lanes.standing.first { $0.lane == queue }?.inFlight ?? 0
+    }
+
+    /// Returns when the records meet a condition.
+    private static func until(_ kind: ScriptedKind, _ isMet: () -> Bool) async {
+        while true {
+            let version = kind.recorded.version
+            if isMet() { return }
+            await kind.recorded.wait(after: version)
+        }
+    }
+
+    @Test("has every outcome on disk and every slot free when it is over")
+    func complete() async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind()
+            let ended = Mutex<[Int]>([])
+            await Self.send(Array(0..<50), kind, through: ScriptedProvider(), in: world) { number in
+                ended.withLock { $0.append(number) }
+            }
+            #expect(Set(kind.outcomes.keys) == Set(0..<50))
+            #expect(kind.groups.flatMap(\.self).count == 50)
+            #expect(ended.withLock { $0.sorted() } == Array(0..<50))
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
+    @Test("is not held back by a push whose answer takes long: the others are recorded and their slots free")
+    func slow() async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind()
+            let answer = WakeSignal()
+            let provider = ScriptedProvider { message in
+                if message.token == "0" { await answer.wait(after: 0) }
+                return .accepted(receipt: nil)
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.send(Array(0..<10), kind, through: provider, in: world) }
+                await Self.until(kind) { kind.outcomes.count == 9 }
+                while Self.inFlight(world) > 1 { await Task.yield() }
+                #expect(kind.outcomes[0] == nil)
+                answer.fire()
+            }
+            #expect(kind.outcomes[0] == .accepted(receipt: nil))
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
+    @Test("writes outcomes together that arrive while others are written")
+    func grouped() async throws {
+        try await PipelineWorld.with { world in
+            let write = WakeSignal()
+            let first = WakeSignal()
+            let kind = ScriptedKind { numbers in
+                guard numbers == [0] else { return }
+                first.fire()
+                await write.wait(after: 0)
+            }
+            // Answers to 0 first; to the others when the record of that has begun.
+            let answered = Mutex(0)
+            let all = WakeSignal()
+            let provider = ScriptedProvider { message in
+                if message.token != "0" { await first.wait(after: 0) }
+                answered.withLock { $0 += 1 }
+                all.fire()
+                return .accepted(receipt: nil)
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.send(Array(0..<20), kind, through: provider, in: world) }
+                while true {
+                    let version = all.version
+                    if answered.withLock({ $0 }) == 20 { break }
+                    await all.wait(after: version)
+                }
+                write.fire()
+            }
+            #expect(kind.groups.first == [0])
+            #expect(kind.groups.count < 20, "\(kind.groups)")
+            #expect(kind.groups.flatMap(\.self).sorted() == Array(0..<20))
+        }
+    }
+
+    @Test("with an outcome that the store refuses keeps only that slot, until the store takes it")
+    func refused() async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind(refused: [3])
+            let errors = world.metrics.loopErrors
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.send(Array(0..<10), kind, through: ScriptedProvider(), in: world) }
+                await Self.until(kind) { kind.outcomes.count == 9 }
+                while Self.inFlight(world) > 1 { await Task.yield() }
+                #expect(kind.outcomes[3] == nil)
+                kind.accept()
+                // The next attempt is a pause away, and a clock that stands still has to be moved.
+                while kind.outcomes.count < 10 {
+                    world.clock.advance(by: .seconds(10))
+                    await Task.yield()
+                }
+            }
+            #expect(errors.count > 0)
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
+    @Test("ends what cannot be composed, and sends the rest")
+    func notComposed() async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind()
+            let provider = ScriptedProvider()
+            await Self.send([-1, 4, -2, 5], kind, through: provider, in: world)
+            let refusal = SendOutcome.rejected(reason: "cannot be composed", scope: .message)
+            let accepted = SendOutcome.accepted(receipt: nil)
+            #expect(kind.outcomes == [-1: refusal, -2: refusal, 4: accepted, 5: accepted])
+            #expect(Set(provider.sent.map(\.token)) == ["4", "5"])
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
+    @Test("for a push service without a client is rejected as a matter of configuration", arguments: [1, 3])
+    func noClient(_ count: Int) async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind()
+            await Self.send(Array(0..<count), kind, through: nil, in: world)
+            let refusal = SendOutcome.rejected(reason: "no fcm client is configured", scope: .configuration)
+            #expect(kind.outcomes.values.allSatisfy { $0 == refusal })
+            #expect(kind.groups.map(\.count) == [count])
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+
+    @Test("of a provider that breaks its promise still has one outcome for each push", arguments: [1, 4])
+    func careless(_ count: Int) async throws {
+        try await PipelineWorld.with { world in
+            let kind = ScriptedKind()
+            await Self.send(Array(0..<count), kind, through: CarelessProvider(), in: world)
+            #expect(kind.outcomes.count == count)
+            #expect(kind.groups.flatMap(\.self).count == count)
+            #expect(kind.outcomes[count - 1] == BatchOutcomes.missing)
+            #expect(Self.inFlight(world) == 0)
+        }
+    }
+}
+
+/// Reports the first messages twice and the last one not at all.
+private struct CarelessProvider: PushProvider {
+    let id = ProviderID.fcm
+    let limits = LaneLimits()
+
+    func problem(withToken token: String) -> String? { nil }
+
+    func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
+        for index in batch.items.indices.dropLast() {
+            sink.take(.accepted(receipt: nil), of: index)
+            sink.take(.unknown(reason: "twice"), of: index)
+        }
+    }
+
+    func checkCredentials() async -> CredentialCheck { .plausible }
+}

@@ -1,0 +1,107 @@
+import Logging
+import NIOCore
+import PealCore
+import PealProviderKit
+import PealSQLite
+import PealSandbox
+import PealStore
+import Synchronization
+import Testing
+
+@testable import PealAPNs
+@testable import PealEngine
+
+/// P1: a connection to APNs can die by halves, so that PINGs are answered and pushes are not.
+@Suite("A half-dead connection to APNs", .timeLimit(.minutes(15)))
+struct HalfDeadConnectionTests {
+    private static let people = 200
+
+    @Test("costs one time-out, and not every push after it", arguments: [1, 2])
+    func halfDead(connections: Int) async throws {
+        let clock = VirtualClock(at: PipelineWorld.start)
+        try await Self.withSimulator(clock) { simulator in
+            // The first connection of each line goes silent; all later ones are healthy.
+            try simulator.faults.add(Fault(provider: .apns, reset: .silent, times: connections))
+            let provider = try Self.provider(simulator, connections: connections, clock)
+            try await PipelineWorld.with(maximumInFlight: 512, clock: clock, client: provider) { world in
+                var phones: [String] = []
+                for number in 0..<Self.people {
+                    let token = simulator.makeToken(app: "shop")
+                    phones.append(
+                        try simulator.phones.add(
+                            app: "shop",
+                            user: "p\(number)",
+                            provider: .apns,
+                            platform: .ios,
+                            token: token
+                        )
+                    )
+                    try await world.addPerson("p\(number)", token: token, environment: "production")
+                }
+                let trigger = try await world.running {
+                    var draft = PipelineWorld.draft("t")
+                    draft.audience = .all
+                    guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else {
+                        throw CancellationError()
+                    }
+                    // The fifteen seconds that a push waits for its answer; the connection's own clock is shorter here.
+                    clock.set(PipelineWorld.start + .seconds(15))
+                    try await world.advance(to: PipelineWorld.start + .seconds(40))
+                    return id
+                }
+                let ended = try #require(try await world.store.trigger(trigger, app: "shop")).deliveries
+                #expect(ended.filter { $0.value > 0 } == [.accepted: Self.people])
+                let shown = try phones.map { try simulator.phones.screen($0).notifications.count }
+                #expect(shown.allSatisfy { $0 == 1 })
+            }
+            await provider.shutdown()
+        }
+    }
+
+    private static func provider(_ simulator: APNsSimulator, connections: Int, _ clock: VirtualClock) throws
+        -> APNsProvider
+    {
+        let credentials = try simulator.makeCredentials(app: "shop")
+        let url = try #require(simulator.baseURL)
+        let options = try APNsOptions(
+            signingKey: credentials.signingKeyPEM,
+            keyID: credentials.keyID,
+            teamID: credentials.teamID,
+            bundleID: credentials.bundleID,
+            productionEndpoint: url,
+            trustRootsPEM: simulator.rootPEM,
+            connections: connections
+        )
+        var timing = APNsTiming()
+        timing.timeout = .seconds(4)
+        return APNsProvider(options: options, timing: timing, now: { clock.now }, random: { 0.5 })
+    }
+
+    private static func withSimulator(_ clock: VirtualClock, _ body: (APNsSimulator) async throws -> Void) async throws
+    {
+        let random = Mutex<UInt64>(0)
+        let world = SandboxWorld(
+            now: { clock.now },
+            wait: { _ in },
+            random: {
+                random.withLock { state in
+                    state &+= 0x9E37_79B9_7F4A_7C15
+                    return (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+                }
+            }
+        )
+        let simulator = try APNsSimulator(
+            world: world,
+            ledger: PushLedger(),
+            faults: FaultScript(world: world),
+            phones: PhoneFarm(now: { clock.now }),
+            logger: Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await simulator.run() }
+            _ = try await simulator.ready()
+            try await body(simulator)
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import PealCore
+import PealEngine
+import PealSQLite
+import PealStore
+import Testing
+
+@testable import PealTesting
+
+@Suite("What is held of a person", .timeLimit(.minutes(15)))
+struct PersonExportTests {
+    @Test("An export holds all of theirs and nothing of others")
+    func everything() async throws {
+        try await PeopleWorld.with { world in
+            for user in ["ann", "bob"] as [UserID] {
+                try await world.person(user, roles: ["clerk"])
+                try await world.scene.device(user)
+                try await world.notify(user, count: 2)
+            }
+            try await world.scene.entity(world.scene.report)
+            try await world.scene.member("ann", of: world.scene.report, role: "medic")
+            let mute = try await world.preferences.mute(.all, for: nil, user: "ann", app: world.app)
+            try await world.update("ann", PreferenceChange(global: [.push: false]))
+            let answer = try #require(try await world.export.run(user: "ann", app: world.app))
+            #expect(answer.user.id == "ann")
+            #expect(answer.user.roles == ["clerk"])
+            #expect(answer.memberships.map(\.role) == ["medic"])
+            #expect(answer.devices.map(\.userID) == ["ann"])
+            #expect(answer.preferences?.mutes == [mute])
+            #expect(answer.preferences?.global.push == false)
+            #expect(answer.notifications.count == 2)
+            #expect(answer.notifications.allSatisfy { $0.userID == "ann" })
+            #expect(!answer.isTruncated)
+            #expect(try await world.export.run(user: "nobody", app: world.app) == nil)
+            #expect(try await world.export.run(user: "ann", app: "elsewhere") == nil)
+        }
+    }
+
+    @Test("Notifications that no inbox shows are held too: hidden ones, removed ones, those past the inbox's retention")
+    func hidden() async throws {
+        try await PeopleWorld.with { world in
+            try await world.person("ann")
+            try await world.notify("ann", count: 2)
+            try await world.notify("ann", isHidden: true)
+            try await world.notify("ann", at: world.clock.now - .seconds(300 * 86_400))
+            let shown = try await world.inbox.list(
+                of: "ann",
+                app: world.app,
+                filter: InboxFilter(),
+                page: PageRequest(limit: 9),
+                grouped: false
+            ).items
+            let removed = try #require(shown.first?.item.id)
+            _ = try await world.inbox.mark(removed, of: "ann", app: world.app, as: .deleted)
+            let answer = try #require(try await world.export.run(user: "ann", app: world.app))
+            #expect(shown.count == 2)
+            #expect(answer.notifications.count == 4)
+            #expect(answer.notifications.filter { !$0.item.isShown }.count == 2)
+            #expect(answer.notifications.first { $0.item.id == removed }?.item.isShown == false)
+            let receipt = try await world.store.eraseUser("ann", app: world.app, now: world.clock.now)
+            #expect(receipt?.notifications == answer.notifications.count)
+        }
+    }
+
+    @Test("An erased person's export is gone")
+    func erased() async throws {
+        try await PeopleWorld.with { world in
+            try await world.person("ann")
+            _ = try await world.store.eraseUser("ann", app: world.app, now: world.clock.now)
+            #expect(try await world.export.run(user: "ann", app: world.app) == nil)
+        }
+    }
+
+    @Test("Notifications are bounded, and it is said when some are left out")
+    func boundedNotifications() async throws {
+        try await PeopleWorld.with { world in
+            try await world.person("ann")
+            let limit = PersonExport.maximumNotifications
+            for _ in 0..<(limit / 500) { try await world.notify("ann", count: 500) }
+            let whole = try #require(try await world.export.run(user: "ann", app: world.app))
+            #expect(whole.notifications.count == limit)
+            #expect(!whole.isTruncated)
+            try await world.notify("ann")
+            let cut = try #require(try await world.export.run(user: "ann", app: world.app))
+            #expect(cut.notifications.count == limit)
+            #expect(cut.isTruncated)
+            #expect(Set(cut.notifications.map(\.item.id)).count == limit)
+        }
+    }
+
+    @Test("Memberships are bounded, and it is said when some are left out")
+    func boundedMemberships() async throws {
+        try await PeopleWorld.with { world in
+            try await world.person("ann")
+            let limit = PersonExport.maximumMemberships
+            func join(_ numbers: Range<Int>) async throws {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in numbers {
+                        group.addTask {
+                            let report = EntityRef(type: "report", id: "r\(number)")
+                            try await world.scene.entity(report)
+                            try await world.scene.member("ann", of: report)
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+            for start in stride(from: 0, to: limit, by: 500) { try await join(start..<(start + 500)) }
+            let whole = try #require(try await world.export.run(user: "ann", app: world.app))
+            #expect(whole.memberships.count == limit)
+            #expect(!whole.isTruncated)
+            try await join(limit..<(limit + 1))
+            let cut = try #require(try await world.export.run(user: "ann", app: world.app))
+            #expect(cut.memberships.count == limit)
+            #expect(cut.isTruncated)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import PealCore
+import PealSQLite
+import PealStore
+import Testing
+
+@testable import PealEngine
+
+@Suite("Fan-out", .timeLimit(.minutes(15)))
+struct FanOutLoopTests {
+    @Test("A large audience is decided in pages, each person once, and resumes where it stopped")
+    func pages() async throws {
+        try await PipelineWorld.with { world in
+            for number in 0..<1_203 {
+                let user = UserID("p\(number)")
+                _ = try await world.store.putUser(
+                    User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
+                    app: "shop"
+                )
+            }
+            var draft = PipelineWorld.draft("t1")
+            draft.audience = .all
+            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else { return }
+            var rounds = 0
+            while try await world.fanOut.round() {
+                rounds += 1
+                let seen = try #require(try await world.store.trigger(id, app: "shop")).recipients
+                #expect(seen == min(rounds * 500, 1_203))
+            }
+            let report = try #require(try await world.store.trigger(id, app: "shop"))
+            #expect(rounds == 3 && report.recipients == 1_203)
+            // Nobody has a device: the inbox row is all they get.
+            #expect(report.verdicts[.notified] == 1_203 && report.status == .done)
+        }
+    }
+
+    @Test("Who is named and not there has a decision too, also of a type that is switched off")
+    func strangerOfPausedType() async throws {
+        try await PipelineWorld.with { world in
+            let draft = TriggerDraft(type: "paused", audience: .users(["stranger"]))
+            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else { return }
+            _ = try await world.decisions.round()
+            let report = try #require(try await world.store.trigger(id, app: "shop"))
+            #expect(report.recipients == 1 && report.suppressed == [.typeDisabled: 1])
+        }
+    }
+
+    @Test("A long audience does not starve a short one")
+    func fairness() async throws {
+        try await PipelineWorld.with { world in
+            for number in 0..<900 {
+                let user = UserID("p\(number)")
+                _ = try await world.store.putUser(
+                    User(id: user, createdAt: world.clock.now, updatedAt: world.clock.now),
+                    app: "shop"
+                )
+            }
+            var long = PipelineWorld.draft("t1")
+            long.audience = .all
+            var short = PipelineWorld.draft("t2")
+            short.audience = .users(["p1"])
+            let results = try await world.intake.submit([long, short], app: "shop").map { try $0.get() }
+            _ = try await world.fanOut.round()
+            guard case .accepted(let id) = results[1] else { return }
+            #expect(try await world.store.trigger(id, app: "shop")?.status == .done)
+        }
+    }
+}
+
+@Suite("Triggers that cannot be read", .timeLimit(.minutes(15)))
+struct UnreadableTriggerTests {
+    @Test("One whose data does not open waits, and keeps no other waiting")
+    func postponed() async throws {
+        try await PipelineWorld.with { world in
+            try await world.addPerson("ann")
+            let id: TriggerID = TriggerID(UUIDv7(milliseconds: 1, random: (0, 1)))
+            let damaged = TriggerSubmission(
+                trigger: Trigger(
+                    id: id,
+                    app: "shop",
+                    type: "shipped",
+                    entity: nil,
+                    transition: nil,
+                    actor: nil,
+                    audience: .users(["ann"]),
+                    data: [:],
+                    priority: nil,
+                    dueAt: world.clock.now,
+                    acceptedAt: world.clock.now,
+                    cancelKey: nil,
+                    catalogVersion: 1
+                ),
+                sealedData: [1, 2, 3],
+                entities: [],
+                claim: nil
+            )
+            _ = try await world.store.accept([damaged], answer: nil)
+            guard
+                case .accepted(let other) = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0]
+                    .get()
+            else { return }
+            _ = try await world.fanOut.round()
+            #expect(try await world.store.trigger(other, app: "shop")?.recipients == 1)
+            // The next round finds nothing due: it rests in place of spinning.
+            guard try await !world.fanOut.round() else {
+                Issue.record("the loop spins")
+                return
+            }
+            #expect(world.metrics.loopErrors.count == 1)
+            world.clock.advance(by: .seconds(300))
+            _ = try await world.fanOut.round()
+            #expect(world.metrics.loopErrors.count == 2)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import PealCore
+import PealSQLite
+import PealStore
+import Synchronization
+import Testing
+
+@testable import PealEngine
+
+@Suite("A noisy app and another one's alerts (S1)", .timeLimit(.minutes(15)))
+struct NoisyAppTests {
+    private static func populate(_ world: PipelineWorld, people: Int, triggers: Int) async throws {
+        for number in 0..<people {
+            let user = User(id: UserID("p\(number)"), createdAt: world.clock.now, updatedAt: world.clock.now)
+            _ = try await world.store.putUser(user, app: "farm")
+        }
+        for number in 0..<triggers {
+            var draft = PipelineWorld.draft("noise-\(number)")
+            draft.audience = .all
+            _ = try await world.intake.submit([draft], app: "farm")[0].get()
+        }
+        try await world.addPerson("ann", app: "shop")
+        try await world.addPerson("bob", app: "shop")
+    }
+
+    private static func send(_ type: TypeID, to user: UserID, _ world: PipelineWorld) async throws -> TriggerID {
+        var draft = PipelineWorld.draft("\(type)-\(user)", type: type)
+        draft.audience = .users([user])
+        guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else {
+            throw CancellationError()
+        }
+        return id
+    }
+
+    private static func decided(_ world: PipelineWorld, _ id: TriggerID) async throws -> Int {
+        try #require(try await world.store.trigger(id, app: "shop")).recipients
+    }
+
+    @Test("One round decides another app's alert and its plain pushes, and no more than its share of the noise")
+    func oneRound() async throws {
+        try await PipelineWorld.with(apps: ["farm", "shop"]) { world in
+            try await Self.populate(world, people: 60, triggers: 200)
+            for _ in 0..<3 { _ = try await world.fanOut.round() }
+            let alert = try await Self.send("recall", to: "ann", world)
+            let plain = try await Self.send("shipped", to: "bob", world)
+            let before = try await world.decisionCount()
+            _ = try await world.fanOut.round()
+            #expect(try await Self.decided(world, alert) == 1)
+            #expect(try await Self.decided(world, plain) == 1)
+            let round = try await world.decisionCount() - before
+            #expect(round <= RoundShares.recipients + FanOut.roundWidth * RoundShares.least)
+            #expect(round > 2, "the noisy app goes on")
+        }
+    }
+
+    @Test("With all loops running, an alert is pushed within a few rounds, long before the noise is over")
+    func running() async throws {
+        let reached = WakeSignal()
+        let pages = Mutex<(before: Int, after: Int)>((0, 0))
+        let counter = Mutex<PipelineMetrics?>(nil)
+        try await PipelineWorld.with(
+            apps: ["farm", "shop"],
+            answer: { _ in
+                let now = counter.withLock { $0?.fanOutPages.count ?? 0 }
+                pages.withLock { $0.after = now }
+                reached.fire()
+                return .accepted(receipt: "r")
+            }
+        ) { world in
+            counter.withLock { $0 = world.metrics }
+            // None of the noisy app's people has a device: the first push is the alert's.
+            try await Self.populate(world, people: 150, triggers: 160)
+            try await world.running {
+                while world.metrics.fanOutPages.count < FanOut.roundWidth {
+                    let version = world.work.progress.version
+                    if world.metrics.fanOutPages.count < FanOut.roundWidth {
+                        await world.work.progress.wait(after: version)
+                    }
+                }
+                let version = reached.version
+                pages.withLock { $0.before = world.metrics.fanOutPages.count }
+                _ = try await Self.send("recall", to: "ann", world)
+                await reached.wait(after: version)
+            }
+            let (before, after) = pages.withLock { $0 }
+            #expect(after - before <= 4 * FanOut.roundWidth, "\(after - before) pages were written before it")
+            #expect(try await world.decisionCount() < 150 * 160, "the noise was over before")
+        }
+    }
+
+    @Test("A round that takes too long makes the next one shorter, and a quick one longer again")
+    func pace() {
+        var pace = RoundPace()
+        #expect(pace.recipients == RoundShares.recipients && pace.width == FanOut.roundWidth)
+        pace.note(512, in: .milliseconds(40))
+        #expect(pace.recipients == 512)
+        pace.note(512, in: .milliseconds(90))
+        #expect(pace.recipients == 256 && pace.width == 32)
+        pace.note(1, in: .milliseconds(900))
+        #expect(pace.recipients == 256, "a stall of the disk says nothing of recipients")
+        for _ in 0..<9 { pace.note(200, in: .seconds(1)) }
+        #expect(pace.recipients == RoundPace.fewest && pace.width == 8)
+        for _ in 0..<9 { pace.note(10, in: .milliseconds(5)) }
+        #expect(pace.recipients == RoundShares.recipients)
+    }
+
+    @Test("A round is bounded whatever is due, apps have equal shares, and critical triggers most of it")
+    func shares() {
+        func pending(_ app: AppID, _ urgency: Priority = .normal, isBegun: Bool = false) -> PendingTrigger {
+            PendingTrigger(
+                trigger: Trigger(
+                    id: TriggerID(UUIDv7(milliseconds: 1, random: (0, 1))),
+                    app: app,
+                    type: "t",
+                    entity: nil,
+                    transition: nil,
+                    actor: nil,
+                    audience: .all,
+                    data: [:],
+                    priority: nil,
+                    dueAt: PipelineWorld.start,
+                    acceptedAt: PipelineWorld.start,
+                    cancelKey: nil,
+                    catalogVersion: 1
+                ),
+                sealedData: [],
+                parent: nil,
+                cursor: isBegun ? "p" : nil,
+                urgency: urgency
+            )
+        }
+        #expect(RoundShares.limits([pending("a")]) == [500])
+        #expect(RoundShares.limits([pending("a"), pending("a", isBegun: true)]) == [256, 256])
+        #expect(RoundShares.limits([pending("a"), pending("a"), pending("b")]) == [128, 128, 256])
+        #expect(RoundShares.limits([pending("a", .critical), pending("b")]) == [384, 128])
+        #expect(RoundShares.limits([pending("a", .critical)]) == [500])
+        let crowd = (0..<64).map { pending(AppID("a\($0 % 7)"), $0 % 5 == 0 ? .critical : .low) }
+        #expect(RoundShares.limits(crowd).reduce(0, +) <= RoundShares.recipients + 64 * RoundShares.least)
+        #expect(RoundShares.limits([]).isEmpty)
+
+        // Twenty under way: four have a whole page in a round, and all of them after five rounds.
+        let underWay = (0..<20).map { _ in pending("a", isBegun: true) }
+        var served = Array(repeating: 0, count: 20)
+        for round in 7..<12 {
+            let limits = RoundShares.limits(underWay, round: round)
+            #expect(limits.filter { $0 > 0 } == [128, 128, 128, 128])
+            for (place, limit) in limits.enumerated() { served[place] += limit }
+        }
+        #expect(served.allSatisfy { $0 == 128 })
+        #expect(RoundShares.limits([pending("a", isBegun: true), pending("a", isBegun: true)], round: 3) == [256, 256])
+    }
+}
+
+extension PipelineWorld {
+    /// How many decisions there are of all apps.
+    fileprivate func decisionCount() async throws -> Int {
+        var count = 0
+        for app in ["farm", "shop"] as [AppID] {
+            let page = try await store.triggers(app: app, filter: TriggerFilter(), page: PageRequest(limit: 200))
+            count += page.items.reduce(0) { $0 + $1.recipients }
+        }
+        return count
+    }
+}

@@ -1,0 +1,339 @@
+import Foundation
+import Logging
+import PealCatalog
+import PealCore
+import PealCrypto
+import PealProviderKit
+import PealSQLite
+import PealStore
+import PealTesting
+import Synchronization
+import Testing
+
+@testable import PealEngine
+
+/// The real loops on a real database, a scripted provider and a clock that stands still.
+struct PipelineWorld: Sendable {
+    let store: SQLiteStore
+    let clock: VirtualClock
+    let provider: ScriptedProvider
+    /// The push service of everybody's device.
+    private let way: ProviderID
+    let intake: TriggerIntake
+    let delivery: DeliveryLoop
+    let decisions: DecisionLoop
+    private let decisionParts: DecisionParts
+    let receipts: ReceiptLoop
+    let lanes: LaneBook
+    let work: WorkSignals
+    let metrics = PipelineMetrics()
+    let keyring = Keyring()
+    private let ids: IDGenerator
+
+    static let start = Timestamp(seconds: 1_790_000_000)
+
+    static let catalog = """
+        app: shop
+        name: Shop
+        locales: [en]
+        timeZone: UTC
+        links: {scheme: shop, routes: ["/", "/orders/{id}"], fallback: /}
+        providers: [fcm, apns]
+        retry: {delays: [1s, 5s]}
+        quietHours: {default: {start: "22:00", end: "08:00"}, enabled: true, editable: true, action: defer}
+        entities: {order: {}}
+        categories:
+          orders: {key: orders, name: orders, title: Orders, description: Orders}
+        types:
+          shipped:
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: normal
+            title: Shipped
+            body: "{{item}} is on its way"
+            link: /orders/{{entityId}}
+            ttl: 1h
+            once: transition
+            data: {item: {type: string, example: Lamp}}
+          paused:
+            enabled: false
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: normal
+            title: Paused
+            body: Paused
+            link: /
+            ttl: 1h
+          recall:
+            category: orders
+            audience: {default: {owner: true}, allow: [owner, users, all]}
+            priority: critical
+            title: Recall
+            body: "{{item}} is dangerous"
+            link: /orders/{{entityId}}
+            ttl: 1h
+            fallback: inApp
+            once: transition
+            data: {item: {type: string, example: Lamp}}
+        """
+
+    static func with<Value: Sendable>(
+        backlog: Int = 1_000,
+        apps: [AppID] = ["shop"],
+        maximumInFlight: Int = 16,
+        limits: LaneLimits = LaneLimits(),
+        clock: VirtualClock = VirtualClock(at: PipelineWorld.start),
+        client: (any PushProvider)? = nil,
+        answer: @escaping @Sendable (PushMessage) async -> SendOutcome = { _ in .accepted(receipt: "r") },
+        _ body: (PipelineWorld) async throws -> Value
+    ) async throws -> Value {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let work = WorkSignals()
+        let wakeUps = WakeUps(work)
+        let path = directory.appending(path: "peal.db").path
+        let store = try SQLiteStore.open(path: path, mode: .production) { wakeUps($0) }
+        let world = try PipelineWorld(
+            store: store,
+            work: work,
+            backlog: backlog,
+            apps: apps,
+            maximumInFlight: maximumInFlight,
+            provider: ScriptedProvider(limits: limits, answer: answer),
+            clock: clock,
+            client: client
+        )
+        let value = try await body(world)
+        try store.close()
+        return value
+    }
+
+    private init(
+        store: SQLiteStore,
+        work: WorkSignals,
+        backlog: Int,
+        apps: [AppID],
+        maximumInFlight: Int,
+        provider: ScriptedProvider,
+        clock: VirtualClock,
+        client: (any PushProvider)?
+    ) throws {
+        let client = client ?? provider
+        let way = client.id
+        self.way = way
+        let providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }))
+        lanes = LaneBook(maximumInFlight: maximumInFlight, limits: providers.limits)
+        self.store = store
+        self.work = work
+        self.provider = provider
+        self.clock = clock
+        let counter = Mutex<UInt64>(0)
+        let ids = IDGenerator {
+            UUIDv7(
+                milliseconds: UInt64(clock.now.milliseconds),
+                random: (
+                    0,
+                    counter.withLock {
+                        $0 += 1; return $0
+                    }
+                )
+            )
+        }
+        self.ids = ids
+        let registry = CatalogRegistry()
+        for app in apps {
+            let yaml = Self.catalog.replacing("app: shop", with: "app: \(app)")
+            let reading = CatalogReader.read(yaml: yaml, file: "\(app).yaml")
+            var catalog = try #require(reading.catalog, "\(reading.findings)")
+            catalog.version = 1
+            registry.put([catalog])
+            keyring.install(.generate(), app: app, version: 1)
+        }
+        let vault = DataVault(keyring: keyring)
+        let decider = PageDecider(
+            catalogs: registry,
+            providers: { _ in [way] },
+            zones: { $0 == "UTC" ? .utc : nil },
+            formatting: TextFormatting(),
+            ids: ids
+        )
+        let gate = BacklogGate(bound: backlog)
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        intake = TriggerIntake(
+            store: store,
+            catalogs: registry,
+            vault: vault,
+            ids: ids,
+            now: { clock.now },
+            gate: gate,
+            metrics: metrics,
+            preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
+            crash: CrashPoints()
+        )
+        delivery = DeliveryLoop(
+            store: store,
+            providers: providers,
+            lanes: lanes,
+            catalogs: registry,
+            keyring: keyring,
+            clock: clock,
+            random: { 0.5 },
+            work: work,
+            metrics: metrics,
+            crash: CrashPoints(),
+            logger: logger
+        )
+        receipts = ReceiptLoop(
+            store: store,
+            providers: providers,
+            lanes: lanes,
+            catalogs: registry,
+            clock: clock,
+            random: { 0.5 },
+            work: work,
+            metrics: metrics,
+            logger: logger
+        )
+        decisionParts = DecisionParts(
+            store: store,
+            decider: decider,
+            vault: vault,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            crash: CrashPoints(),
+            logger: logger
+        )
+        decisions = DecisionLoop(decisionParts, gate: gate)
+    }
+
+    /// The decision loop of this world on another store.
+    func decisions(on store: any FanOutStore) -> DecisionLoop {
+        let parts = DecisionParts(
+            store: store,
+            decider: decisionParts.decider,
+            vault: decisionParts.vault,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            crash: decisionParts.crash,
+            logger: decisionParts.logger
+        )
+        return DecisionLoop(parts, gate: BacklogGate(bound: 1_000))
+    }
+
+    var fanOut: FanOut { decisions.fanOut }
+    var release: HeldRelease { decisions.release }
+    var closing: WindowClosing { decisions.closing }
+
+    func addPerson(
+        _ name: String,
+        token: String? = nil,
+        environment: String? = nil,
+        app: AppID = "shop"
+    ) async throws {
+        let token = token ?? "token-\(name)"
+        let user = UserID(name)
+        _ = try await store.putUser(User(id: user, createdAt: clock.now, updatedAt: clock.now), app: app)
+        let device = Device(
+            id: ids.make(),
+            userID: user,
+            provider: way,
+            tokenHash: try keyring.tokenHash(token, app: app, provider: way),
+            sealedToken: [],
+            platform: way == .apns ? .ios : .android,
+            environment: environment,
+            appVersion: nil,
+            permission: .granted,
+            capabilities: [:],
+            locale: nil,
+            timeZone: nil,
+            state: .active,
+            createdAt: clock.now,
+            lastSeenAt: clock.now
+        )
+        _ = try await store.register(device, app: app) { [keyring] id in
+            try keyring.seal(Array(token.utf8), app: app, context: id.description)
+        }
+    }
+
+    /// A decision that holds its push.
+    func held(_ user: UserID, until instant: Timestamp) -> NewNotification {
+        NewNotification(
+            id: ids.make(),
+            userID: user,
+            decision: Decision(
+                inApp: .show,
+                push: .hold(until: instant),
+                priority: .normal,
+                isAlert: false,
+                holdStage: .quietHours,
+                trace: Trace([Trace.Step(.quietHours, .hold, .quietHours)])
+            ),
+            category: "orders",
+            content: NotificationContent(title: "T", body: "B", link: "/", locale: "en"),
+            createdAt: clock.now,
+            expiresAt: instant + .seconds(600),
+            policyVersion: 1,
+            alertsOnFailure: false
+        )
+    }
+
+    static func draft(
+        _ transition: String,
+        type: TypeID = "shipped",
+        owner: String = "ann",
+        item: String = "Lamp"
+    ) -> TriggerDraft {
+        let order = EntityRef(type: "order", id: "o1")
+        return TriggerDraft(
+            type: type,
+            entity: order,
+            entities: [EntityPatch(ref: order, ownerID: UserID(owner))],
+            transition: transition,
+            data: ["item": .string(item)]
+        )
+    }
+
+    /// Runs the loops while the body runs.
+    func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask {
+                try await decisions.run(); return nil
+            }
+            group.addTask {
+                try await delivery.run(); return nil
+            }
+            group.addTask {
+                try await receipts.run(); return nil
+            }
+            group.addTask { try await body() }
+            defer { group.cancelAll() }
+            while let result = try await group.next() { if let result { return result } }
+            throw CancellationError()
+        }
+    }
+
+    /// Returns when nothing is due or in flight.
+    func settle() async throws {
+        while true {
+            let version = work.progress.version
+            if try await !store.hasWork(now: clock.now, holds: lanes.holds(now: clock.now)) { return }
+            await work.progress.wait(after: version)
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Steps through every due instant up to the target, settling each.
+    func advance(to target: Timestamp) async throws {
+        try await settle()
+        while let due = try await store.nextDue(after: clock.now, holds: lanes.holds(now: clock.now)), due <= target {
+            clock.set(due)
+            try await settle()
+        }
+        clock.set(target)
+        try await settle()
+    }
+}

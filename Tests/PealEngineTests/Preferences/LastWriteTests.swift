@@ -1,0 +1,174 @@
+import Foundation
+import PealCore
+import Testing
+
+@testable import PealEngine
+
+/// Seconds after the scene's start.
+@Suite("The later choice wins, field by field (R080)")
+struct LastWriteTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// When the standing choice (`false`) was made; `nil` where there is none.
+        var chosen: Int64?
+        /// When everything was reset, after that choice.
+        var reset: Int64?
+        /// The time the change (`true`) carries; `nil` is none.
+        var change: Int64?
+        /// When it arrives.
+        var arrives: Int64
+        var wins: Bool
+        /// When the field counts as chosen afterwards.
+        var at: Int64?
+
+        init(
+            _ name: String,
+            chosen: Int64? = nil,
+            reset: Int64? = nil,
+            change: Int64?,
+            arrives: Int64 = 100,
+            wins: Bool,
+            at: Int64? = nil
+        ) {
+            testDescription = name
+            self.chosen = chosen
+            self.reset = reset
+            self.change = change
+            self.arrives = arrives
+            self.wins = wins
+            self.at = at
+        }
+    }
+
+    static let examples = [
+        Example("the first choice", change: 10, wins: true, at: 10),
+        Example("a later choice", chosen: 10, change: 11, wins: true, at: 11),
+        Example("an earlier choice that arrives later", chosen: 10, change: 9, wins: false, at: 10),
+        Example("a choice of the same instant: the last to arrive", chosen: 10, change: 10, wins: true, at: 10),
+        Example("a choice without a time is made now", chosen: 10, change: nil, wins: true, at: 100),
+        Example("a clock that runs ahead counts as now", chosen: 10, change: 5_000, wins: true, at: 100),
+        Example(
+            "after a clock that ran ahead the next choice wins",
+            chosen: 100,
+            change: nil,
+            arrives: 101,
+            wins: true,
+            at: 101
+        ),
+        Example("a clock that runs behind loses", chosen: 10, change: -5_000, wins: false, at: 10),
+        Example("an offline choice from before the reset", reset: 50, change: 49, wins: false),
+        Example("a choice of the reset's instant", reset: 50, change: 50, wins: true, at: 50),
+        Example("a choice after the reset", reset: 50, change: 51, wins: true, at: 51),
+        Example("a choice without a time after the reset", reset: 50, change: nil, wins: true, at: 100),
+        Example("between a forgotten choice and its reset", chosen: 10, reset: 50, change: 30, wins: false),
+    ]
+
+    private static func at(_ second: Int64) -> Timestamp { Timestamp(seconds: 1_800_000_000 + second) }
+
+    /// Every field a person has, how to change it and how to read it.
+    private static let fields: [(PreferenceChange, @Sendable (Preferences) -> (Bool?, Timestamp?))] = [
+        (PreferenceChange(global: [.push: true]), { ($0.global["push"]?.value, $0.global["push"]?.at) }),
+        (
+            PreferenceChange(categories: ["offers": .init(enabled: true, channels: [:])]),
+            { ($0.categories["offers"]?.enabled?.value, $0.categories["offers"]?.enabled?.at) }
+        ),
+        (
+            PreferenceChange(categories: ["offers": .init(enabled: nil, channels: [.inApp: true])]),
+            { ($0.categories["offers"]?.channels["inApp"]?.value, $0.categories["offers"]?.channels["inApp"]?.at) }
+        ),
+        (
+            PreferenceChange(quietHours: .init(enabled: true, start: nil, end: nil, timeZone: nil)),
+            { ($0.quietHours.enabled?.value, $0.quietHours.enabled?.at) }
+        ),
+    ]
+
+    @Test("a switch", arguments: examples)
+    func switches(_ example: Example) throws {
+        let catalog = try PeopleWorld.catalog()
+        for (wanted, read) in Self.fields {
+            var preferences = Preferences()
+            if let chosen = example.chosen {
+                preferences.apply(wanted.flipped(at: Self.at(chosen)), catalog: catalog, now: Self.at(chosen))
+                #expect(read(preferences).0 == false)
+            }
+            if let reset = example.reset { preferences.reset(now: Self.at(reset)) }
+            let before = preferences
+            var change = wanted
+            change.at = example.change.map(Self.at)
+            preferences.apply(change, catalog: catalog, now: Self.at(example.arrives))
+            let (value, at) = read(preferences)
+            #expect(value == (example.wins ? true : example.at == nil ? nil : false))
+            #expect(at == example.at.map(Self.at))
+            #expect(preferences.version == before.version + (example.wins ? 1 : 0))
+            #expect(preferences.updatedAt == (example.wins ? Self.at(example.arrives) : before.updatedAt))
+        }
+    }
+
+    @Test("Fields win and lose apart from one another, and a category may carry a time of its own")
+    func apart() throws {
+        let catalog = try PeopleWorld.catalog()
+        var preferences = Preferences()
+        preferences.apply(PreferenceChange(global: [.push: false], at: Self.at(20)), catalog: catalog, now: Self.at(20))
+        let change = PreferenceChange(
+            global: [.push: true, .email: true],
+            categories: [
+                "offers": .init(enabled: false, channels: [:], at: Self.at(30)),
+                "reportStatus": .init(enabled: false, channels: [:]),
+            ],
+            at: Self.at(10)
+        )
+        preferences.apply(change, catalog: catalog, now: Self.at(40))
+        #expect(preferences.global["push"] == .init(false, at: Self.at(20)))
+        #expect(preferences.global["email"] == .init(true, at: Self.at(10)))
+        #expect(preferences.categories["offers"]?.enabled == .init(false, at: Self.at(30)))
+        #expect(preferences.categories["status"]?.enabled == .init(false, at: Self.at(10)))
+        preferences.reset(now: Self.at(50))
+        preferences.apply(change, catalog: catalog, now: Self.at(60))
+        #expect(preferences.categories.isEmpty && preferences.global.isEmpty)
+        #expect(preferences.resetAt == Self.at(50))
+    }
+
+    @Test("Half a window takes the other half from what holds")
+    func window() throws {
+        let catalog = try PeopleWorld.catalog()
+        var preferences = Preferences()
+        let start = PreferenceChange(
+            quietHours: .init(enabled: nil, start: LocalTime("21:00"), end: nil, timeZone: nil)
+        )
+        let end = PreferenceChange(quietHours: .init(enabled: nil, start: nil, end: LocalTime("06:00"), timeZone: nil))
+        preferences.apply(start, catalog: catalog, now: Self.at(1))
+        #expect(preferences.quietHours.window?.value.end.description == "08:00")
+        preferences.apply(end, catalog: catalog, now: Self.at(2))
+        #expect(preferences.quietHours.window?.value.start.description == "21:00")
+        #expect(preferences.quietHours.window?.value.end.description == "06:00")
+    }
+
+    @Test("Choices stored before resets were remembered are read")
+    func olderRows() throws {
+        let old =
+            #"{"global":{"push":{"value":false,"at":1000}},"categories":[],"quietHours":{},"version":2,"updatedAt":1000}"#
+        let read = try JSONDecoder().decode(Preferences.self, from: Data(old.utf8))
+        #expect(read.resetAt == nil)
+        #expect(read.global["push"]?.value == false)
+        var preferences = read
+        preferences.reset(now: Self.at(1))
+        let stored = try JSONEncoder().encode(preferences)
+        #expect(try JSONDecoder().decode(Preferences.self, from: stored) == preferences)
+    }
+}
+
+extension PreferenceChange {
+    /// The same with every switch off, at an instant.
+    fileprivate func flipped(at instant: Timestamp) -> PreferenceChange {
+        PreferenceChange(
+            global: global.mapValues { _ in false },
+            categories: categories.mapValues {
+                .init(enabled: $0.enabled.map { _ in false }, channels: $0.channels.mapValues { _ in false })
+            },
+            quietHours: quietHours.map {
+                .init(enabled: $0.enabled.map { _ in false }, start: nil, end: nil, timeZone: nil)
+            },
+            at: instant
+        )
+    }
+}

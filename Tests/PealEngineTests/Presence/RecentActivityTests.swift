@@ -1,0 +1,39 @@
+import PealCore
+import PealEngine
+import Testing
+
+@Suite("Who used the app lately", .timeLimit(.minutes(15)))
+struct RecentActivityTests {
+    private let start = Timestamp(seconds: 1_800_000_000)
+
+    @Test("the last time counts, by person and app")
+    func last() {
+        let activity = RecentActivity()
+        activity.note("ann", app: "match", at: start)
+        activity.note("ann", app: "match", at: start + .seconds(5))
+        activity.note("ann", app: "match", at: start + .seconds(3))
+        #expect(activity.last("ann", app: "match") == start + .seconds(5))
+        #expect(activity.last("ann", app: "nhs") == nil)
+        #expect(activity.last("bob", app: "match") == nil)
+    }
+
+    @Test("it never remembers more than its limit, and forgets those not heard of for longest")
+    func bounded() {
+        let activity = RecentActivity(limit: 10)
+        for number in 0..<1_000 { activity.note(UserID("u\(number)"), app: "match", at: start + .seconds(number)) }
+        let known = (0..<1_000).filter { activity.last(UserID("u\($0)"), app: "match") != nil }
+        #expect(known.count <= 10)
+        #expect(known.count >= 5)
+        #expect(known == Array((1_000 - known.count)..<1_000))
+    }
+
+    @Test("whoever stays active is not forgotten")
+    func staying() {
+        let activity = RecentActivity(limit: 10)
+        for number in 0..<100 {
+            activity.note(UserID("u\(number)"), app: "match", at: start + .seconds(number))
+            activity.note("ann", app: "match", at: start + .seconds(number))
+        }
+        #expect(activity.last("ann", app: "match") == start + .seconds(99))
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Logging
+import PealCatalog
+import PealCore
+import PealSQLite
+import PealStore
+import Testing
+
+@testable import PealEngine
+@testable import PealTesting
+
+@Suite("Sweeping devices", .timeLimit(.minutes(15)))
+struct DeviceSweeperTests {
+    private static let day = Duration.seconds(86_400)
+
+    /// A store whose catalog is the shop's, with `devices.staleAfter` of 30 days.
+    private static func with(
+        isAlarmed: @escaping @Sendable (AppID, ProviderID) -> Bool = { _, _ in false },
+        _ body: (StoreScene<SQLiteStore>, VirtualClock, DeviceSweeper, PipelineMetrics) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "peal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try SQLiteStore.open(path: folder.appending(path: "peal.db").path, mode: .production)
+        let scene = StoreScene(store: store)
+        let yaml = PipelineWorld.catalog.replacing("app: shop", with: "app: \(scene.app)\ndevices: {staleAfter: 30d}")
+        let reading = CatalogReader.read(yaml: yaml, file: "shop.yaml")
+        let catalogs = CatalogRegistry()
+        catalogs.put([try #require(reading.catalog, "\(reading.findings)")])
+        let clock = VirtualClock(at: scene.now)
+        let metrics = PipelineMetrics()
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let sweeper = DeviceSweeper(
+            store: store,
+            catalogs: catalogs,
+            isAlarmed: isAlarmed,
+            clock: clock,
+            metrics: metrics,
+            logger: logger
+        )
+        try await body(scene, clock, sweeper, metrics)
+        try store.close()
+    }
+
+    private static func dead(_ user: UserID, _ scene: StoreScene<SQLiteStore>) async throws {
+        var device = scene.newDevice(user, token: "token-of-\(user)", state: .quarantined)
+        device.invalidSince = scene.now
+        _ = try await scene.register(device)
+    }
+
+    private static func state(_ user: UserID, _ scene: StoreScene<SQLiteStore>) async throws -> DeviceState? {
+        try await scene.store.devices(of: user, app: scene.app).first?.state
+    }
+
+    @Test("An address declared dead is kept for the grace time and forgotten after it (R008, C14)")
+    func grace() async throws {
+        try await Self.with { scene, clock, sweeper, metrics in
+            try await Self.dead("a", scene)
+            try await scene.device("b", state: .quarantined)
+            clock.advance(by: DevicePolicy.quarantineGrace - .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == .quarantined)
+            clock.advance(by: .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == nil)
+            #expect(try await Self.state("b", scene) == .quarantined)
+            #expect(metrics.invalidDevices.count == 1 && metrics.staleDevices.count == 0)
+        }
+    }
+
+    @Test("While a provider is doubted none of its addresses is forgotten")
+    func alarmed() async throws {
+        try await Self.with(isAlarmed: { $0 == "reports" && $1 == .fcm }) { scene, clock, sweeper, metrics in
+            try await Self.dead("a", scene)
+            clock.advance(by: Self.day * 29)
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == .quarantined)
+            #expect(metrics.invalidDevices.count == 0)
+        }
+    }
+
+    @Test("A device not seen for the app's time gets no pushes, and is forgotten half a year later (R011)")
+    func stale() async throws {
+        try await Self.with { scene, clock, sweeper, metrics in
+            try await scene.device("a")
+            clock.advance(by: Self.day * 30)
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == .active)
+            clock.advance(by: .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == .stale)
+            clock.advance(by: DevicePolicy.staleGrace - .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == .stale)
+            clock.advance(by: .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(try await Self.state("a", scene) == nil)
+            #expect(metrics.staleDevices.count == 1 && metrics.removedDevices.count == 1)
+        }
+    }
+
+    @Test("A revoked device is deleted once the log of its deliveries is, and not before (S15)")
+    func revoked() async throws {
+        try await Self.with { scene, clock, sweeper, metrics in
+            let device = try await scene.device("a")
+            #expect(try await scene.store.revoke(device.id, of: "a", app: scene.app, now: clock.now))
+            let retention = try #require(
+                CatalogReader.read(yaml: PipelineWorld.catalog, file: "shop.yaml").catalog?.retention
+            )
+            clock.advance(by: retention.deliveryLog)
+            _ = try await sweeper.round()
+            #expect(metrics.deletedDevices.count == 0)
+            clock.advance(by: .milliseconds(1))
+            _ = try await sweeper.round()
+            #expect(metrics.deletedDevices.count == 1)
+        }
+    }
+
+    @Test("A step is bounded, and the next follows soon while there is more")
+    func bounded() async throws {
+        try await Self.with { scene, clock, sweeper, metrics in
+            for number in 1...520 {
+                _ = try await scene.register(scene.newDevice(UserID("u\(number)"), token: "t\(number)"))
+            }
+            clock.advance(by: Self.day * 31)
+            guard case .until(let soon) = try await sweeper.round() else {
+                Issue.record("there was no pause")
+                return
+            }
+            #expect(metrics.staleDevices.count == 500)
+            #expect(soon == clock.now + .seconds(1))
+            guard case .until(let later) = try await sweeper.round() else {
+                Issue.record("there was no pause")
+                return
+            }
+            #expect(metrics.staleDevices.count == 520)
+            #expect(later == clock.now + .seconds(3_600))
+            let text = metrics.text(backlogs: [:], lanes: LaneBook(maximumInFlight: 1, limits: [:]))
+            #expect(text.contains("peal_devices_swept_total{reason=\"not-seen\"} 520"))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import PealCore
+import Testing
+
+@testable import PealEngine
+
+@Suite("Wake-ups")
+struct WakeUpsTests {
+    /// What each kind wakes: decision, schedule, delivery, receipts.
+    private static let table: [(EventKind, [Int])] = EventKind.allCases.map { kind in
+        switch kind {
+        case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0])
+        case .schedulePlanned: (kind, [0, 1, 0, 0])
+        case .notificationPushed, .pushReleased, .deliveryDue, .inboxChanged: (kind, [0, 0, 1, 0])
+        case .receiptPlanned: (kind, [0, 0, 0, 1])
+        default: (kind, [0, 0, 0, 0])
+        }
+    }
+
+    @Test("An event wakes the loop that it made work for, and whoever waits for work to end", arguments: table)
+    func each(_ kind: EventKind, _ woken: [Int]) {
+        let work = WorkSignals()
+        WakeUps(work)([Event(kind, app: "shop")])
+        #expect(Self.versions(work) == woken)
+        #expect(work.progress.version == 1)
+    }
+
+    @Test("The events of one transaction wake each loop once")
+    func together() {
+        let work = WorkSignals()
+        WakeUps(work)(EventKind.allCases.flatMap { [Event($0, app: "shop"), Event($0, app: "match")] })
+        #expect(Self.versions(work) == [1, 1, 1, 1])
+        #expect(work.progress.version == 1)
+    }
+
+    @Test("A transaction without events may have ended what was due")
+    func none() {
+        let work = WorkSignals()
+        WakeUps(work)([])
+        #expect(Self.versions(work) == [0, 0, 0, 0])
+        #expect(work.progress.version == 1)
+    }
+
+    private static func versions(_ work: WorkSignals) -> [Int] {
+        [work.accepted, work.schedules, work.deliverable, work.receipts].map(\.version)
+    }
+}

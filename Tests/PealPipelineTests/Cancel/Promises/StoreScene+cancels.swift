@@ -1,8 +1,0 @@
-import PealPipeline
-
-@testable import PealTesting
-
-extension StoreScene {
-    /// The use case under test.
-    var cancels: CancelTriggers { CancelTriggers(store: store) }
-}
