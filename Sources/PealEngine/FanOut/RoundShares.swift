@@ -23,7 +23,11 @@ struct RoundShares {
     }
 
     /// The longest page of each trigger, in their order; 0 for one that waits for a later round.
-    /// - Parameter round: The number of the round, which says whose turn it is.
+    /// - Parameters:
+    ///   - due: the triggers.
+    ///   - recipients: what the round decides, but for the least that each trigger gets.
+    ///   - round: the number of the round, which says whose turn it is.
+    /// - Returns: one number a trigger.
     static func limits(_ due: [PendingTrigger], recipients: Int = Self.recipients, round: Int = 0) -> [Int] {
         var parts: [Part: (begun: Int, fresh: Int)] = [:]
         for pending in due {

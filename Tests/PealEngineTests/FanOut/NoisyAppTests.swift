@@ -146,7 +146,9 @@ struct NoisyAppTests {
             for (place, limit) in limits.enumerated() { served[place] += limit }
         }
         #expect(served.allSatisfy { $0 == 128 })
-        #expect(RoundShares.limits([pending("a", isBegun: true), pending("a", isBegun: true)], round: 3) == [256, 256])
+        #expect(
+            RoundShares.limits([pending("a", isBegun: true), pending("a", isBegun: true)], round: 3) == [256, 256]
+        )
     }
 }
 
