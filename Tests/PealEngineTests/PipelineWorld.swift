@@ -24,6 +24,7 @@ struct PipelineWorld: Sendable {
     let decisions: DecisionLoop
     private let decisionParts: DecisionParts
     let receipts: ReceiptLoop
+    let sync: SyncLoop
     let lanes: LaneBook
     let work: WorkSignals
     let metrics = PipelineMetrics()
@@ -196,6 +197,14 @@ struct PipelineWorld: Sendable {
             metrics: metrics,
             logger: logger
         )
+        sync = SyncLoop(
+            store: store,
+            catalogs: registry,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            logger: logger
+        )
         decisionParts = DecisionParts(
             store: store,
             decider: decider,
@@ -308,6 +317,9 @@ struct PipelineWorld: Sendable {
             }
             group.addTask {
                 try await receipts.run(); return nil
+            }
+            group.addTask {
+                try await sync.run(); return nil
             }
             group.addTask { try await body() }
             defer { group.cancelAll() }

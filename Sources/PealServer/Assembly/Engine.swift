@@ -99,6 +99,14 @@ struct Engine {
                     metrics: metrics,
                     logger: logger
                 ),
+                SyncLoop(
+                    store: store,
+                    catalogs: catalogs,
+                    clock: clock,
+                    work: work,
+                    metrics: metrics,
+                    logger: logger
+                ),
                 LaneWatch(store: store, lanes: lanes, clock: clock, work: work, logger: logger),
                 DeviceSweeper(
                     store: store,

@@ -22,6 +22,10 @@ final class Life: Sendable {
     let sweeper: Sweeper
     let retention: RetentionSweeper
     let cancels: CancelTriggers
+    let marks: MarkInbox
+    let choices: ChangePreferences
+    let changes: ChangeDevices
+    let sync: SyncLoop
     let moves: TriggerMoves
     let publisher: CatalogPublisher
     let lanes: LaneBook
@@ -44,6 +48,10 @@ final class Life: Sendable {
         sweeper = parts.sweeper
         retention = parts.retention
         cancels = CancelTriggers(store: parts.store)
+        marks = MarkInbox(store: parts.store)
+        choices = ChangePreferences(store: parts.store)
+        changes = ChangeDevices(store: parts.store)
+        sync = parts.sync
         moves = parts.moves
         publisher = parts.publisher
         lanes = parts.lanes

@@ -91,6 +91,10 @@ struct LifeParts {
         return TriggerMoves(store: store, catalogs: registry, zones: { setup.zone($0) }, now: { clock.now })
     }
 
+    var sync: SyncLoop {
+        SyncLoop(store: store, catalogs: registry, clock: clock, work: work, metrics: metrics, logger: setup.logger)
+    }
+
     var sweeper: Sweeper { Sweeper(store: store, clock: clock, metrics: metrics, logger: setup.logger) }
 
     var retention: RetentionSweeper {
