@@ -6,7 +6,8 @@ import PealWire
 
 /// The backend's users: upsert, read, erase, export.
 struct UserController: Sendable {
-    let store: any DirectoryStore & ChangeStore
+    let store: any DirectoryStore
+    let putUser: PutUser
     let export: PersonExport
     let now: @Sendable () -> Timestamp
 
@@ -31,7 +32,7 @@ struct UserController: Sendable {
             createdAt: instant,
             updatedAt: instant
         )
-        let (stored, created) = try await PutUser(store: store)(user, app: request.app)
+        let (stored, created) = try await putUser(user, app: request.app)
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 

@@ -14,7 +14,7 @@ extension SeedRun {
         case 0..<4: try await read(person, life)
         case 4..<6:
             let mark: InboxMark = random.happens(0.5) ? .seen : .read
-            _ = try await life.marks.markAll(of: user, app: app.id, as: mark, by: InboxAct(now: clock.now))
+            _ = try await MarkInbox(store: life.store).markAll(of: user, app: app.id, as: mark, by: InboxAct(now: clock.now))
             note("\(person) marks all \(mark.rawValue)")
         case 6: try await resolve(person, life)
         case 7..<9: try await mute(person, app, life)
@@ -33,7 +33,7 @@ extension SeedRun {
         guard let row = random.pick(rows), let id = NotificationID(blob: row[0]), let mark = random.pick(marks) else {
             return
         }
-        _ = try await life.marks.mark(id, of: person.user, app: person.app, as: mark, by: InboxAct(now: clock.now))
+        _ = try await MarkInbox(store: life.store).mark(id, of: person.user, app: person.app, as: mark, by: InboxAct(now: clock.now))
         note("\(person) marks \(id.rawValue.hex.suffix(8)) \(mark.rawValue)")
     }
 
@@ -43,7 +43,7 @@ extension SeedRun {
             [person.app.rawValue, person.user.rawValue]
         )
         guard let thread: String = random.pick(rows)?[0] else { return }
-        _ = try await life.marks.resolve(thread: thread, of: person.user, app: person.app, by: InboxAct(now: clock.now))
+        _ = try await MarkInbox(store: life.store).resolve(thread: thread, of: person.user, app: person.app, by: InboxAct(now: clock.now))
         note("\(person) has read \(thread) elsewhere")
     }
 
@@ -52,7 +52,7 @@ extension SeedRun {
             random.happens(0.3) ? .all : .category(random.pick(app.catalog.categories)?.id ?? "none")
         let until: Timestamp? = clock.now + .seconds(random.within(60...12 * 3_600))
         let mute = Mute(id: ids.make(), scope: scope, until: until, createdAt: clock.now)
-        _ = try await life.choices.mute(mute, of: person.user, app: person.app)
+        _ = try await ChangePreferences(store: life.store).mute(mute, of: person.user, app: person.app)
         note("\(person) mutes")
     }
 
@@ -65,7 +65,7 @@ extension SeedRun {
         let category = random.pick(app.catalog.categories)?.id
         let kind = random.below(10)
         let isOn = random.happens(0.75)
-        _ = try await life.choices.update(of: person.user, app: person.app, now: now) { choices in
+        _ = try await ChangePreferences(store: life.store).update(of: person.user, app: person.app, now: now) { choices in
             switch kind {
             case 0..<3: choices.quietHours.enabled = .init(isOn, at: now)
             case 3..<6:
@@ -105,7 +105,7 @@ extension SeedRun {
         )
         // Whose it was loses it, and perhaps their zone with it.
         for person in app.people { touched.insert(Person(app: app.id, user: person)) }
-        _ = try await life.changes.register(device, app: app.id) { id in
+        _ = try await ChangeDevices(store: life.store).register(device, app: app.id) { id in
             try keyring.seal(Array(known.token.utf8), app: app.id, context: id.description)
         }
         note("\(app.id)/\(user) registers \(known.token)")
@@ -116,7 +116,7 @@ extension SeedRun {
         let devices = try await life.store.devices(of: person.user, app: person.app)
         guard let device = random.pick(devices) else { return }
         if random.happens(0.4) {
-            _ = try await life.changes.revoke(device.id, of: person.user, app: person.app, now: clock.now)
+            _ = try await ChangeDevices(store: life.store).revoke(device.id, of: person.user, app: person.app, now: clock.now)
             note("\(person) logs out")
         } else {
             let change = DeviceChange(
@@ -127,7 +127,7 @@ extension SeedRun {
                 enabled: random.happens(0.5) ? random.happens(0.7) : nil,
                 now: clock.now
             )
-            _ = try await life.changes.change(change, app: person.app)
+            _ = try await ChangeDevices(store: life.store).change(change, app: person.app)
             note("\(person) changes a device")
         }
     }
