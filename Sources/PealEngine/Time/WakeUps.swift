@@ -37,11 +37,13 @@ public struct WakeUps: Sendable {
             case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
             case .schedulePlanned: .schedule
             case .notificationPushed, .pushReleased, .deliveryDue, .syncPlanned: .deliver
-            case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRetracted:
+            case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,
+                .notificationRetracted:
                 .sync
             case .receiptPlanned: .receipts
             case .triggerCancelled, .notificationHeld, .notificationDigested, .notificationSuppressed, .pushPostponed,
-                .pushEnded, .digestClosed, .deliveryEnded, .inboxChanged, .preferencesChanged, .mutesChanged, .deviceChanged,
+                .pushEnded, .digestClosed, .deliveryEnded, .inboxChanged, .preferencesChanged, .mutesChanged,
+                .deviceChanged,
                 .userChanged, .userErased, .entityChanged, .membersChanged, .catalogPublished:
                 []
             }

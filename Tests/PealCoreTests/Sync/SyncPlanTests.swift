@@ -76,7 +76,10 @@ struct SyncPlanTests {
 
     @Test("What was seen leaves the screens that show it, in one push with the number")
     func clears() {
-        let push = Self.plan(items: [Self.item(number: 1), Self.item(number: 2)], deliveries: [Self.sent(of: 1), Self.sent(of: 2)])
+        let push = Self.plan(
+            items: [Self.item(number: 1), Self.item(number: 2)],
+            deliveries: [Self.sent(of: 1), Self.sent(of: 2)]
+        )
         #expect(push.map(\.device) == [Self.phone])
         #expect(push.first?.cleared == [.numbered(2), .numbered(1)], "the newest first")
         #expect(push.first?.carriesBadge == true)

@@ -14,7 +14,12 @@ extension SeedRun {
         case 0..<4: try await read(person, life)
         case 4..<6:
             let mark: InboxMark = random.happens(0.5) ? .seen : .read
-            _ = try await MarkInbox(store: life.store).markAll(of: user, app: app.id, as: mark, by: InboxAct(now: clock.now))
+            _ = try await MarkInbox(store: life.store).markAll(
+                of: user,
+                app: app.id,
+                as: mark,
+                by: InboxAct(now: clock.now)
+            )
             note("\(person) marks all \(mark.rawValue)")
         case 6: try await resolve(person, life)
         case 7..<9: try await mute(person, app, life)
@@ -33,7 +38,13 @@ extension SeedRun {
         guard let row = random.pick(rows), let id = NotificationID(blob: row[0]), let mark = random.pick(marks) else {
             return
         }
-        _ = try await MarkInbox(store: life.store).mark(id, of: person.user, app: person.app, as: mark, by: InboxAct(now: clock.now))
+        _ = try await MarkInbox(store: life.store).mark(
+            id,
+            of: person.user,
+            app: person.app,
+            as: mark,
+            by: InboxAct(now: clock.now)
+        )
         note("\(person) marks \(id.rawValue.hex.suffix(8)) \(mark.rawValue)")
     }
 
@@ -43,7 +54,12 @@ extension SeedRun {
             [person.app.rawValue, person.user.rawValue]
         )
         guard let thread: String = random.pick(rows)?[0] else { return }
-        _ = try await MarkInbox(store: life.store).resolve(thread: thread, of: person.user, app: person.app, by: InboxAct(now: clock.now))
+        _ = try await MarkInbox(store: life.store).resolve(
+            thread: thread,
+            of: person.user,
+            app: person.app,
+            by: InboxAct(now: clock.now)
+        )
         note("\(person) has read \(thread) elsewhere")
     }
 
@@ -65,7 +81,8 @@ extension SeedRun {
         let category = random.pick(app.catalog.categories)?.id
         let kind = random.below(10)
         let isOn = random.happens(0.75)
-        _ = try await ChangePreferences(store: life.store).update(of: person.user, app: person.app, now: now) { choices in
+        _ = try await ChangePreferences(store: life.store).update(of: person.user, app: person.app, now: now) {
+            choices in
             switch kind {
             case 0..<3: choices.quietHours.enabled = .init(isOn, at: now)
             case 3..<6:
@@ -116,7 +133,12 @@ extension SeedRun {
         let devices = try await life.store.devices(of: person.user, app: person.app)
         guard let device = random.pick(devices) else { return }
         if random.happens(0.4) {
-            _ = try await ChangeDevices(store: life.store).revoke(device.id, of: person.user, app: person.app, now: clock.now)
+            _ = try await ChangeDevices(store: life.store).revoke(
+                device.id,
+                of: person.user,
+                app: person.app,
+                now: clock.now
+            )
             note("\(person) logs out")
         } else {
             let change = DeviceChange(
