@@ -24,8 +24,9 @@ final class ScheduleReaders: Sendable {
             guard var readers = state[app] else { return [] }
             let left = (readers.versions[version] ?? 1) - 1
             readers.versions[version] = left > 0 ? left : nil
-            let ready = readers.waiting.filter { !readers.isBusy(before: $0.version) }
-            readers.waiting.removeAll { !readers.isBusy(before: $0.version) }
+            let busy = readers
+            let ready = busy.waiting.filter { !busy.isBusy(before: $0.version) }
+            readers.waiting.removeAll { !busy.isBusy(before: $0.version) }
             state[app] = readers.versions.isEmpty && readers.waiting.isEmpty ? nil : readers
             return ready.map(\.continuation)
         }

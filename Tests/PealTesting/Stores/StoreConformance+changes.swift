@@ -171,14 +171,11 @@ extension StoreConformance {
                 #expect(before.quota.uses[windows]?.windows.map(\.isOwn) == [true])
                 #expect(before.quota.entities.count == 2)
                 #expect(before.quota.entities[EntityRef(type: "report", id: "a")] == .some(organisation))
-                let place = QuotaPlan.Reservation(
-                    limit: limit,
-                    key: "org/o",
-                    window: CalendarWindow(containing: scene.now, unit: .day, in: .utc)
-                )
+                let scope = QuotaPlan.Scope(limit: limit, key: "org/o", zone: .utc)
+                let plan = try QuotaPlan.make(dueAt: scene.now, scopes: [scope]) { _, _ in 0 }.get()
                 let reserve = Change.reserveQuota(
                     trigger.id,
-                    QuotaReservation(places: [place], acceptedAt: scene.now)
+                    QuotaReservation(places: plan.reservations, acceptedAt: scene.now)
                 )
                 func apply(_ changes: [Change]) async throws -> GroupResult? {
                     try await scene.store.apply([ChangeGroup(app: scene.app, changes)]).first
