@@ -52,7 +52,7 @@ struct AcceptTriggersTests {
             let limit = Self.limit(.queue)
             let submissions = (0..<60).map { scene.limited(limit, entity: "\($0)", parent: "org/o") }
             let outcomes = try await Self.together(submissions, triggers, app: scene.app)
-            #expect(outcomes.allSatisfy(\.isAccepted))
+            #expect(outcomes.count(where: \.isAccepted) == submissions.count)
             var days: [Timestamp: Int] = [:]
             for submission in submissions {
                 let report = try await store.trigger(submission.trigger.id, app: scene.app)

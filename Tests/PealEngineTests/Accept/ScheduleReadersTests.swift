@@ -1,3 +1,4 @@
+import PealCore
 import Testing
 
 @testable import PealEngine
