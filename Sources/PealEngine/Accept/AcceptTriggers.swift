@@ -77,7 +77,8 @@ package struct AcceptTriggers: Sendable {
         return results.allSatisfy(\.isApplied) ? plans.outcomes : nil
     }
 
-    private func plan(_ submissions: [TriggerSubmission], app: AppID, _ facts: AcceptFacts) async throws -> AcceptPlans {
+    private func plan(_ submissions: [TriggerSubmission], app: AppID, _ facts: AcceptFacts) async throws -> AcceptPlans
+    {
         var facts = facts
         while true {
             switch facts.plan(submissions) {

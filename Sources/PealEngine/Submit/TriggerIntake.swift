@@ -128,7 +128,9 @@ public struct TriggerIntake: Sendable {
             for index in planned.indices where !planned[index].entities.isEmpty { planned[index].schedules = rules }
             return try await triggers.accept(planned, app: app, answer: answer)
         }
-        if catalogs.inForce(app)?.schedules.isEmpty == false { try await WithdrawFirings(store: store).finish(app: app) }
+        if catalogs.inForce(app)?.schedules.isEmpty == false {
+            try await WithdrawFirings(store: store).finish(app: app)
+        }
         return acceptances
     }
 

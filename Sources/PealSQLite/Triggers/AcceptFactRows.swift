@@ -12,7 +12,12 @@ struct AcceptFactRows {
             try EntityPlaces(app: app).add(entity, to: &facts.quota.entities, db)
         }
         for (windows, after) in needs.quota.windows {
-            facts.quota.uses[windows] = try QuotaRows(app: app).uses(of: windows, after: after, besides: needs.moved, db)
+            facts.quota.uses[windows] = try QuotaRows(app: app).uses(
+                of: windows,
+                after: after,
+                besides: needs.moved,
+                db
+            )
         }
         return facts
     }

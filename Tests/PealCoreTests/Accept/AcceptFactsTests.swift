@@ -115,7 +115,9 @@ struct AcceptFactsTests {
         let reach = CalendarUnit.day.longest * 2
         second.quota.windows = [QuotaWindows(limit: "l", key: "org/o"): Self.noon - reach]
         #expect(facts.plan(submissions) == .unknown(second))
-        facts.quota.uses = [QuotaWindows(limit: "l", key: "org/o"): QuotaFacts.Uses(after: Self.noon - reach, windows: [])]
+        facts.quota.uses = [
+            QuotaWindows(limit: "l", key: "org/o"): QuotaFacts.Uses(after: Self.noon - reach, windows: [])
+        ]
         guard case .planned(let plans) = facts.plan(submissions) else {
             Issue.record("something is missing")
             return

@@ -54,7 +54,8 @@ struct TriggerMachineTests {
         "The status is what the backend can wait for",
         arguments: [
             (TriggerState.waiting, true, 0, TriggerStatus.scheduled), (.waiting, false, 0, .running),
-            (.running, true, 0, .running), (.running, false, 0, .running), (open, true, 0, .running), (.finished, true, 1, .running),
+            (.running, true, 0, .running), (.running, false, 0, .running), (open, true, 0, .running),
+            (.finished, true, 1, .running),
             (.finished, true, 0, .done), (.cancelled(.waiting), true, 0, .cancelled),
             (.cancelled(.finished), false, 3, .cancelled), (.withdrawn(.running), true, 1, .cancelled),
         ]
