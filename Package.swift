@@ -150,7 +150,8 @@ let package = Package(
         .testTarget(
             name: "PealEngineTests",
             dependencies: [
-                "PealEngine", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs", "PealSandbox",
+                "PealEngine", "PealSQLite", "PealMemory", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
+                "PealSandbox",
                 lifecycle, logging, nioCore,
             ]
         ),

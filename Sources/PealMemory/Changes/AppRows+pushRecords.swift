@@ -43,13 +43,16 @@ extension AppRows {
     }
 
     private func record(_ row: NotificationRow, withDeliveries: Bool) -> PushRecord {
-        let facts = !withDeliveries ? [] : deliveries.rows(in: .notification(row.id)).map { row in
-            DeliveryFacts(
-                state: row.state,
-                wasAttempted: !row.attempts.isEmpty,
-                isAnswerLost: row.attempts.contains { $0.outcome == "unknown" }
-            )
-        }
+        let facts =
+            !withDeliveries
+            ? []
+            : deliveries.rows(in: .notification(row.id)).map { row in
+                DeliveryFacts(
+                    state: row.state,
+                    wasAttempted: !row.attempts.isEmpty,
+                    isAnswerLost: row.attempts.contains { $0.outcome == "unknown" }
+                )
+            }
         return PushRecord(
             id: row.id,
             state: row.push,

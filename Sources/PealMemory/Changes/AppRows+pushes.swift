@@ -2,7 +2,9 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// Changes a push; whether it found what it expects. Several changes to one push leave one event.
+    /// Changes a push; whether it found what it expects.
+    ///
+    /// Several changes to one push leave one event.
     mutating func write(_ change: PushChange, of user: UserID) -> Bool {
         guard write(change) else { return false }
         let event: Event? =

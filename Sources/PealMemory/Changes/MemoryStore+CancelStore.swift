@@ -80,7 +80,9 @@ extension MemoryStore: CancelStore {
                 WithdrawalRecipient(
                     push: rows.recipient(row),
                     expiresAt: row.expiresAt,
-                    awaitsReceipt: rows.deliveries.keys(in: .notification(row.id)).contains(where: rows.receipts.contains)
+                    awaitsReceipt: rows.deliveries.keys(in: .notification(row.id)).contains(
+                        where: rows.receipts.contains
+                    )
                 )
             }
         }

@@ -26,7 +26,9 @@ struct EventLog: Sendable, Equatable {
     mutating func append(_ events: [Event]) {
         let start = rows.count
         for event in events {
-            let row = rows[start...].lastIndex { $0.events.first?.kind == event.kind && $0.events.first?.app == event.app }
+            let row = rows[start...].lastIndex {
+                $0.events.first?.kind == event.kind && $0.events.first?.app == event.app
+            }
             if let row { rows[row].events.append(event) } else { rows.append(Row(events: [event])) }
         }
     }

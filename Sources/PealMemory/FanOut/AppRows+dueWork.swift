@@ -42,7 +42,9 @@ extension AppRows {
 
     /// The push services that deliveries wait for, by name.
     var pendingProviders: [ProviderID] {
-        let found = Set(deliveries.groups.compactMap { if case .pending(let provider, _) = $0 { provider } else { nil } })
+        let found = Set(
+            deliveries.groups.compactMap { if case .pending(let provider, _) = $0 { provider } else { nil } }
+        )
         return found.sorted { TextKey($0.rawValue) < TextKey($1.rawValue) }
     }
 

@@ -61,7 +61,8 @@ extension AppRows {
 
     /// Whether a push is held or pending.
     func isPushing(_ row: NotificationRow) -> Bool {
-        row.push == .held || row.push == .sending && deliveries.rows(in: .notification(row.id)).contains(where: \.isOpen)
+        row.push == .held
+            || row.push == .sending && deliveries.rows(in: .notification(row.id)).contains(where: \.isOpen)
     }
 
     /// Stops a push whose user has dealt with it on another device; whether there was anything.

@@ -22,7 +22,9 @@ extension AppRows {
         for id in ids.sorted(by: >).prefix(Self.keptClears) where clear(id, of: user, act) { isCleared = true }
         guard isBadgeNew || isCleared else { return }
         for row in devices.rows(in: .user(user)) where row.key != act.device && row.canSync {
-            guard clears[row.key] != nil || isBadgeNew && wasSentBadge(row.key, of: user, since: since) else { continue }
+            guard clears[row.key] != nil || isBadgeNew && wasSentBadge(row.key, of: user, since: since) else {
+                continue
+            }
             let known = syncs[row.key]
             syncs.put(
                 SyncRow(

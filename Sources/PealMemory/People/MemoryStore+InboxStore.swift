@@ -109,7 +109,9 @@ private struct InboxPlace: Comparable {
     init(of row: NotificationRow) { self.init(isAlert: row.isAlert, id: row.id) }
 
     init?(token: String) {
-        guard let id = NotificationID(token: String(token.dropFirst())), "an".contains(token.prefix(1)) else { return nil }
+        guard let id = NotificationID(token: String(token.dropFirst())), "an".contains(token.prefix(1)) else {
+            return nil
+        }
         self.init(isAlert: token.hasPrefix("a"), id: id)
     }
 

@@ -23,7 +23,9 @@ extension AppRows {
 
     /// Drops what is too old of a trigger, which is as old as its time.
     mutating func sweep(_ id: TriggerID, _ cut: RetentionCut, _ counts: inout RetentionCounts) {
-        guard let row = triggers[id], row.trigger.dueAt < cut.log, !row.isOpen, row.cancel?.cursor == nil else { return }
+        guard let row = triggers[id], row.trigger.dueAt < cut.log, !row.isOpen, row.cancel?.cursor == nil else {
+            return
+        }
         let ofTrigger = notifications.rows(in: .trigger(id))
         let dropsData = !row.sealedData.isEmpty && !ofTrigger.contains(where: isOpen)
         if dropsData { counts.data += 1 }
@@ -51,7 +53,8 @@ extension AppRows {
 
     /// Whether a push is still to come.
     private func isOpen(_ row: NotificationRow) -> Bool {
-        row.push == .held || row.push == .digested || deliveries.rows(in: .notification(row.id)).contains(where: \.isOpen)
+        row.push == .held || row.push == .digested
+            || deliveries.rows(in: .notification(row.id)).contains(where: \.isOpen)
     }
 
     /// Whether a trigger is still fanned out, or cancelled.

@@ -11,7 +11,8 @@ extension MemoryStore: TrafficStore {
     ) async throws -> [PendingTrigger] {
         read(app) { rows in
             rows.triggers.keys.after(after).lazy.compactMap { rows.triggers[$0] }.filter { row in
-                row.trigger.acceptedAt >= window.lowerBound && row.trigger.dueAt < window.upperBound && row.cancel == nil
+                row.trigger.acceptedAt >= window.lowerBound && row.trigger.dueAt < window.upperBound
+                    && row.cancel == nil
             }.prefix(limit).map { row in
                 var pending = rows.pending(row)
                 pending.cursor = nil

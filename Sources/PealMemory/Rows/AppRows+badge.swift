@@ -21,7 +21,9 @@ extension AppRows {
         countBadge(of: row.user, from: nil, to: row)
     }
 
-    /// Counts what a row takes from the badge, and what it adds. A user who was never shown anything has none.
+    /// Counts what a row takes from the badge, and what it adds.
+    ///
+    /// A user who was never shown anything has no badge.
     mutating func countBadge(of user: UserID, from before: NotificationRow?, to after: NotificationRow?) {
         badges[user]?.version += 1
         badges[user]?.unseen += (after?.isUnseen ?? 0) - (before?.isUnseen ?? 0)

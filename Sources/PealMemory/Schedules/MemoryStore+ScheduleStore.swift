@@ -79,7 +79,8 @@ extension MemoryStore: ScheduleStore {
     {
         guard entity != nil || type != nil else { return [] }
         return read(app) { rows in
-            let found = entity.map { rows.firings.rows(in: .entity($0)) } ?? type.map { rows.firings.rows(in: .type($0)) }
+            let found =
+                entity.map { rows.firings.rows(in: .entity($0)) } ?? type.map { rows.firings.rows(in: .type($0)) }
             let ofType = (found ?? []).filter { row in type.map { $0 == row.key.type } ?? true }
             return ofType.sorted { $0.dueAt > $1.dueAt }.prefix(limit).map(\.note)
         }

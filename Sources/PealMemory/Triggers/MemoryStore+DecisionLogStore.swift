@@ -10,7 +10,9 @@ extension MemoryStore: DecisionLogStore {
     ) async throws -> Page<DecisionRecord> {
         read(app) { rows in
             let all =
-                if let trigger = filter.trigger { rows.notifications.keys(in: .trigger(trigger)) } else if let user =
+                if let trigger = filter.trigger {
+                    rows.notifications.keys(in: .trigger(trigger))
+                } else if let user =
                     filter.user
                 { rows.notifications.keys(in: .user(user)) } else { rows.notifications.keys }
             let keys = all.before(NotificationID(token: page.after)).reversed()
