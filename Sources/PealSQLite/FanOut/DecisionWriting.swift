@@ -33,7 +33,8 @@ enum DecisionWriting {
         if page.notifications.isEmpty,
             try !db.exists("SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1", key)
         {
-            try Intake.freeClaim(of: trigger.id, app: trigger.app, db)
+            try QuotaRows(app: trigger.app).release(of: trigger.id, db)
+            try ClaimRows.release(of: trigger.id, app: trigger.app, remembering: false, db)
         }
         return true
     }
@@ -78,6 +79,7 @@ enum DecisionWriting {
         try insertDeliveries(
             of: new.id,
             to: devices,
+            user: new.userID,
             app: trigger.app,
             priority: new.decision.priority,
             dueAt: new.createdAt,
@@ -95,6 +97,7 @@ enum DecisionWriting {
     static func insertDeliveries(
         of notification: NotificationID,
         to devices: [DeviceID],
+        user: UserID,
         app: AppID,
         priority: Priority,
         dueAt: Timestamp,
@@ -103,10 +106,10 @@ enum DecisionWriting {
         for device in devices {
             try db.run(
                 """
-                INSERT INTO delivery (app, notification_id, device_id, provider, rank, state, due_at)
-                SELECT ?1, ?2, ?3, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
+                INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+                SELECT ?1, ?2, ?3, ?6, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
                 """,
-                [app.rawValue, notification.blob, device.blob, priority.rank, dueAt.milliseconds]
+                [app.rawValue, notification.blob, device.blob, priority.rank, dueAt.milliseconds, user.rawValue]
             )
         }
     }
