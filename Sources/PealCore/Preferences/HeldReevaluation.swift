@@ -21,7 +21,7 @@ public struct HeldReevaluation: Sendable, Equatable {
 
     /// After a change of choices; `nil` when their quiet hours say the same, whenever they were chosen.
     public init?(of user: UserID, after old: Preferences, became new: Preferences, at now: Timestamp) {
-        guard old.quietHours.values != new.quietHours.values else { return nil }
+        guard !new.quietHours.chooses(as: old.quietHours) else { return nil }
         self.init(of: user, at: now)
     }
 
@@ -38,11 +38,6 @@ public struct HeldReevaluation: Sendable, Equatable {
         guard let old, old.timeZone != new.timeZone else { return nil }
         self.init(of: new.id, at: now)
     }
-}
-
-extension Preferences.QuietChoices {
-    /// What was chosen, whenever that was.
-    fileprivate var values: (Bool?, QuietWindow?, String?) { (enabled?.value, window?.value, timeZone?.value) }
 }
 
 extension Device {

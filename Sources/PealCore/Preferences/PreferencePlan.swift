@@ -26,12 +26,4 @@ extension Preferences {
         let added = new.subtracting(old).map { ($0, 1) }
         return Dictionary(added + old.subtracting(new).map { ($0, -1) }) { first, _ in first }
     }
-
-    private var withoutPush: Set<CategoryID> {
-        Set(
-            categories.filter { _, choices in
-                choices.enabled?.value == false || choices.channels[Channel.push.rawValue]?.value == false
-            }.keys
-        )
-    }
 }

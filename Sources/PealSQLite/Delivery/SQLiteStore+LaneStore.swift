@@ -49,16 +49,15 @@ extension SQLiteStore: LaneStore {
                 [lane.app.rawValue, lane.provider.rawValue, since == nil ? nil : now.milliseconds]
             )
             guard let since else { return 0 }
-            return try Self.change(
+            let restored = try db.all(
                 """
                 UPDATE device SET state = CASE state WHEN 'quarantined' THEN 'active' ELSE state END, invalid_since = NULL
-                WHERE app = ? AND provider = ? AND invalid_since >= ?
+                WHERE app = ? AND provider = ? AND invalid_since >= ? RETURNING id, user_id
                 """,
-                [lane.app.rawValue, lane.provider.rawValue, since.milliseconds],
-                lane.app,
-                &events,
-                db
-            )
+                [lane.app.rawValue, lane.provider.rawValue, since.milliseconds]
+            ) { (id: try $0.id(0) as DeviceID, user: try $0.key(1) as UserID) }
+            for device in restored { events.add(.deviceChanged, app: lane.app, user: device.user, .device(device.id)) }
+            return restored.count
         }
     }
 

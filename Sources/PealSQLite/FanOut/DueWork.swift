@@ -1,5 +1,6 @@
 import GRDB
 import PealCore
+import PealStore
 
 /// When there is something to do, from the partial indexes of due work alone.
 enum DueWork {

@@ -42,7 +42,9 @@ struct DeviceRows {
         }
     }
 
-    private static let revoked = "state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL"
+    private static let revoked = """
+        state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL
+        """
 
     private func end(_ device: AgedDevice, _ db: Database) throws -> Int {
         let group = device.group
