@@ -1,18 +1,16 @@
-import Foundation
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
 import PealStore
 
 /// One life of the process, from its start to its crash: the real intake, decisions, delivery and sweeps on the real
 /// store.
 final class Life: Sendable {
     let number: Int
-    let directory: URL
-    let store: SQLiteStore
-    /// What the invariants look through.
-    let view: StoreView
+    let storage: any SimStore
+    let store: any SimPorts
+    /// What the checks look at.
+    let facts: FactReader
     let intake: TriggerIntake
     let decisions: DecisionLoop
     let delivery: DeliveryLoop
@@ -29,10 +27,10 @@ final class Life: Sendable {
     /// The texts of the catalogs on disk, the oldest first.
     let texts: [String]
 
-    private init(number: Int, directory: URL, parts: LifeParts, view: StoreView, texts: [String]) {
+    private init(number: Int, storage: any SimStore, parts: LifeParts, texts: [String]) {
         self.number = number
-        self.directory = directory
-        self.view = view
+        self.storage = storage
+        facts = storage.facts
         self.texts = texts
         store = parts.store
         intake = parts.intake
@@ -50,22 +48,20 @@ final class Life: Sendable {
         catalogs = parts.registry
     }
 
-    static let fileName = "peal.db"
-
-    /// Opens what lies in a directory.
+    /// Opens what is stored.
     static func open(
         number: Int,
-        directory: URL,
+        stored: any StoredState,
         setup: SimSetup,
         apps: [SimWorld.App],
         clock: VirtualClock,
         dice: Dice,
         ids: IDGenerator,
         providers list: [AppID: [any PushProvider]],
-        hooks: WriteHooks
+        hooks: ChangeHooks
     ) async throws -> Life {
-        let path = directory.appending(path: fileName).path
-        let store = try SQLiteStore.open(path: path, mode: .sandbox, hooks: hooks)
+        let storage = try stored.open(hooks)
+        let store = storage.ports
         let registry = CatalogRegistry()
         var texts: [String] = []
         for app in apps {
@@ -103,12 +99,6 @@ final class Life: Sendable {
             lanes: lanes,
             decider: decider
         )
-        return Life(
-            number: number,
-            directory: directory,
-            parts: parts,
-            view: try StoreView(path: path),
-            texts: texts
-        )
+        return Life(number: number, storage: storage, parts: parts, texts: texts)
     }
 }

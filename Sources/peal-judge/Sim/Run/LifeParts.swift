@@ -1,12 +1,11 @@
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
 
 /// What the loops of one life share.
 struct LifeParts {
     let setup: SimSetup
-    let store: SQLiteStore
+    let store: any SimPorts
     let clock: VirtualClock
     let dice: Dice
     let ids: IDGenerator
