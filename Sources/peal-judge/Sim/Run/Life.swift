@@ -8,44 +8,20 @@ import PealStore
 final class Life: Sendable {
     let number: Int
     let storage: any SimStore
-    let store: any SimPorts
+    let store: any EngineStore
     /// What the checks look at.
     let facts: FactReader
-    let intake: TriggerIntake
-    let decisions: DecisionLoop
-    let delivery: DeliveryLoop
-    let schedules: ScheduleLoop
-    let devices: DeviceSweeper
-    let receipts: ReceiptLoop
-    let sweeper: Sweeper
-    let retention: RetentionSweeper
-    let cancels: CancelTriggers
-    let moves: TriggerMoves
-    let publisher: CatalogPublisher
-    let lanes: LaneBook
-    let catalogs: CatalogRegistry
+    let engine: Engine
     /// The texts of the catalogs on disk, the oldest first.
     let texts: [String]
 
-    private init(number: Int, storage: any SimStore, parts: LifeParts, texts: [String]) {
+    private init(number: Int, storage: any SimStore, engine: Engine, texts: [String]) {
         self.number = number
         self.storage = storage
-        facts = storage.facts
+        self.engine = engine
         self.texts = texts
-        store = parts.store
-        intake = parts.intake
-        decisions = parts.decisions
-        delivery = parts.delivery
-        schedules = parts.schedules
-        devices = parts.devices
-        receipts = parts.receipts
-        sweeper = parts.sweeper
-        retention = parts.retention
-        cancels = CancelTriggers(store: parts.store)
-        moves = parts.moves
-        publisher = parts.publisher
-        lanes = parts.lanes
-        catalogs = parts.registry
+        store = storage.ports
+        facts = storage.facts
     }
 
     /// Opens what is stored.
@@ -78,27 +54,20 @@ final class Life: Sendable {
             )
             texts += kept.map(\.yaml)
         }
-        let providers = ProviderRegistry(list)
-        let lanes = LaneBook(maximumInFlight: 12, limits: providers.limits)
-        _ = lanes.apply(try await store.lanes(), now: clock.now)
-        let decider = PageDecider(
-            catalogs: registry,
-            providers: { providers.available($0) },
-            zones: { setup.zone($0) },
-            formatting: TextFormatting(),
-            ids: ids
-        )
-        let parts = LifeParts(
-            setup: setup,
+        var ports = EnginePorts(
             store: store,
             clock: clock,
-            dice: dice,
             ids: ids,
-            registry: registry,
-            providers: providers,
-            lanes: lanes,
-            decider: decider
+            catalogs: registry,
+            keyring: setup.keyring,
+            logger: setup.logger
         )
-        return Life(number: number, storage: storage, parts: parts, texts: texts)
+        ports.providers = ProviderRegistry(list)
+        ports.zones = { setup.zone($0) }
+        ports.random = { dice.unit() }
+        ports.limits = EngineLimits(backlog: 1_000, maximumInFlight: 12)
+        let engine = Engine(ports: ports)
+        try await engine.readQueueRecords()
+        return Life(number: number, storage: storage, engine: engine, texts: texts)
     }
 }

@@ -40,15 +40,15 @@ extension SeedRun {
         // It is not known what a sweep took that the last life died over.
         try observeSweep()
         for trigger in try life.facts.triggers where trigger.isFiring { ledger.fired.insert(trigger.id) }
-        epoch = await life.delivery.begin() ?? 0
+        epoch = await life.engine.delivery.begin() ?? 0
         try await finishCancels()
-        if grave == nil { try await life.schedules.begin() }
+        if grave == nil { try await life.engine.schedules.begin() }
         note("life \(number) begins, epoch \(epoch)")
     }
 
     /// Goes on with cancels that a crash cut off, as the sweeper does.
     func finishCancels() async throws {
-        while let life = alive, try await life.cancels.continueInterrupted(limit: 5) {}
+        while let life = alive, try await life.engine.cancels.continueInterrupted(limit: 5) {}
     }
 
     /// After a crash: the old life runs out, the next opens what was on disk.

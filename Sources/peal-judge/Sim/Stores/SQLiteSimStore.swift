@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PealCore
+import PealEngine
 import PealSQLite
 import PealStore
 
@@ -18,7 +19,7 @@ struct SQLiteSimStore: SimStore {
         facts = FactReader(rows)
     }
 
-    var ports: any SimPorts { store }
+    var ports: any EngineStore { store }
 
     func copy() throws -> any StoredState { try files.copy() }
 

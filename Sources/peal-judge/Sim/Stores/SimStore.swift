@@ -2,15 +2,9 @@ import PealCore
 import PealEngine
 import PealStore
 
-/// Every port that a run's engine works on.
-typealias SimPorts = CancelPorts & CatalogStore & DeliveryStore & DeviceStore & DirectoryStore & EventStore
-    & FanOutStore
-    & IdempotencyStore & InboxStore & LaneStore & MoveStore & PreferenceStore & ReceiptStore & RetentionStore
-    & ScheduleStore & SignalStore & TriggerStore
-
 /// A store as a run needs it: the engine's ports, and a view past them.
 protocol SimStore: Sendable {
-    var ports: any SimPorts { get }
+    var ports: any EngineStore { get }
     /// What is stored now.
     var facts: FactReader { get }
     /// What a process that starts now would find.
