@@ -1,6 +1,6 @@
 import GRDB
 public import PealCore
-public import PealStore
+import PealStore
 
 extension SQLiteStore {
     /// Makes sure a user exists; `false` when the user was erased.
