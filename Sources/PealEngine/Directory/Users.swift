@@ -11,12 +11,12 @@ public struct Users: Sendable {
         self.now = now
     }
 
-    /// Puts a user; `created` says whether there was none. An erased user can call again from then on.
+    /// Puts a user; an erased one can call again from then on.
     /// - Parameters:
     ///   - id: the user.
     ///   - details: what the backend says of them; it replaces everything said before.
     ///   - app: the app.
-    /// - Returns: the user as stored.
+    /// - Returns: the user as stored, and whether there was none.
     /// - Throws: ``StoreError``.
     public func put(_ id: UserID, _ details: UserDetails, app: AppID) async throws -> (user: User, created: Bool) {
         let instant = now()
