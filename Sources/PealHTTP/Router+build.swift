@@ -47,7 +47,12 @@ extension APIServices {
         let people = PersonFinder(store: store)
         return operators.endpoints
             + UserController(store: store, export: export, now: now).endpoints
-            + EntityController(store: store, catalogs: catalogs, now: now).endpoints
+            + EntityController(
+                store: store,
+                entities: ChangeEntities(store: store, catalogs: catalogs),
+                catalogs: catalogs,
+                now: now
+            ).endpoints
             + TriggerController(intake: intake, cancels: CancelTriggers(store: store), store: store, now: now).endpoints
             + TriggerMoveController(
                 moves: TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now),

@@ -6,7 +6,8 @@ import PealWire
 
 /// The backend's entities and their members, held to the catalog's declarations.
 struct EntityController: Sendable {
-    let store: any DirectoryStore & CancelPorts
+    let store: any DirectoryStore
+    let entities: ChangeEntities
     let catalogs: CatalogRegistry
     let now: @Sendable () -> Timestamp
 
@@ -34,12 +35,8 @@ struct EntityController: Sendable {
             attributes: body.attributes ?? [:],
             updatedAt: now()
         )
-        let schedules = catalogs.schedules(of: request.app)
-        let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
-        if schedules().contains(where: { $0.entity == ref.type }) {
-            try await WithdrawFirings(store: store).finish(app: request.app)
-        }
-        return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+        let isCreated = try await entities.put(entity, app: request.app)
+        return .json(status: isCreated ? 201 : 200) { entity.write(to: &$0) }
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
@@ -48,8 +45,7 @@ struct EntityController: Sendable {
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
-        let existed = try await store.deleteEntity(try Self.ref(request), app: request.app, now: now())
-        try await WithdrawFirings(store: store).finish(app: request.app)
+        let existed = try await entities.delete(try Self.ref(request), app: request.app, now: now())
         guard existed else { throw Self.noEntity }
         return .noContent
     }

@@ -31,7 +31,9 @@ extension M0001Foundation {
         CREATE INDEX schedule_type ON schedule (app, type, due_at);
 
         CREATE TABLE schedule_plan (
-            app TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            app TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL,
+            -- 0 while the entities are being planned by it.
+            is_complete INTEGER NOT NULL DEFAULT 1 CHECK (is_complete IN (0, 1))) STRICT, WITHOUT ROWID;
 
         -- Whom a local time still waits for, by the instant at which it comes where they are.
         CREATE TABLE local_wait (
