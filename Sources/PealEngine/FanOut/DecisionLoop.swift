@@ -6,7 +6,7 @@ public import ServiceLifecycle
 ///
 /// One loop for all of them, because each may count against the same person's caps.
 public struct DecisionLoop: Service {
-    private let parts: DecisionParts
+    let parts: DecisionParts
     let release: HeldRelease
     let closing: WindowClosing
     let fanOut: FanOut

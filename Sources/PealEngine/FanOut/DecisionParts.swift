@@ -4,7 +4,7 @@ public import PealStore
 
 /// What the steps of the decision loop share.
 public struct DecisionParts: Sendable {
-    let store: any FanOutStore
+    var store: any FanOutStore
     let decider: PageDecider
     let vault: DataVault
     let clock: any PealClock

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import PealSQLite
+@testable import PealTesting
 
 @Suite("Withdrawn firings and crashes", .timeLimit(.minutes(15)))
 struct WithdrawalCrashTests {
