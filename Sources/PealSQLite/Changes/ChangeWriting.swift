@@ -56,6 +56,11 @@ struct ChangeWriting {
         case .retract(let retraction): try InboxRetractions(app: app).retract(retraction, &events, db)
         case .moveWithdrawal(let id, let cursor, let move):
             try WithdrawalChanges(app: app, id: id).move(from: cursor, move, db)
+        case .expectOutcome(let facts):
+            guard try OutcomeRows(app: app).again(facts, db) == facts else { throw GuardFailed() }
+        case .delivery(let change): try DeliveryChanges(app: app).write(change, &events, db)
+        case .queue(let provider, let change):
+            return try QueueChanges(app: app, provider: provider).write(change, &events, db)
         case .expectSchedule(let facts):
             guard try ScheduleFactRows(app: app).facts(of: facts.ref, db) == facts else { throw GuardFailed() }
         case .expectPlanned(let version):

@@ -31,6 +31,12 @@ public enum Change: Sendable, Equatable {
     case retract(InboxRetraction)
     /// Moves the cursor of a withdrawal, which is expected where it was, or ends it.
     case moveWithdrawal(TriggerID, from: UserID, WithdrawalMove)
+    /// The notifications and devices must still be as they were read for an outcome; nothing is written.
+    case expectOutcome(OutcomeFacts)
+    /// Changes a delivery, its receipt, its device or its inbox row.
+    case delivery(DeliveryChange)
+    /// Changes what is kept of a queue of the app.
+    case queue(ProviderID, QueueChange)
     /// An entity, its firings and the schedules that they are planned by must still be as they were read; nothing is
     /// written.
     case expectSchedule(ScheduleFacts)
@@ -81,4 +87,6 @@ public enum GroupResult: Sendable, Equatable {
 public enum ChangeValue: Sendable, Equatable {
     /// How many recipients nobody had decided about.
     case undecided(Int)
+    /// How many devices are in service again.
+    case restored(Int)
 }
