@@ -24,7 +24,11 @@ public struct OutcomePlan: Sendable, Equatable {
         changes.append(.record(end))
         notification.deliveries[result.id.device]?.state = end.to
         if case .quarantine(let cause) = result.device,
-            let change = facts.devices[result.id.device]?.quarantine(result.id.device, for: cause, at: result.attempt.at)
+            let change = facts.devices[result.id.device]?.quarantine(
+                result.id.device,
+                for: cause,
+                at: result.attempt.at
+            )
         {
             changes.append(change)
             facts.devices[result.id.device]?.state = .quarantined
