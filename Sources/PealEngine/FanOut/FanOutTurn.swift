@@ -18,7 +18,7 @@ final class FanOutTurn: Sendable {
     /// The app that was served last.
     var last: AppID? { state.withLock { $0.last } }
 
-    /// The number of the round under way.
+    /// The number of the round that runs.
     var round: Int { state.withLock { $0.rounds } }
 
     /// How long the next round may be.

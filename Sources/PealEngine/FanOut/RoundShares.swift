@@ -4,8 +4,8 @@ import PealStore
 /// How many recipients of each due trigger one round of fan-out decides.
 ///
 /// A round is short, since a critical trigger that is accepted meanwhile waits for its end. Apps have equal shares of it;
-/// critical triggers have three quarters while others wait. Within an app, triggers under way and those not begun have
-/// half each: so a short audience never waits for a long one. Of many triggers under way some take a page in each round, in
+/// critical triggers have three quarters while others wait. Within an app, triggers in flight and those not begun have
+/// half each: so a short audience never waits for a long one. Of many triggers in flight some take a page in each round, in
 /// turn: the cost of a page is shared by its recipients, so a few long pages cost less than many short ones.
 struct RoundShares {
     /// Recipients that the longest round decides, but for the least that each trigger gets.
@@ -14,7 +14,7 @@ struct RoundShares {
     static let least = 8
     /// The longest page.
     static let most = 500
-    /// The page a trigger under way waits for when not every one can have a part of this size.
+    /// The page a trigger in flight waits for when not every one can have a part of this size.
     static let page = 128
 
     private struct Part: Hashable {
