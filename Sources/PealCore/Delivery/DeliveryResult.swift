@@ -12,8 +12,9 @@ public struct DeliveryResult: Sendable, Equatable {
     public var device: DeliveryMachine.DeviceChange
     /// The receipt to be asked for, when it was accepted by a service that gives receipts.
     public var receipt: ReceiptPlan?
-    /// The epoch that holds the lease; `nil` for a receipt that contradicts an accepted push. Results of older epochs are
-    /// not written.
+    /// The epoch that holds the lease; `nil` for a receipt that contradicts an accepted push.
+    ///
+    /// Results of older epochs are not written.
     public var epoch: Int?
     /// Whether the type turns the inbox row into an alert when no device could be reached.
     public var alertsOnFailure: Bool

@@ -41,8 +41,10 @@ public struct SchedulePlan: Sendable, Equatable {
         withdraw(firings, .entityDeleted, now: now)
     }
 
-    /// Lets one time wait. A moved firing leaves nothing at its old time: an entity has one that waits, however often it
-    /// moves. One that had fired, and was withdrawn, leaves the trigger that it had made.
+    /// Lets one time wait.
+    ///
+    /// A moved firing leaves nothing at its old time: an entity has one that waits, however often it moves. One that had
+    /// fired, and was withdrawn, leaves the trigger that it had made.
     private mutating func write(_ plan: ScheduleRule.Plan, _ type: TypeID, _ own: [FiringRecord], now: Timestamp) {
         guard plan.dueAt > now - Self.longestLife else { return cancel(own, .tooLate, now: now) }
         for firing in own where firing.time != plan.time {
