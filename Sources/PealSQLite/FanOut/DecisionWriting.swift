@@ -78,6 +78,7 @@ enum DecisionWriting {
         try insertDeliveries(
             of: new.id,
             to: devices,
+            user: new.userID,
             app: trigger.app,
             priority: new.decision.priority,
             dueAt: new.createdAt,
@@ -95,6 +96,7 @@ enum DecisionWriting {
     static func insertDeliveries(
         of notification: NotificationID,
         to devices: [DeviceID],
+        user: UserID,
         app: AppID,
         priority: Priority,
         dueAt: Timestamp,
@@ -103,10 +105,10 @@ enum DecisionWriting {
         for device in devices {
             try db.run(
                 """
-                INSERT INTO delivery (app, notification_id, device_id, provider, rank, state, due_at)
-                SELECT ?1, ?2, ?3, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
+                INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+                SELECT ?1, ?2, ?3, ?6, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
                 """,
-                [app.rawValue, notification.blob, device.blob, priority.rank, dueAt.milliseconds]
+                [app.rawValue, notification.blob, device.blob, priority.rank, dueAt.milliseconds, user.rawValue]
             )
         }
     }

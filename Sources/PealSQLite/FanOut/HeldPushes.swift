@@ -134,6 +134,7 @@ enum HeldPushes {
         try DecisionWriting.insertDeliveries(
             of: release.id,
             to: devices,
+            user: release.userID,
             app: release.app,
             priority: release.decision.priority,
             dueAt: release.at,
