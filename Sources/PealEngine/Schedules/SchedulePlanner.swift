@@ -32,6 +32,7 @@ public struct SchedulePlanner: Sendable {
     public func plan(_ catalog: Catalog) async throws {
         let app = catalog.app
         let version = catalogs.inForce(app)?.version ?? catalog.version
+        await catalogs.planned(before: version, of: app)
         try await apply(.beginPlanning(version), app)
         let entities = ChangeEntities(store: store, catalogs: catalogs)
         for type in Set(catalog.schedules.map(\.entity)).sorted() {

@@ -33,7 +33,8 @@ enum DecisionWriting {
         if page.notifications.isEmpty,
             try !db.exists("SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1", key)
         {
-            try Intake.freeClaim(of: trigger.id, app: trigger.app, db)
+            try QuotaRows(app: trigger.app).release(of: trigger.id, db)
+            try ClaimRows.release(of: trigger.id, app: trigger.app, remembering: false, db)
         }
         return true
     }

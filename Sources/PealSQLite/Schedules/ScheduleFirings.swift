@@ -48,8 +48,7 @@ enum ScheduleFirings {
         let schedule = firing.schedule
         guard try ScheduleFactRows(app: schedule.app).planned(db) == schedule.planned, try isWaiting(schedule, db)
         else { return nil }
-        let acceptance = try Intake.accept(firing.submission, db)
-        events.add(firing.submission, acceptance)
+        let acceptance = try Intake.accept(firing.submission, &events, db)
         switch acceptance {
         case .accepted(let id), .queued(let id, until: _):
             try retractEarlier(schedule, now: now, db)

@@ -2,6 +2,7 @@ import PealCore
 import PealCrypto
 import PealSQLite
 import PealStore
+import PealTesting
 import Testing
 
 @testable import PealEngine
