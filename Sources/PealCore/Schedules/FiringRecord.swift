@@ -56,7 +56,7 @@ extension FiringRecord {
         func mayBeWithdrawn(at now: Timestamp) -> Bool {
             switch state {
             case .cancelled, .withdrawn: false
-            case .waiting, .running: !isWithdrawing
+            case .waiting, .running, .open: !isWithdrawing
             case .finished: !isWithdrawing && expiresAt.map { $0 > now } ?? false
             }
         }

@@ -33,6 +33,7 @@ public protocol DirectoryStore: Sendable {
     func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member]
 }
 
+<<<<<<< HEAD
 /// What an erasure removed.
 public struct ErasureReport: Sendable, Equatable {
     /// Devices whose tokens were revoked and deleted.
@@ -53,5 +54,11 @@ public struct ErasureReport: Sendable, Equatable {
         self.memberships = memberships
         self.mutes = mutes
         self.preferences = preferences
+=======
+extension DirectoryStore {
+    /// Puts an entity of an app without schedules, replacing it whole.
+    public func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool) {
+        try await putEntity(entity, schedules: [], app: app)
+>>>>>>> origin/main
     }
 }
