@@ -32,8 +32,6 @@ public struct Engine: Sendable {
     public let cancels: CancelTriggers
     /// Moves triggers to another time.
     public let moves: TriggerMoves
-    /// Puts and deletes entities.
-    public let entities: ChangeEntities
     /// Registers devices.
     public let devices: DeviceRegistration
     /// Shows and changes preferences.
@@ -108,7 +106,6 @@ public struct Engine: Sendable {
         )
         cancels = CancelTriggers(store: store)
         moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)
-        entities = ChangeEntities(store: store, catalogs: catalogs)
         devices = DeviceRegistration(
             store: store,
             keyring: ports.keyring,

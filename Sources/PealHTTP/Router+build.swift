@@ -44,38 +44,6 @@ extension Router where Context == AppContext {
 extension APIServices {
     /// Every call that is served; the sandbox's only where there is one.
     var endpoints: [Endpoint] {
-<<<<<<< HEAD
-        let (store, catalogs, clock) = (engine.ports.store, engine.ports.catalogs, engine.ports.clock)
-        let people = PersonFinder(store: store)
-        return operators.endpoints
-            + UserController(store: store, export: engine.export, now: { clock.now }).endpoints
-            + EntityController(store: store, entities: engine.entities, catalogs: catalogs, now: { clock.now })
-            .endpoints
-            + TriggerController(intake: engine.intake, cancels: engine.cancels, store: store, now: { clock.now })
-            .endpoints
-            + TriggerMoveController(moves: engine.moves, now: { clock.now }).endpoints
-            + WhyController(why: engine.why, deliveries: store, analyses: analyses).endpoints
-            + CatalogController(store: store, catalogs: catalogs).endpoints
-            + CatalogVersionController(
-                store: store,
-                catalogs: catalogs,
-                publisher: engine.publisher,
-                analyses: analyses
-            ).endpoints
-            + CatalogTrafficController(
-                catalogs: catalogs,
-                replay: engine.replay,
-                analyses: analyses,
-                now: { clock.now }
-            ).endpoints
-            + DeviceController(devices: engine.devices, people: people).endpoints
-            + PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints
-            + InboxController(inbox: engine.inbox, people: people, directory: store) { [activity = engine.activity] in
-                activity.note($1, app: $0, at: clock.now)
-            }
-            .endpoints
-            + (sandbox.map { SandboxController(control: $0).endpoints } ?? [])
-=======
         let (catalogs, clock, versions) = (engine.ports.catalogs, engine.ports.clock, engine.catalogVersions)
         let (activity, now) = (engine.activity, { @Sendable in clock.now })
         let people = PersonFinder(users: engine.users)
@@ -111,7 +79,6 @@ extension APIServices {
             sandbox.map { SandboxController(control: $0).endpoints } ?? [],
         ]
         return groups.flatMap(\.self)
->>>>>>> origin/main
     }
 
     /// The routes that are served, to be held against ``APIRoutes/all``.

@@ -5,14 +5,7 @@ import PealWire
 
 /// The backend's entities and their members, held to the catalog's declarations.
 struct EntityController: Sendable {
-<<<<<<< HEAD
-    let store: any DirectoryStore
-    let entities: ChangeEntities
-    let catalogs: CatalogRegistry
-    let now: @Sendable () -> Timestamp
-=======
     let entities: Entities
->>>>>>> origin/main
 
     var endpoints: [Endpoint] {
         [
@@ -34,13 +27,8 @@ struct EntityController: Sendable {
             times: body.times,
             attributes: body.attributes
         )
-<<<<<<< HEAD
-        let isCreated = try await entities.put(entity, app: request.app)
-        return .json(status: isCreated ? 201 : 200) { entity.write(to: &$0) }
-=======
         let (stored, created) = try await Self.checked { try await entities.put(entity, app: request.app) }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
->>>>>>> origin/main
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
@@ -49,12 +37,7 @@ struct EntityController: Sendable {
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
-<<<<<<< HEAD
-        let existed = try await entities.delete(try Self.ref(request), app: request.app, now: now())
-        guard existed else { throw Self.noEntity }
-=======
         guard try await entities.delete(try Self.ref(request), app: request.app) else { throw Self.noEntity }
->>>>>>> origin/main
         return .noContent
     }
 

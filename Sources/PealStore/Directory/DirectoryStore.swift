@@ -32,33 +32,3 @@ public protocol DirectoryStore: Sendable {
     /// Memberships of a user, bounded, for their export.
     func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member]
 }
-
-<<<<<<< HEAD
-/// What an erasure removed.
-public struct ErasureReport: Sendable, Equatable {
-    /// Devices whose tokens were revoked and deleted.
-    public var devices: Int
-    /// Notifications deleted from the inbox.
-    public var notifications: Int
-    /// Memberships removed.
-    public var memberships: Int
-    /// Mutes removed.
-    public var mutes: Int
-    /// Whether preferences were removed.
-    public var preferences: Bool
-
-    /// Joins the parts.
-    public init(devices: Int, notifications: Int, memberships: Int, mutes: Int, preferences: Bool) {
-        self.devices = devices
-        self.notifications = notifications
-        self.memberships = memberships
-        self.mutes = mutes
-        self.preferences = preferences
-=======
-extension DirectoryStore {
-    /// Puts an entity of an app without schedules, replacing it whole.
-    public func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool) {
-        try await putEntity(entity, schedules: [], app: app)
->>>>>>> origin/main
-    }
-}
