@@ -226,7 +226,7 @@ private struct Race: Sendable {
 
     func put(_ ref: EntityRef, startsAt: Timestamp) async throws {
         let entity = Entity(ref: ref, times: ["startsAt": startsAt], updatedAt: Self.now)
-        _ = try await store.putEntity(entity, schedules: registry.schedules(of: "club"), app: "club")
+        _ = try await ChangeEntities(store: store, catalogs: registry).put(entity, app: "club")
     }
 
     func states() async throws -> [FiringState] {
