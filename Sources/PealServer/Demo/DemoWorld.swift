@@ -53,7 +53,7 @@ struct DemoWorld: Sendable {
         for app in apps {
             for person in app.people { _ = try await PutUser(store: store)(person.user(at: now), app: app.id) }
             for thing in app.entities {
-                _ = try await store.putEntity(thing.entity(at: now), app: app.id)
+                _ = try await store.apply([ChangeGroup(app: app.id, [.putEntity(thing.entity(at: now))])])
                 for member in thing.memberships(at: now) { _ = try await store.putMember(member, app: app.id) }
             }
         }
