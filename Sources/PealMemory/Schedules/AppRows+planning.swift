@@ -78,7 +78,8 @@ extension AppRows {
                 FiringRecord.Made(
                     state: trigger.cancel == nil ? TriggerState(trigger.phase) : .cancelled(trigger.phase),
                     isWithdrawing: trigger.withdrawal?.cursor != nil,
-                    expiresAt: notifications.keys(in: .trigger(trigger.key)).first.flatMap { notifications[$0] }?.expiresAt
+                    expiresAt: notifications.keys(in: .trigger(trigger.key)).first.flatMap { notifications[$0] }?
+                        .expiresAt
                 )
             }
         )
