@@ -10,6 +10,8 @@ extension AppRows {
             if case .beginCancel(let id, let phase, let start, let at) = change {
                 guard let undecided = beginCancel(id, in: phase, start, at: at) else { return .failed([index]) }
                 values.append(.undecided(undecided))
+            } else if case .queue(let provider, let change) = change {
+                if let value = write(change, of: provider) { values.append(value) }
             } else {
                 guard try write(change, &readers) else { return .failed([index]) }
             }
@@ -27,7 +29,23 @@ extension AppRows {
         case .planFirings(let ref, let rules, at: let now): planFirings(of: ref, by: rules, at: now)
         case .countRejected(let rejected): count(rejected)
         case .push(let change, of: let user): return write(change, of: user)
-        case .beginCancel: return false
+        case .expectOutcome(let facts):
+            return outcomeFacts(facts.notifications.keys, facts.devices.keys) == facts
+        case .delivery(let change): return write(change)
+        case .expectSchedule(let facts): return scheduleFacts(of: facts.ref) == facts
+        case .expectPlanned(let version): return plannedVersion == version
+        case .changeFirings(of: let ref, let changes): return write(changes, of: ref)
+        case .beginPlanning(let version):
+            plannedVersion = version
+            isPlanned = false
+        case .endPlanning(let version):
+            guard plannedVersion == version else { return false }
+            isPlanned = true
+        case .putEntity(let entity):
+            entities.put(entity)
+            add(.entityChanged, .entity(entity.ref))
+        case .deleteEntity(let ref): return deleteEntity(ref)
+        case .beginCancel, .queue: return false
         case .countCancelled(let id, let count): return self.count(count, of: id)
         case .releaseClaim(let id, let remembering): releaseClaim(of: id, remembering: remembering)
         case .releaseQuota(let id): releaseQuota(of: id)

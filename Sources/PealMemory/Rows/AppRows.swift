@@ -25,7 +25,9 @@ struct AppRows: Sendable {
     /// Whom a trigger at local times still waits for.
     var localWaits: [TriggerID: [UserID: Timestamp]] = [:]
     var firings = Table<FiringRow>()
+    /// The catalog version whose schedules all entities are, or are being, planned by.
     var plannedVersion: Int?
+    var isPlanned = false
 
     var notifications = Table<NotificationRow>()
     var badges: [UserID: InboxCounts] = [:]
