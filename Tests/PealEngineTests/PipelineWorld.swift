@@ -210,7 +210,7 @@ struct PipelineWorld: Sendable {
     }
 
     /// The decision loop of this world on another store.
-    func decisions(on store: any FanOutStore) -> DecisionLoop {
+    func decisions(on store: any DecisionPorts) -> DecisionLoop {
         let parts = DecisionParts(
             store: store,
             decider: decisionParts.decider,

@@ -10,10 +10,16 @@ struct ChangeWriting {
     struct GuardFailed: Error {}
 
     /// Writes all of them, or none when a guard fails.
+    ///
+    /// A savepoint costs as much as a statement, and copies the pages that are written in it: a change that checks its
+    /// guard before it writes anything needs none.
     func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> GroupResult {
         let before = events.events.count
         var index = 0
         do {
+            if changes.count == 1, let change = changes.first, change.checksFirst {
+                return .applied(try write(change, &events, db).map { [$0] } ?? [])
+            }
             return try db.isolated {
                 var values: [ChangeValue] = []
                 for change in changes {
@@ -59,8 +65,30 @@ struct ChangeWriting {
         case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
         case .moveRetraction(let id, let from, let to):
             try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
+        case .moveFanOut(let id, let move): try FanOutChanges(app: app, id: id).move(move, db)
+        case .addDecisions(let new, of: let id): try DecisionChanges(app: app).add(new, of: id, &events, db)
+        case .keepWaits(let id, let waits): try FanOutChanges(app: app, id: id).keepWaits(waits, db)
+        case .endWaits(let id, let users): try FanOutChanges(app: app, id: id).endWaits(users, db)
+        case .expectWait(let id, earliest: let instant):
+            try FanOutChanges(app: app, id: id).expectWait(earliest: instant, db)
+        case .redecide(let release): try DecisionChanges(app: app).redecide(release, &events, db)
+        case .postponeHeld(dueAt: let now, let part):
+            try DecisionChanges(app: app).postponeHeld(part, dueAt: now, db)
+        case .closeWindow(let closed): try WindowChanges(window: closed.window).close(closed, &events, db)
+        case .postponeWindow(let window, dueAt: let now, until: let instant):
+            try WindowChanges(window: window).postpone(dueAt: now, until: instant, db)
         }
         return nil
+    }
+}
+
+extension Change {
+    /// Whether nothing is written of it when its guard fails.
+    fileprivate var checksFirst: Bool {
+        switch self {
+        case .moveFanOut, .redecide, .closeWindow: true
+        default: false
+        }
     }
 }
 

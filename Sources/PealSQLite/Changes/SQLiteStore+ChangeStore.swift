@@ -5,8 +5,10 @@ public import PealStore
 extension SQLiteStore: ChangeStore {
     /// Makes groups of changes in one transaction, each in a savepoint of its own.
     public func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
-        let weight = groups.reduce(1) { $0 + $1.changes.count }
-        let results = try await writer.perform(.intake, weight: weight) { db, events in
+        let changes = groups.lazy.flatMap(\.changes)
+        let weight = changes.reduce(1) { $0 + $1.weight }
+        let lane: WriteQueue.Lane = changes.contains { $0.isDeciding } ? .progress : .intake
+        let results = try await writer.perform(lane, weight: weight) { db, events in
             try groups.map { try ChangeWriting(app: $0.app).apply($0.changes, &events, db) }
         }
         for (group, result) in zip(groups, results) where result.isApplied {
@@ -15,10 +17,33 @@ extension SQLiteStore: ChangeStore {
                 case .beginCancel(_, in: .beforeFanOut, _, at: _), .beginCancel(_, in: .during, _, at: _):
                     countWaiting(-1, of: group.app)
                 case .resumeTrigger: countWaiting(1, of: group.app)
+                case .moveFanOut(_, let move) where move.phase == .finished: countWaiting(-1, of: group.app)
                 default: break
                 }
             }
         }
         return results
+    }
+}
+
+extension Change {
+    /// Whether the deciding loop makes it, which lets callers go first.
+    fileprivate var isDeciding: Bool {
+        switch self {
+        case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow: true
+        default: false
+        }
+    }
+
+    /// Roughly how many rows it writes.
+    fileprivate var weight: Int {
+        switch self {
+        case .addDecisions(let new, of: _): new.count * 2
+        case .redecide: 2
+        case .postponeHeld(dueAt: _, let part): part.count
+        case .closeWindow(let closed): closed.window.total + 1
+        case .postponeWindow(let window, dueAt: _, until: _): window.total
+        default: 1
+        }
     }
 }

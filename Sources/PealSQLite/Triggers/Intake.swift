@@ -109,10 +109,4 @@ enum Intake {
             ]
         )
     }
-
-    /// Lets a trigger's claim and its places under sender limits go, so that the same thing may be told again.
-    static func freeClaim(of id: TriggerID, app: AppID, _ db: Database) throws {
-        try LimitPlaces.giveBack(of: id, app: app, db)
-        try ClaimRows.release(of: id, app: app, remembering: false, db)
-    }
 }

@@ -68,7 +68,8 @@ extension StoreConformance {
                 let late = scene.now + .seconds(4_000)
                 let due = try #require(try await scene.store.dueWindows(now: late, limit: 10).first)
                 #expect(due.count == 0 && due.total == 3)
-                try await scene.store.close([ClosedWindow(window: due, carrier: nil, reason: .expired, at: late)])
+                try await scene.store.close([ClosedWindow(window: due, representative: nil, reason: .expired, at: late)]
+                )
                 let decisions = try await scene.store.decisions(
                     app: scene.app,
                     filter: DecisionFilter(user: "a"),
@@ -244,7 +245,7 @@ extension StoreConformance {
         )
         return ClosedWindow(
             window: window,
-            carrier: ReleasedNotification(
+            representative: ReleasedNotification(
                 id: carrier.id,
                 app: window.app,
                 userID: window.userID,

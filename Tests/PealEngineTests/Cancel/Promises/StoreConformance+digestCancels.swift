@@ -135,7 +135,7 @@ extension StoreConformance {
             bundle: BundleText(title: "Shop", body: "bundle of \(window.count)"),
             at: end(scene)
         )
-        return ClosedWindow(window: window, carrier: released, reason: .digested, at: end(scene))
+        return ClosedWindow(window: window, representative: released, reason: .digested, at: end(scene))
     }
 
     /// Cancels the trigger of a notification: how many were cancelled, and how many it was too late for.
