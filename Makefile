@@ -43,7 +43,7 @@ sim: ## Run 1,000 random worlds of 120 steps under a virtual clock (SEEDS=n, ARG
 	@Scripts/build tests
 	@.build/debug/peal-judge sim --seeds $(or $(SEEDS),1000) $(ARGS)
 
-bench: ## Measure triggers and pushes per second, memory and disk (ARGS="--triggers 5000")
+bench: ## Measure triggers and pushes per second, memory and disk (ARGS="--triggers 5000", ARGS="--baseline COMMIT")
 	@Scripts/setup
 	@Scripts/bench $(ARGS)
 

@@ -66,7 +66,7 @@ let package = Package(
         ),
         .target(
             name: "PealEngine",
-            dependencies: ["PealCore", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
+            dependencies: ["PealCore", "PealCatalog", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
         ),
 
         // L2: the outside world

@@ -27,10 +27,15 @@ extension Router where Context == AppContext {
         router.add(middleware: ProblemMiddleware(metrics: services.metrics, logger: services.logger))
         if services.sandbox != nil { router.add(middleware: LoopbackMiddleware(origins: services.origins)) }
         router.add(middleware: FallbackMiddleware(assets: assets, routes: RouteIndex(routes: endpoints.map(\.route))))
+        let clock = services.engine.ports.clock
         let runner = EndpointRunner(
             services: services,
             cursors: CursorCodec(keyring: services.keyring),
-            idempotency: IdempotencyGuard(store: services.store, keyring: services.keyring, now: services.now)
+            idempotency: IdempotencyGuard(
+                store: services.engine.ports.store,
+                keyring: services.keyring,
+                now: { clock.now }
+            )
         )
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.route.path), method: endpoint.route.method.http) { request, context in
@@ -44,28 +49,34 @@ extension Router where Context == AppContext {
 extension APIServices {
     /// Every call that is served; the sandbox's only where there is one.
     var endpoints: [Endpoint] {
+        let (store, catalogs, clock) = (engine.ports.store, engine.ports.catalogs, engine.ports.clock)
         let people = PersonFinder(store: store)
         return operators.endpoints
-            + UserController(store: store, export: export, now: now).endpoints
-            + EntityController(store: store, catalogs: catalogs, now: now).endpoints
-            + TriggerController(intake: intake, cancels: CancelTriggers(store: store), store: store, now: now).endpoints
-            + TriggerMoveController(
-                moves: TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now),
-                now: now
-            ).endpoints
-            + WhyController(why: why, deliveries: store, analyses: analyses).endpoints
+            + UserController(store: store, export: engine.export, now: { clock.now }).endpoints
+            + EntityController(store: store, catalogs: catalogs, now: { clock.now }).endpoints
+            + TriggerController(intake: engine.intake, cancels: engine.cancels, store: store, now: { clock.now })
+            .endpoints
+            + TriggerMoveController(moves: engine.moves, now: { clock.now }).endpoints
+            + WhyController(why: engine.why, deliveries: store, analyses: analyses).endpoints
             + CatalogController(store: store, catalogs: catalogs).endpoints
             + CatalogVersionController(
                 store: store,
                 catalogs: catalogs,
-                publisher: publisher,
+                publisher: engine.publisher,
                 analyses: analyses
             ).endpoints
-            + CatalogTrafficController(store: store, catalogs: catalogs, replay: replay, analyses: analyses, now: now)
+            + CatalogTrafficController(
+                catalogs: catalogs,
+                replay: engine.replay,
+                analyses: analyses,
+                now: { clock.now }
+            ).endpoints
+            + DeviceController(devices: engine.devices, people: people).endpoints
+            + PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints
+            + InboxController(inbox: engine.inbox, people: people, directory: store) { [activity = engine.activity] in
+                activity.note($1, app: $0, at: clock.now)
+            }
             .endpoints
-            + DeviceController(devices: devices, people: people).endpoints
-            + PreferenceController(preferences: preferences, people: people, catalogs: catalogs).endpoints
-            + InboxController(inbox: inbox, people: people, directory: store, isActive: isActive).endpoints
             + (sandbox.map { SandboxController(control: $0).endpoints } ?? [])
     }
 

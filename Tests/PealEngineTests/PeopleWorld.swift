@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import PealCatalog
 import PealCore
 import PealCrypto
@@ -12,12 +13,14 @@ import Testing
 /// The people's side on a real database, with a clock that stands still.
 struct PeopleWorld: Sendable {
     let scene: StoreScene<SQLiteStore>
-    let clock: TestClock
-    let keyring = Keyring()
-    let preferences: PreferenceCenter
-    let inbox: Inbox
-    let devices: DeviceRegistration
-    let export: PersonExport
+    let clock: VirtualClock
+    let engine: Engine
+
+    var keyring: Keyring { engine.ports.keyring }
+    var preferences: PreferenceCenter { engine.preferences }
+    var inbox: Inbox { engine.inbox }
+    var devices: DeviceRegistration { engine.devices }
+    var export: PersonExport { engine.export }
 
     var store: SQLiteStore { scene.store }
     var app: AppID { scene.app }
@@ -42,30 +45,23 @@ struct PeopleWorld: Sendable {
     }
 
     private init(store: SQLiteStore, catalog: Catalog) {
-        let scene = StoreScene(store: store)
-        let clock = TestClock(scene.now)
-        let ids = SequentialIDs().generator
-        let lookup: CatalogLookup = { app, version in
-            guard app == catalog.app else { return nil }
-            var catalog = catalog
-            catalog.version = version ?? Self.versions.inForce
-            // The category was called otherwise before.
-            if version == Self.versions.accepted { catalog.categories[0].name = "report-status-then" }
-            return catalog.version > Self.versions.inForce ? nil : catalog
-        }
-        self.scene = scene
-        self.clock = clock
-        keyring.install(.generate(), app: catalog.app, version: 1)
-        preferences = PreferenceCenter(store: store, catalogs: lookup, ids: ids, now: { clock.now })
-        inbox = Inbox(store: store, catalogs: lookup, zones: Self.zone, now: { clock.now })
-        devices = DeviceRegistration(
+        scene = StoreScene(store: store)
+        clock = VirtualClock(at: scene.now)
+        var ports = EnginePorts(
             store: store,
-            keyring: keyring,
-            ids: ids,
-            now: { clock.now },
-            tokenProblem: { _, _, token in token == "bad" ? "is too short" : nil }
+            clock: clock,
+            ids: SequentialIDs().generator,
+            logger: Logger(label: "test")
         )
-        export = PersonExport(store: store, preferences: preferences, inbox: inbox)
+        var (accepted, inForce) = (catalog, catalog)
+        (accepted.version, inForce.version) = Self.versions
+        // The category was called otherwise before.
+        accepted.categories[0].name = "report-status-then"
+        ports.catalogs.put([accepted, inForce])
+        ports.keyring.install(.generate(), app: catalog.app, version: 1)
+        ports.zones = Self.zone
+        ports.tokenProblem = { _, _, token in token == "bad" ? "is too short" : nil }
+        engine = Engine(ports: ports)
     }
 
     private static func zone(_ name: String) -> Zone? {

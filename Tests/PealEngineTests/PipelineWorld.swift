@@ -19,16 +19,17 @@ struct PipelineWorld: Sendable {
     let provider: ScriptedProvider
     /// The push service of everybody's device.
     private let way: ProviderID
-    let intake: TriggerIntake
-    let delivery: DeliveryLoop
-    let decisions: DecisionLoop
-    private let decisionParts: DecisionParts
-    let receipts: ReceiptLoop
-    let lanes: LaneBook
-    let work: WorkSignals
-    let metrics = PipelineMetrics()
-    let keyring = Keyring()
-    private let ids: IDGenerator
+    let engine: Engine
+
+    var intake: TriggerIntake { engine.intake }
+    var delivery: DeliveryLoop { engine.delivery }
+    var decisions: DecisionLoop { engine.decisions }
+    var receipts: ReceiptLoop { engine.receipts }
+    var lanes: LaneBook { engine.lanes }
+    var work: WorkSignals { engine.ports.work }
+    var metrics: PipelineMetrics { engine.metrics }
+    var keyring: Keyring { engine.ports.keyring }
+    private var ids: IDGenerator { engine.ports.ids }
 
     static let start = Timestamp(seconds: 1_790_000_000)
 
@@ -122,12 +123,11 @@ struct PipelineWorld: Sendable {
         let client = client ?? provider
         let way = client.id
         self.way = way
-        let providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }))
-        lanes = LaneBook(maximumInFlight: maximumInFlight, limits: providers.limits)
         self.store = store
-        self.work = work
         self.provider = provider
         self.clock = clock
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
         let counter = Mutex<UInt64>(0)
         let ids = IDGenerator {
             UUIDv7(
@@ -140,87 +140,26 @@ struct PipelineWorld: Sendable {
                 )
             )
         }
-        self.ids = ids
-        let registry = CatalogRegistry()
+        var ports = EnginePorts(store: store, clock: clock, ids: ids, logger: logger)
         for app in apps {
             let yaml = Self.catalog.replacing("app: shop", with: "app: \(app)")
             let reading = CatalogReader.read(yaml: yaml, file: "\(app).yaml")
             var catalog = try #require(reading.catalog, "\(reading.findings)")
             catalog.version = 1
-            registry.put([catalog])
-            keyring.install(.generate(), app: app, version: 1)
+            ports.catalogs.put([catalog])
+            ports.keyring.install(.generate(), app: app, version: 1)
         }
-        let vault = DataVault(keyring: keyring)
-        let decider = PageDecider(
-            catalogs: registry,
-            providers: { _ in [way] },
-            zones: { $0 == "UTC" ? .utc : nil },
-            formatting: TextFormatting(),
-            ids: ids
-        )
-        let gate = BacklogGate(bound: backlog)
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        intake = TriggerIntake(
-            store: store,
-            catalogs: registry,
-            vault: vault,
-            ids: ids,
-            now: { clock.now },
-            gate: gate,
-            metrics: metrics,
-            preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
-            crash: CrashPoints()
-        )
-        delivery = DeliveryLoop(
-            store: store,
-            providers: providers,
-            lanes: lanes,
-            catalogs: registry,
-            keyring: keyring,
-            clock: clock,
-            random: { 0.5 },
-            work: work,
-            metrics: metrics,
-            crash: CrashPoints(),
-            logger: logger
-        )
-        receipts = ReceiptLoop(
-            store: store,
-            providers: providers,
-            lanes: lanes,
-            catalogs: registry,
-            clock: clock,
-            random: { 0.5 },
-            work: work,
-            metrics: metrics,
-            logger: logger
-        )
-        decisionParts = DecisionParts(
-            store: store,
-            decider: decider,
-            vault: vault,
-            clock: clock,
-            work: work,
-            metrics: metrics,
-            crash: CrashPoints(),
-            logger: logger
-        )
-        decisions = DecisionLoop(decisionParts, gate: gate)
+        ports.providers = ProviderRegistry(Dictionary(uniqueKeysWithValues: apps.map { ($0, [client]) }))
+        ports.random = { 0.5 }
+        ports.work = work
+        ports.limits = EngineLimits(backlog: backlog, maximumInFlight: maximumInFlight)
+        engine = Engine(ports: ports)
     }
 
     /// The decision loop of this world on another store.
     func decisions(on store: any DecisionPorts) -> DecisionLoop {
-        let parts = DecisionParts(
-            store: store,
-            decider: decisionParts.decider,
-            vault: decisionParts.vault,
-            clock: clock,
-            work: work,
-            metrics: metrics,
-            crash: decisionParts.crash,
-            logger: decisionParts.logger
-        )
+        var parts = decisions.parts
+        parts.store = store
         return DecisionLoop(parts, gate: BacklogGate(bound: 1_000))
     }
 

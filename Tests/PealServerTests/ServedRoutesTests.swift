@@ -35,53 +35,16 @@ struct ServedRoutesTests {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let store = try SQLiteStore.open(path: directory.appending(path: "peal.sqlite").path, mode: .production)
-        let clock = TestClock()
         let ids = IDGenerator { UUIDv7(milliseconds: 1, random: (0, 1)) }
-        let services = APIServices(
-            store: store,
-            intake: intake(store, clock, ids),
-            catalogs: CatalogRegistry(),
-            keyring: Keyring(),
-            tokens: try await PersonTokens(keys: [:]),
-            acceptsTestKeys: false,
-            origins: [:],
-            zones: { _ in nil },
-            ids: ids,
-            now: { clock.now },
-            tokenProblem: { _, _, _ in nil },
-            uptime: { .zero },
-            wait: { _ in },
-            health: HealthChecks(checks: [], metrics: { "" }),
-            assets: { _ in nil },
-            openAPI: [],
-            sandbox: sandbox,
-            logger: Logger(label: "test")
-        )
+        let logger = Logger(label: "test")
+        let clock = VirtualClock(at: Timestamp(seconds: 0))
+        let engine = Engine(ports: EnginePorts(store: store, clock: clock, ids: ids, logger: logger))
+        var settings = APISettings(tokens: try await PersonTokens(keys: [:]), uptime: { .zero }, wait: { _ in })
+        settings.sandbox = sandbox
+        let services = APIServices(engine: engine, settings: settings)
         let routes = services.routes
         try store.close()
         return routes
-    }
-
-    private static func intake(_ store: SQLiteStore, _ clock: TestClock, _ ids: IDGenerator) -> TriggerIntake {
-        let registry = CatalogRegistry()
-        let decider = PageDecider(
-            catalogs: registry,
-            providers: { _ in [] },
-            zones: { _ in nil },
-            formatting: TextFormatting(),
-            ids: ids
-        )
-        return TriggerIntake(
-            store: store,
-            catalogs: registry,
-            vault: DataVault(keyring: Keyring()),
-            ids: ids,
-            now: { clock.now },
-            gate: BacklogGate(bound: 1),
-            metrics: PipelineMetrics(),
-            preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
-            crash: CrashPoints()
-        )
     }
 
     /// A sandbox that has nothing; its calls are there all the same.

@@ -51,6 +51,11 @@ public final class CatalogRegistry: Sendable {
     /// A version of an app's catalog.
     public func version(_ version: Int, of app: AppID) -> Catalog? { entries.withLock { $0[app]?.versions[version] } }
 
+    /// Finds catalogs of this registry.
+    var lookup: CatalogLookup {
+        { app, version in version.map { self.version($0, of: app) } ?? self.inForce(app) }
+    }
+
     /// Every app, by name.
     public var apps: [AppID] { entries.withLock { $0.keys.sorted() } }
 }

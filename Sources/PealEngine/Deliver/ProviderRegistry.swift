@@ -6,12 +6,20 @@ public import PealProviderKit
 /// A new provider is one more entry.
 public struct ProviderRegistry: Sendable {
     private let clients: [AppID: [ProviderID: any PushProvider]]
+    private let named: [AppID: Set<ProviderID>]
 
     /// Lists the clients of each app.
     public init(_ clients: [AppID: [any PushProvider]]) {
         self.clients = clients.mapValues { list in
             Dictionary(list.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         }
+        named = self.clients.mapValues { Set($0.keys) }
+    }
+
+    /// Names the push services of each app without clients, for those who only decide and send nothing.
+    public init(named: [AppID: Set<ProviderID>]) {
+        clients = [:]
+        self.named = named
     }
 
     /// The client of an app and a push service.
@@ -27,5 +35,5 @@ public struct ProviderRegistry: Sendable {
     }
 
     /// The push services an app can send through.
-    public func available(_ app: AppID) -> Set<ProviderID> { Set((clients[app] ?? [:]).keys) }
+    public func available(_ app: AppID) -> Set<ProviderID> { named[app] ?? [] }
 }

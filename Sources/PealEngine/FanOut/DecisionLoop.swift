@@ -7,7 +7,7 @@ public import ServiceLifecycle
 /// One loop for all of them, because each may count against the same user's caps. A critical trigger waits for the end of
 /// one slice at most, whatever step it belongs to.
 public struct DecisionLoop: Service {
-    private let parts: DecisionParts
+    let parts: DecisionParts
     let release: HeldRelease
     let closing: WindowClosing
     let fanOut: FanOut

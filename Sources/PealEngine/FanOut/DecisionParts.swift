@@ -7,7 +7,7 @@ public typealias DecisionPorts = FanOutStore & ChangeStore
 
 /// What the steps of the decision loop share.
 public struct DecisionParts: Sendable {
-    let store: any DecisionPorts
+    var store: any DecisionPorts
     let decider: PageDecider
     let vault: DataVault
     let clock: any PealClock

@@ -1,11 +1,9 @@
 public import PealCore
 public import PealEngine
-import PealStore
 public import PealWire
 
 /// Asks what a catalog would have done otherwise with recorded traffic.
 struct CatalogTrafficController: Sendable {
-    let store: any CatalogStore
     let catalogs: CatalogRegistry
     let replay: TrafficReplay
     let analyses: Analyses

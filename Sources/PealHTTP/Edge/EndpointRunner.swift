@@ -5,6 +5,7 @@ import NIOCore
 import PealCatalog
 import PealCore
 import PealCrypto
+import PealEngine
 import PealWire
 
 /// Takes a request through caller, limit, body and idempotency to its handler, in this order and for every route.
@@ -130,7 +131,7 @@ struct EndpointRunner: Sendable {
                 rules: ReadingRules(
                     refusesUnknownMembers: refusesUnknownMembers,
                     nearestZone: { ZoneNames.system.nearest(to: $0) },
-                    zoneExists: { [zones = services.zones] in zones($0) != nil }
+                    zoneExists: { [zones = services.engine.ports.zones] in zones($0) != nil }
                 ),
                 isLocal: address.isLocal
             )

@@ -21,79 +21,42 @@ struct Edge {
 
     init(
         engine: Engine,
+        probe: StoreProbe,
         plan: ServerPlan,
-        sandbox: SandboxControl?,
-        deviceChanged: @escaping @Sendable (Device) -> Void,
-        logger: Logger
+        sandbox: SandboxControl?
     ) async throws {
         let settings = plan.configuration.apps
         host = plan.configuration.host
         port = plan.configuration.port
         // A sandbox has no other listener: what tries it out looks for everything in one place.
         admin = plan.mode.isSandbox ? nil : plan.configuration.admin
-        apps = engine.catalogs.apps
-        self.logger = logger
-        let store = engine.store
-        let clock = engine.clock
-        let zones = engine.zones
-        let providers = engine.providers
+        apps = engine.ports.catalogs.apps
+        logger = engine.ports.logger
         let tokens = try await PersonTokens(
             keys: Self.tokenKeys(settings),
             lifetimes: settings.mapValues(\.jwtMaximumLifetime)
         )
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
-        // Where a sandbox's Web Push goes, for the message about a subscription of a real service.
-        let simulators = plan.mode.isSandbox ? settings.compactMapValues(\.webpush?.simulatorOrigin) : [:]
-        let probe = StoreProbe(store: store)
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
                 + Self.loops.map { name in
                     HealthChecks.Check(name) { engine.metrics.loops.isRunning(name) }
                 },
-            metrics: {
-                engine.metrics.text(
-                    backlogs: (try? await store.backlogs()) ?? [:],
-                    lanes: engine.lanes,
-                    open: (try? await store.openCounts()) ?? [:],
-                    people: (try? await store.peopleCounts()) ?? [:],
-                    fatigue: (try? await store.fatigue()) ?? []
-                ) + Self.logMetrics
-            }
+            metrics: { await engine.metricsText() + Self.logMetrics }
         )
-        services = APIServices(
-            store: store,
-            intake: engine.intake,
-            catalogs: engine.catalogs,
-            keyring: engine.keyring,
-            tokens: tokens,
-            acceptsTestKeys: plan.mode.isSandbox,
-            origins: settings.mapValues { Set($0.origins) },
-            zones: { zones.zone($0) },
-            ids: engine.ids,
-            now: { clock.now },
-            tokenProblem: { app, provider, token in
-                let form = TokenForms.problem(with: token, of: provider)
-                guard let client = providers.client(provider, of: app) else { return form }
-                guard let problem = client.problem(withToken: token) else { return nil }
-                guard form == nil, let simulator = simulators[app] else { return problem }
-                return "\(problem); in a sandbox endpoints begin with \(simulator)/"
-            },
-            isActive: { app, user in engine.activity.note(user, app: app, at: clock.now) },
-            deviceChanged: deviceChanged,
-            available: { providers.available($0) },
-            laneHolds: { engine.lanes.holds(now: $0) },
-            catalogPublished: { try await engine.planner.plan($0) },
-            limits: plan.configuration.edge,
-            metricsExposure: plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere,
-            uptime: Uptime().callAsFunction,
-            wait: { try await Task.sleep(for: $0, clock: .continuous) },
-            health: health,
-            assets: { path in isDemo ? Self.demoAsset(path) : nil },
-            openAPI: contract,
-            sandbox: sandbox,
-            logger: logger
-        )
+        var api = APISettings(tokens: tokens, uptime: Uptime().callAsFunction) {
+            try await Task.sleep(for: $0, clock: .continuous)
+        }
+        api.acceptsTestKeys = plan.mode.isSandbox
+        api.origins = settings.mapValues { Set($0.origins) }
+        api.limits = plan.configuration.edge
+        api.metricsExposure = plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere
+        api.health = health
+        api.assets = { path in isDemo ? Self.demoAsset(path) : nil }
+        api.openAPI = contract
+        api.sandbox = sandbox
+        services = APIServices(engine: engine, settings: api)
     }
 
     private static var logMetrics: String {

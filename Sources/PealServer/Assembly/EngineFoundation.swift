@@ -16,8 +16,6 @@ struct EngineFoundation {
     let keyring: Keyring
     /// Follows rotations of the root key; `nil` in a sandbox.
     let custody: RootKeyCustody?
-    /// What operators and alarms of an earlier process said of lanes.
-    let laneRecords: [LaneRecord]
     let zones = ZoneLibrary()
     /// What the loops wait for; the store fires it after each commit.
     let work: WorkSignals
@@ -51,7 +49,6 @@ struct EngineFoundation {
             catalogs: catalogs,
             keyring: keyring,
             custody: custody,
-            laneRecords: try await store.lanes(),
             work: work
         )
     }

@@ -127,9 +127,11 @@ public enum Server {
                     metadata: ["app": "\(app)"]
                 )
             }
-            let engine = Engine(foundation, providers: set, crash: crash, logger: logger)
-            let edge = try await Edge(engine: engine, plan: plan, sandbox: nil, deviceChanged: { _ in }, logger: logger)
-            return try await set.shutDown { try await body(engine.services, edge) }
+            let engine = try await foundation.engine(sending: set, crash: crash, logger: logger)
+            let probe = StoreProbe(store: foundation.store)
+            let edge = try await Edge(engine: engine, probe: probe, plan: plan, sandbox: nil)
+            let services = foundation.services(of: engine, sending: set)
+            return try await set.shutDown { try await body(services, edge) }
         }
     }
 }

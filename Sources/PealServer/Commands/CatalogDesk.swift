@@ -49,19 +49,6 @@ struct CatalogDesk {
         return found
     }
 
-    /// Every published version that is still valid; the highest is the active one.
-    func registry(of app: AppID) async throws -> CatalogRegistry {
-        let registry = CatalogRegistry()
-        registry.put(
-            try await store.catalogs(app: app).compactMap { published in
-                var catalog = CatalogReader.published(yaml: published.yaml)
-                catalog?.version = published.version
-                return catalog
-            }
-        )
-        return registry
-    }
-
     /// Publishes a text while no server is running; a running one would not notice.
     func publish(_ text: CatalogText, file: String, app: AppID) async throws -> CatalogKeeping {
         let lock: DirectoryLock

@@ -52,7 +52,8 @@ public struct DiffCommand: AsyncParsableCommand {
         let desk = try await CatalogDesk.open(options)
         defer { desk.close() }
         let app = try desk.app(catalog.app.rawValue)
-        let registry = try await desk.registry(of: app)
+        let engine = try await desk.place.engine()
+        let registry = engine.ports.catalogs
         guard let base = registry.inForce(app) else {
             throw ServerError(
                 .catalogs,
@@ -61,9 +62,9 @@ public struct DiffCommand: AsyncParsableCommand {
         }
         var candidate = catalog
         candidate.version = base.version + 1
-        let now = SystemClock().now
+        let now = engine.ports.clock.now
         let window = (now - (try period()))..<(now + .milliseconds(1))
-        let found = try await replay(desk).run(
+        let found = try await engine.replay.run(
             base: base,
             candidate: candidate,
             version: { registry.version($0, of: app) },
@@ -82,22 +83,6 @@ public struct DiffCommand: AsyncParsableCommand {
             found.write(inForce: base.version, since: window.lowerBound, until: now, to: &$0)
         }
         print(String(decoding: bytes, as: UTF8.self))
-    }
-
-    private func replay(_ desk: CatalogDesk) async -> TrafficReplay {
-        // Only reads the data keys: an app without any has no data either.
-        let loader = KeyringLoader(rootKey: desk.place.configuration.rootKey, store: desk.store, now: SystemClock().now)
-        // Data that no key opens is left out, and the answer says so.
-        let keyring = (try? await loader.load(apps: [])) ?? Keyring()
-        let zones = ZoneLibrary()
-        let available = desk.place.providers
-        return TrafficReplay(
-            store: desk.store,
-            vault: DataVault(keyring: keyring),
-            providers: { available[$0] ?? [] },
-            zones: { zones.zone($0) },
-            formatting: TextFormatting()
-        )
     }
 
     private func period() throws -> Duration {

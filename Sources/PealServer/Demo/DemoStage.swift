@@ -14,8 +14,8 @@ struct DemoStage: Sendable {
     init(_ sandbox: Sandbox) async throws {
         self.sandbox = sandbox
         let now = sandbox.clock.now
-        world = DemoWorld.make(now: now).limited(to: sandbox.engine.catalogs.apps)
-        try await world.seed(into: sandbox.engine.store, now: now)
+        world = DemoWorld.make(now: now).limited(to: sandbox.catalogs.apps)
+        try await world.seed(into: sandbox.store, now: now)
         for plan in world.phonePlans {
             _ = try await sandbox.addPhone(
                 app: plan.app,

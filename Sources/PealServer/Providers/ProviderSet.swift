@@ -6,8 +6,8 @@ import ServiceLifecycle
 struct ProviderSet {
     /// The clients of each app.
     private(set) var clients: [AppID: [any PushProvider]] = [:]
-    /// The limits of each app's lanes that the operator changed.
-    private(set) var limits: [AppID: [ProviderID: LaneLimits]] = [:]
+    /// The limits of queues that the operator changed.
+    private(set) var queueLimits: [LaneKey: LaneLimits] = [:]
     /// Settings no client can be made from.
     private(set) var problems: [ProviderProblem] = []
     /// What runs beside the clients.
@@ -24,7 +24,9 @@ struct ProviderSet {
         do {
             let client = try make()
             clients[app, default: []].append(client)
-            if lane != LaneSettings() { limits[app, default: [:]][provider] = lane.limits(over: client.limits) }
+            if lane != LaneSettings() {
+                queueLimits[LaneKey(app: app, provider: provider)] = lane.limits(over: client.limits)
+            }
             return client
         } catch {
             problems.append(ProviderProblem(app: app, provider: provider, message: "\(error)"))
@@ -39,15 +41,6 @@ extension ProviderSet {
 
     /// Remembers what a client needs at the end.
     mutating func atEnd(_ ending: @escaping @Sendable () async -> Void) { endings.append(ending) }
-
-    /// The limits of all lanes: what the operator set goes before what the services say.
-    func lanes(over standard: [LaneKey: LaneLimits]) -> [LaneKey: LaneLimits] {
-        var lanes = standard
-        for (app, changed) in limits {
-            for (provider, limit) in changed { lanes[LaneKey(app: app, provider: provider)] = limit }
-        }
-        return lanes
-    }
 
     /// Ends what the clients hold open; called once, when nothing is sent any more.
     func shutdown() async {

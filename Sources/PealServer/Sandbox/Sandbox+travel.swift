@@ -31,7 +31,7 @@ extension Sandbox {
     /// Every reachable phone registers again, as an app does when it is opened.
     private func openApps() async throws {
         for phone in push.phones.all where phone.isInstalled && phone.isOnline {
-            _ = try await devices.register(
+            _ = try await engine.devices.register(
                 NewDevice(
                     provider: phone.provider,
                     token: phone.token,

@@ -13,49 +13,27 @@ struct Sandbox: Sendable {
     let engine: Engine
     let clock: VirtualClock
     let push: PushSimulators
+    let phones: SandboxPhones
     let configuration: ServerConfiguration
     let isDemo: Bool
     /// Ends this run of the demo so that another one starts; `nil` when nothing would start it.
     let reset: WakeSignal?
-    let phones: SandboxPhones
-    let devices: DeviceRegistration
 
-    init(
-        engine: Engine,
-        clock: VirtualClock,
-        push: PushSimulators,
-        configuration: ServerConfiguration,
-        isDemo: Bool,
-        reset: WakeSignal?
-    ) {
-        self.reset = reset
-        self.engine = engine
-        self.clock = clock
-        self.push = push
-        self.configuration = configuration
-        self.isDemo = isDemo
-        phones = SandboxPhones(farm: push.phones)
-        devices = DeviceRegistration(
-            store: engine.store,
-            keyring: engine.keyring,
-            ids: engine.ids,
-            now: { clock.now },
-            tokenProblem: { _, _, _ in nil }
-        )
-    }
+    var store: any EngineStore { engine.ports.store }
+    var catalogs: CatalogRegistry { engine.ports.catalogs }
 
     /// The test key of an app.
     static func testKey(_ app: AppID) -> String { "sk_test_\(app)" }
 
     /// Makes the test keys, which work in sandboxes alone.
     func installTestKeys() async throws {
-        let known = Set(try await engine.store.secretKeys().map(\.hash))
-        for app in engine.catalogs.apps {
+        let known = Set(try await store.secretKeys().map(\.hash))
+        for app in catalogs.apps {
             let hash = SecretKey(text: Self.testKey(app)).hash
             guard !known.contains(hash) else { continue }
-            try await engine.store.add(
+            try await store.add(
                 SecretKeyRecord(
-                    id: engine.ids.make(),
+                    id: engine.ports.ids.make(),
                     app: app,
                     hash: hash,
                     scopes: ["*"],
@@ -77,11 +55,11 @@ struct Sandbox: Sendable {
         locale: String? = nil,
         timeZone: String? = nil
     ) async throws -> SandboxControl.Phone? {
-        guard engine.catalogs.inForce(app) != nil else { return nil }
+        guard catalogs.inForce(app) != nil else { return nil }
         guard PushSimulators.reaches(provider, platform) else {
             throw Problem.invalid("\(provider) reaches no \(platform.rawValue) phone", at: "/platform")
         }
-        guard try await engine.store.ensureUser(user, app: app, now: clock.now) else {
+        guard try await store.ensureUser(user, app: app, now: clock.now) else {
             throw Problem(.notFound, "the user was erased; put them again first")
         }
         let token = try push.makeToken(provider, app: app)
@@ -94,7 +72,7 @@ struct Sandbox: Sendable {
             permission: permission,
             capabilities: capabilities
         )
-        let registered = try await devices.register(
+        let registered = try await engine.devices.register(
             NewDevice(
                 provider: provider,
                 token: token,
@@ -114,13 +92,13 @@ struct Sandbox: Sendable {
     }
 
     private func mintToken(_ body: SandboxTokenBody, with tokens: PersonTokens) async throws -> String? {
-        guard engine.catalogs.inForce(body.app) != nil else { return nil }
+        guard catalogs.inForce(body.app) != nil else { return nil }
         if let roles = body.roles {
             var user =
-                try await engine.store.user(body.user, app: body.app)
+                try await store.user(body.user, app: body.app)
                 ?? User(id: body.user, createdAt: clock.now, updatedAt: clock.now)
             user.roles = roles
-            _ = try await engine.store.putUser(user, app: body.app)
+            _ = try await store.putUser(user, app: body.app)
         }
         return try tokens.mint(app: body.app, user: body.user, now: clock.now, expiresIn: body.expiresIn)
     }
@@ -133,9 +111,9 @@ struct Sandbox: Sendable {
             }
         )
         let demo = isDemo ? try await DemoStage(self) : nil
-        let settler = Settler(store: engine.store, clock: clock, work: engine.work, lanes: engine.lanes)
+        let settler = Settler(store: store, clock: clock, work: engine.ports.work, lanes: engine.lanes)
         return SandboxControl(
-            apps: { engine.catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
+            apps: { catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
             mintToken: { try await mintToken($0, with: tokens) },
             addPhone: { body in
                 try await addPhone(

@@ -38,11 +38,19 @@ struct SandboxAssembly {
                 .configured(plan.configuration.apps)
             let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
             defer { foundation.close(logger) }
-            let engine = Engine(foundation, providers: set, crash: crash, logger: logger)
+            let phones = SandboxPhones(farm: push.phones)
+            let engine = try await foundation.engine(
+                sending: set,
+                crash: crash,
+                simulators: plan.configuration.apps.compactMapValues(\.webpush?.simulatorOrigin),
+                deviceChanged: { phones.follow($0) },
+                logger: logger
+            )
             let sandbox = Sandbox(
                 engine: engine,
                 clock: clock,
                 push: push,
+                phones: phones,
                 configuration: plan.configuration,
                 isDemo: plan.mode == .demo,
                 reset: plan.reset
@@ -50,12 +58,12 @@ struct SandboxAssembly {
             try await sandbox.installTestKeys()
             let edge = try await Edge(
                 engine: engine,
+                probe: StoreProbe(store: foundation.store),
                 plan: plan,
-                sandbox: try await sandbox.control(),
-                deviceChanged: { sandbox.phones.follow($0) },
-                logger: logger
+                sandbox: try await sandbox.control()
             )
-            let result = try await set.shutDown { try await body(engine.services, edge) }
+            let services = foundation.services(of: engine, sending: set)
+            let result = try await set.shutDown { try await body(services, edge) }
             await simulators.triggerGracefulShutdown()
             try await tasks.waitForAll()
             return result

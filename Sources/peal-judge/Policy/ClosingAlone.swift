@@ -82,26 +82,16 @@ struct ClosingAlone {
             made.increment()
             return UUIDv7(milliseconds: UInt64(clock.now.milliseconds), random: (0, UInt64(made.count)))
         }
-        let decider = PageDecider(
+        var ports = EnginePorts(
+            store: seed.store,
+            clock: clock,
+            ids: ids,
             catalogs: registry,
-            providers: { _ in [.fcm] },
-            zones: { $0 == "UTC" ? .utc : nil },
-            formatting: TextFormatting(),
-            ids: ids
+            keyring: seed.keyring,
+            logger: Logger(label: "closing")
         )
-        return DecisionLoop(
-            DecisionParts(
-                store: seed.store,
-                decider: decider,
-                vault: DataVault(keyring: seed.keyring),
-                clock: clock,
-                work: WorkSignals(),
-                metrics: PipelineMetrics(),
-                crash: CrashPoints(),
-                logger: Logger(label: "closing")
-            ),
-            gate: BacklogGate(bound: 1_000)
-        )
+        ports.providers = ProviderRegistry(named: [seed.app: [.fcm]])
+        return Engine(ports: ports).decisions
     }
 
     private func submit(to seed: DirectSeed, at now: Timestamp) async throws {

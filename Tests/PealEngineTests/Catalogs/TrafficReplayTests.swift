@@ -20,24 +20,20 @@ struct TrafficReplayTests {
         return catalog
     }
 
-    private static func replay(_ world: PipelineWorld, vault: DataVault? = nil) -> TrafficReplay {
-        TrafficReplay(
-            store: world.store,
-            vault: vault ?? DataVault(keyring: world.keyring),
-            providers: { _ in [.fcm] },
-            zones: { $0 == "UTC" ? .utc : nil },
-            formatting: TextFormatting()
-        )
+    private static func replay(_ world: PipelineWorld, keyring: Keyring?) -> TrafficReplay {
+        var ports = world.engine.ports
+        ports.keyring = keyring ?? ports.keyring
+        return Engine(ports: ports).replay
     }
 
     private static func run(
         _ world: PipelineWorld,
         _ candidate: Catalog,
         bounds: TrafficReplay.Bounds = .init(),
-        vault: DataVault? = nil
+        keyring: Keyring? = nil
     ) async throws -> TrafficDifference {
         let base = try catalog(1)
-        return try await replay(world, vault: vault).run(
+        return try await replay(world, keyring: keyring).run(
             base: base,
             candidate: candidate,
             version: { $0 == 1 ? base : nil },
@@ -107,7 +103,7 @@ struct TrafficReplayTests {
             let some = try await Self.run(world, other, bounds: .init(triggers: 3, examples: 0))
             #expect((some.triggers, some.isTruncated) == (3, true))
             #expect(some.changes.first?.users.isEmpty == true)
-            let none = try await Self.run(world, other, vault: DataVault(keyring: Keyring()))
+            let none = try await Self.run(world, other, keyring: Keyring())
             #expect((none.triggers, none.unreadable, none.decisions) == (0, 5, 0))
         }
     }

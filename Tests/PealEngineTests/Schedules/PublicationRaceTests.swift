@@ -164,7 +164,6 @@ private struct Race: Sendable {
         self.next = next
         let keyring = Keyring()
         keyring.install(.generate(), app: "club", version: 1)
-        let vault = DataVault(keyring: keyring)
         let counter = Mutex<UInt64>(0)
         let ids = IDGenerator {
             UUIDv7(
@@ -177,44 +176,21 @@ private struct Race: Sendable {
                 )
             )
         }
-        let gate = BacklogGate(bound: 1_000)
-        let metrics = PipelineMetrics()
-        let clock = VirtualClock(at: Self.now)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let decider = PageDecider(
-            catalogs: registry,
-            providers: { _ in [.fcm] },
-            zones: { $0 == "UTC" ? .utc : nil },
-            formatting: TextFormatting(),
-            ids: ids
-        )
-        planner = SchedulePlanner(store: store, catalogs: registry, now: { clock.now })
-        intake = TriggerIntake(
+        var ports = EnginePorts(
             store: store,
-            catalogs: registry,
-            vault: vault,
+            clock: VirtualClock(at: Self.now),
             ids: ids,
-            now: { clock.now },
-            gate: gate,
-            metrics: metrics,
-            preview: DecisionPreview(store: store, decider: decider, now: { clock.now }),
-            crash: CrashPoints()
-        )
-        loop = ScheduleLoop(
-            store: store,
             catalogs: registry,
-            planner: planner,
-            vault: vault,
-            ids: ids,
-            zones: { _ in nil },
-            clock: clock,
-            work: WorkSignals(),
-            gate: gate,
-            metrics: metrics,
-            crash: CrashPoints(),
+            keyring: keyring,
             logger: logger
         )
+        ports.providers = ProviderRegistry(named: ["club": [.fcm]])
+        let engine = Engine(ports: ports)
+        intake = engine.intake
+        loop = engine.schedules
+        planner = loop.planner
     }
 
     func publishBeforeNextWrite(_ yaml: String) { next.put(yaml) }

@@ -39,17 +39,13 @@ struct RetentionSweeperTests {
         let catalogs = CatalogRegistry()
         catalogs.put([try #require(reading.catalog, "\(reading.findings)")])
         let clock = VirtualClock(at: scene.now)
-        let metrics = PipelineMetrics()
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let sweeper = RetentionSweeper(
-            store: store,
-            catalogs: catalogs,
-            clock: clock,
-            metrics: metrics,
-            logger: logger
+        let ids = SequentialIDs().generator
+        let engine = Engine(
+            ports: EnginePorts(store: store, clock: clock, ids: ids, catalogs: catalogs, logger: logger)
         )
-        try await body(World(scene: scene, clock: clock, sweeper: sweeper), metrics)
+        try await body(World(scene: scene, clock: clock, sweeper: engine.retention), engine.metrics)
         try store.close()
     }
 

@@ -1,4 +1,3 @@
-import Logging
 import PealCore
 import PealSQLite
 import PealStore
@@ -25,12 +24,7 @@ struct SweeperTests {
                 try await group.waitForAll()
             }
             world.clock.advance(by: .seconds(86_400))
-            let sweeper = Sweeper(
-                store: world.store,
-                clock: world.clock,
-                metrics: world.metrics,
-                logger: Logger(label: "test")
-            )
+            let sweeper = world.engine.sweeper
             var steps = 1
             while case .none = try await sweeper.round() { steps += 1 }
             #expect(steps == 3)

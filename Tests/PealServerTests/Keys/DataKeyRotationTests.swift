@@ -28,13 +28,15 @@ struct DataKeyRotationTests {
                 world: world,
                 store: store,
                 keyring: keyring,
-                devices: DeviceRegistration(
-                    store: store,
-                    keyring: keyring,
-                    ids: MonotonicIDs(now: { clock.now }).generator,
-                    now: { clock.now },
-                    tokenProblem: { _, _, _ in nil }
-                ),
+                devices: Engine(
+                    ports: EnginePorts(
+                        store: store,
+                        clock: clock,
+                        ids: MonotonicIDs(now: { clock.now }).generator,
+                        keyring: keyring,
+                        logger: Logger(label: "test")
+                    )
+                ).devices,
                 refresher: try world.refresher(keyring)
             )
         }

@@ -13,41 +13,17 @@ final class Life: Sendable {
     let store: SQLiteStore
     /// What the invariants look through.
     let view: StoreView
-    let intake: TriggerIntake
-    let decisions: DecisionLoop
-    let delivery: DeliveryLoop
-    let schedules: ScheduleLoop
-    let devices: DeviceSweeper
-    let receipts: ReceiptLoop
-    let sweeper: Sweeper
-    let retention: RetentionSweeper
-    let cancels: CancelTriggers
-    let moves: TriggerMoves
-    let publisher: CatalogPublisher
-    let lanes: LaneBook
-    let catalogs: CatalogRegistry
+    let engine: Engine
     /// The texts of the catalogs on disk, the oldest first.
     let texts: [String]
 
-    private init(number: Int, directory: URL, parts: LifeParts, view: StoreView, texts: [String]) {
+    private init(number: Int, directory: URL, store: SQLiteStore, engine: Engine, texts: [String]) throws {
         self.number = number
         self.directory = directory
-        self.view = view
+        self.store = store
+        self.engine = engine
         self.texts = texts
-        store = parts.store
-        intake = parts.intake
-        decisions = parts.decisions
-        delivery = parts.delivery
-        schedules = parts.schedules
-        devices = parts.devices
-        receipts = parts.receipts
-        sweeper = parts.sweeper
-        retention = parts.retention
-        cancels = CancelTriggers(store: parts.store)
-        moves = parts.moves
-        publisher = parts.publisher
-        lanes = parts.lanes
-        catalogs = parts.registry
+        view = try StoreView(path: directory.appending(path: Self.fileName).path)
     }
 
     static let fileName = "peal.db"
@@ -82,33 +58,20 @@ final class Life: Sendable {
             )
             texts += kept.map(\.yaml)
         }
-        let providers = ProviderRegistry(list)
-        let lanes = LaneBook(maximumInFlight: 12, limits: providers.limits)
-        _ = lanes.apply(try await store.lanes(), now: clock.now)
-        let decider = PageDecider(
-            catalogs: registry,
-            providers: { providers.available($0) },
-            zones: { setup.zone($0) },
-            formatting: TextFormatting(),
-            ids: ids
-        )
-        let parts = LifeParts(
-            setup: setup,
+        var ports = EnginePorts(
             store: store,
             clock: clock,
-            dice: dice,
             ids: ids,
-            registry: registry,
-            providers: providers,
-            lanes: lanes,
-            decider: decider
+            catalogs: registry,
+            keyring: setup.keyring,
+            logger: setup.logger
         )
-        return Life(
-            number: number,
-            directory: directory,
-            parts: parts,
-            view: try StoreView(path: path),
-            texts: texts
-        )
+        ports.providers = ProviderRegistry(list)
+        ports.zones = { setup.zone($0) }
+        ports.random = { dice.unit() }
+        ports.limits = EngineLimits(backlog: 1_000, maximumInFlight: 12)
+        let engine = Engine(ports: ports)
+        try await engine.readQueueRecords()
+        return try Life(number: number, directory: directory, store: store, engine: engine, texts: texts)
     }
 }

@@ -30,7 +30,7 @@ extension SeedRun {
             let known = ledger.order.filter { ledger.asked[$0]?.cancelKey == key && ledger.asked[$0]?.app == asked.app }
             for id in known { ledger.asked[id]?.mayBeCancelled = true }
             let resumes = known.map { ledger.asked[$0]?.resumes ?? 0 }
-            _ = try await life.cancels.cancel(key: key, app: asked.app, retracts: recall, now: clock.now)
+            _ = try await life.engine.cancels.cancel(key: key, app: asked.app, retracts: recall, now: clock.now)
             guard alive?.number == life.number else { return }
             // What was resumed while this went on may have been cancelled before or after.
             for (id, times) in zip(known, resumes) where ledger.asked[id]?.resumes == times {
@@ -39,7 +39,7 @@ extension SeedRun {
             note("cancelled all \(key) of \(asked.app)")
         } else {
             ledger.asked[id]?.mayBeCancelled = true
-            let report = try await life.cancels.cancel(id, app: asked.app, retracts: recall, now: clock.now)
+            let report = try await life.engine.cancels.cancel(id, app: asked.app, retracts: recall, now: clock.now)
             guard alive?.number == life.number else { return }
             guard report != nil else {
                 // A sweep that is under way may just have taken it.
@@ -112,7 +112,11 @@ extension SeedRun {
             updatedAt: clock.now
         )
         guard let life = alive else { return }
-        _ = try await life.store.putEntity(entity, schedules: life.catalogs.schedules(of: app.id), app: app.id)
+        _ = try await life.store.putEntity(
+            entity,
+            schedules: life.engine.ports.catalogs.schedules(of: app.id),
+            app: app.id
+        )
         try await WithdrawFirings(store: life.store).finish(app: app.id)
     }
 

@@ -22,7 +22,7 @@ extension SeedRun {
         }
         guard let catalog = world.apps[index].texts[text] else { return }
         republished.insert(app.id)
-        let keeping = try await life.publisher.keep(
+        let keeping = try await life.engine.publisher.keep(
             CatalogText(yaml: text, author: "judge", restores: restores),
             of: catalog
         )

@@ -44,15 +44,15 @@ extension SeedRun {
         // Nor is it known what a sweep took that it died over.
         try observeSweep()
         for firing in try life.view.firings() { ledger.fired.insert(firing.id) }
-        epoch = await life.delivery.begin() ?? 0
+        epoch = await life.engine.delivery.begin() ?? 0
         try await finishCancels()
-        if grave == nil { try await life.schedules.begin() }
+        if grave == nil { try await life.engine.schedules.begin() }
         note("life \(number) begins, epoch \(epoch)")
     }
 
     /// Goes on with cancels that a crash cut off, as the sweeper does.
     func finishCancels() async throws {
-        while let life = alive, try await life.cancels.continueInterrupted(limit: 5) {}
+        while let life = alive, try await life.engine.cancels.continueInterrupted(limit: 5) {}
     }
 
     /// After a crash: the old life runs out, the next opens what was on disk.

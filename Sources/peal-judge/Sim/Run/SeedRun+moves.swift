@@ -23,7 +23,7 @@ extension SeedRun {
         ledger.asked[id]?.countsAt = nil
         let report: TriggerReport?
         do {
-            report = try await life.moves.reschedule(id, app: before.app, to: sendAt)
+            report = try await life.engine.moves.reschedule(id, app: before.app, to: sendAt)
         } catch is IntakeProblem {
             guard alive?.number == life.number else { return }
             ledger.asked[id]?.notBefore = before.notBefore
@@ -38,7 +38,7 @@ extension SeedRun {
     private func resume(_ id: TriggerID, _ before: SimLedger.Asked, at sendAt: Timestamp?, _ life: Life) async throws {
         let report: TriggerReport?
         do {
-            report = try await life.moves.resume(id, app: before.app, sendAt: sendAt, answer: nil)
+            report = try await life.engine.moves.resume(id, app: before.app, sendAt: sendAt, answer: nil)
         } catch is IntakeProblem {
             if alive?.number == life.number { return note("\(id.rawValue.hex.suffix(8)) stays cancelled") }
             return revive(id)

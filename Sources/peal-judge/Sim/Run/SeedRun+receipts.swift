@@ -64,7 +64,7 @@ extension SeedRun {
     /// One round of receipts; whether there may be more.
     func askReceipts() async throws -> Bool {
         guard let life = alive else { return false }
-        let isBusy = try await life.receipts.step()
+        let isBusy = try await life.engine.receipts.step()
         guard alive?.number == life.number else { return false }
         if isBusy { note("asked for receipts") }
         return isBusy

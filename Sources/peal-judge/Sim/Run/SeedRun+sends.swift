@@ -11,7 +11,7 @@ extension SeedRun {
         guard let life = alive else { return 0 }
         let claimed: [ClaimedDelivery]
         do {
-            claimed = try await life.delivery.claim(epoch, now: clock.now) ?? []
+            claimed = try await life.engine.delivery.claim(epoch, now: clock.now) ?? []
         } catch {
             if alive?.number == life.number { fail("loops", "a claim failed: \(error)") }
             return 0
@@ -22,7 +22,7 @@ extension SeedRun {
         let epoch = epoch
         for batch in QueueBatch.batches(of: claimed) {
             group.addTask {
-                await life.delivery.deliver(batch, epoch) { await self.ended($0.id, by: life) }
+                await life.engine.delivery.deliver(batch, epoch) { await self.ended($0.id, by: life) }
             }
         }
         await quiet()
@@ -35,7 +35,7 @@ extension SeedRun {
         guard let life = alive else { return 0 }
         let claimed: [ClaimedSignal]
         do {
-            claimed = try await life.delivery.claimSignals(epoch, now: clock.now)
+            claimed = try await life.engine.delivery.claimSignals(epoch, now: clock.now)
         } catch {
             if alive?.number == life.number { fail("loops", "a claim of signals failed: \(error)") }
             return 0
@@ -45,7 +45,7 @@ extension SeedRun {
         running += claimed.count
         let epoch = epoch
         for batch in QueueBatch.batches(of: claimed) {
-            group.addTask { await life.delivery.deliver(batch, epoch) { _ in await self.settledDown() } }
+            group.addTask { await life.engine.delivery.deliver(batch, epoch) { _ in await self.settledDown() } }
         }
         await quiet()
         return claimed.count

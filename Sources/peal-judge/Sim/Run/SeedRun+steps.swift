@@ -61,7 +61,7 @@ extension SeedRun {
         try followAudiences()
         let isBusy: Bool
         do {
-            isBusy = try await life.decisions.round()
+            isBusy = try await life.engine.decisions.round()
         } catch {
             if alive?.number == life.number { fail("loops", "a round of decisions failed: \(error)") }
             return false
@@ -96,7 +96,7 @@ extension SeedRun {
     /// Types that fire by themselves.
     private func fire() async throws -> Bool {
         guard let life = alive else { return false }
-        let isBusy = try await life.schedules.step()
+        let isBusy = try await life.engine.schedules.step()
         guard alive?.number == life.number else { return false }
         guard isBusy else { return false }
         note("fired")
@@ -110,7 +110,7 @@ extension SeedRun {
         let target: Timestamp
         switch random.below(20) {
         case 0..<8:
-            let due = try await life.store.nextDue(after: now, holds: life.lanes.holds(now: now))
+            let due = try await life.store.nextDue(after: now, holds: life.engine.lanes.holds(now: now))
             target = min(due ?? now + .seconds(600), now + .seconds(14 * 3_600))
         case 8..<13: target = now + .milliseconds(random.within(1...20_000))
         case 13..<17: target = now + .seconds(random.within(30...3_600))
@@ -136,7 +136,9 @@ extension SeedRun {
             try await drain(in: &group)
             guard violation == nil, let life = alive else { return }
             let now = clock.now
-            guard let due = try await life.store.nextDue(after: now, holds: life.lanes.holds(now: now)) else { break }
+            guard let due = try await life.store.nextDue(after: now, holds: life.engine.lanes.holds(now: now)) else {
+                break
+            }
             guard due < limit else { return fail("held-ends", "something is due only at \(due.rfc3339)") }
             set(due)
             tally.steps += 1

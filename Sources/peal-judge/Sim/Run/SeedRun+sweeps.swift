@@ -7,8 +7,8 @@ extension SeedRun {
     func sweep() async throws {
         guard let life = alive else { return }
         switch random.below(6) {
-        case 0: try await life.devices.step()
-        case 1: try await life.sweeper.step()
+        case 0: try await life.engine.deviceSweeper.step()
+        case 1: try await life.engine.sweeper.step()
         case 2: try await finishCancels()
         default: try await retain(life)
         }
@@ -18,7 +18,7 @@ extension SeedRun {
     private func retain(_ life: Life) async throws {
         try observe()
         var place = retention
-        _ = try await life.retention.step(&place, width: random.within(1...20))
+        _ = try await life.engine.retention.step(&place, width: random.within(1...20))
         guard alive?.number == life.number else { return }
         retention = place
         try observeSweep()
@@ -32,23 +32,23 @@ extension SeedRun {
         try checkSwept(life)
         guard violation == nil else { return }
         set(latest + .seconds(60 * 86_400))
-        while try await life.schedules.step() {}
+        while try await life.engine.schedules.step() {}
         try await sweepAll(life)
         try observeSweep()
         try check(RowPromise.outlived)
         let longest = world.apps.map(\.catalog.staleAfter).max() ?? .zero
         set(latest + longest + DevicePolicy.staleGrace + .seconds(86_400))
-        for _ in 0..<3 { try await life.devices.step() }
+        for _ in 0..<3 { try await life.engine.deviceSweeper.step() }
         try check(RowPromise.unreached)
     }
 
     private func sweepAll(_ life: Life) async throws {
-        try await life.sweeper.step()
+        try await life.engine.sweeper.step()
         // Twice: a walk may come to a trigger before the last of its notifications.
         for _ in 0..<2 {
             var place = RetentionSweeper.Place()
             var rounds = 0
-            while try await life.retention.step(&place, width: 40) {
+            while try await life.engine.retention.step(&place, width: 40) {
                 rounds += 1
                 if rounds > 2_000 { return fail("retention", "a sweep does not end") }
             }

@@ -37,7 +37,7 @@ extension SeedRun {
                 StoredAnswer(requestHash: [1], status: 202, body: Array(AnswerText.write($0).utf8))
             }
         }
-        let results = try await life.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
+        let results = try await life.engine.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
         guard alive?.number == life.number else { return }
         if let index { ledger.requests[index].answer = AnswerText.write(results) }
         for (position, (plan, result)) in zip(plans, results).enumerated() {

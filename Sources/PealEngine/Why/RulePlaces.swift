@@ -1,11 +1,10 @@
 import PealCatalog
-public import PealCore
-public import PealEngine
-public import PealStore
+import PealCore
+import PealStore
 import Synchronization
 
 /// Finds rules in published catalogs; keeps at hand where things stand in the versions it was asked about.
-public final class RulePlaces: Sendable {
+final class RulePlaces: Sendable {
     /// How many versions are kept at hand.
     static let limit = 32
 
@@ -18,10 +17,10 @@ public final class RulePlaces: Sendable {
     private let known = Mutex<[Version: CatalogPlaces]>([:])
 
     /// Reads the texts from a store.
-    public init(store: any CatalogStore) { self.store = store }
+    init(store: any CatalogStore) { self.store = store }
 
     /// The first of several paths in a version, or the nearest part of the first; `nil` when the version is not kept.
-    public func place(of paths: [String], in version: Int, of app: AppID) async throws -> RulePlace? {
+    func place(of paths: [String], in version: Int, of app: AppID) async throws -> RulePlace? {
         guard let place = try await places(Version(app: app, number: version))?.place(of: paths) else { return nil }
         // One file an app, named after it, as the loader takes them.
         return RulePlace(file: "\(app).yaml", version: version, line: place.line, path: place.path)

@@ -1,0 +1,209 @@
+import PealCore
+import PealProviderKit
+import PealStore
+public import ServiceLifecycle
+
+/// Every use case and every loop, wired here and nowhere else.
+///
+/// The server, the simulation, tests and commands that only read make one from their own ports.
+public struct Engine: Sendable {
+    /// What it was made from.
+    public let ports: EnginePorts
+    /// Counts what the loops do.
+    public let metrics: PipelineMetrics
+    /// The queues of every app and push service.
+    public let lanes: LaneBook
+    /// Who used an app lately.
+    public let activity = RecentActivity()
+
+    /// Accepts triggers.
+    public let intake: TriggerIntake
+    /// Cancels triggers.
+    public let cancels: CancelTriggers
+    /// Moves triggers to another time.
+    public let moves: TriggerMoves
+    /// Registers devices.
+    public let devices: DeviceRegistration
+    /// Shows and changes preferences.
+    public let preferences: PreferenceCenter
+    /// Shows and marks notifications.
+    public let inbox: Inbox
+    /// Gathers what is held of a user.
+    public let export: PersonExport
+    /// Explains decisions.
+    public let why: Why
+    /// Publishes catalogs.
+    public let publisher: CatalogPublisher
+    /// Tries catalogs on recorded traffic.
+    public let replay: TrafficReplay
+
+    /// Decides: fan-out, releases, closings of digest windows.
+    public let decisions: DecisionLoop
+    /// Sends.
+    public let delivery: DeliveryLoop
+    /// Asks for receipts.
+    public let receipts: ReceiptLoop
+    /// Fires schedules.
+    public let schedules: ScheduleLoop
+    /// Takes unreachable devices out of use.
+    public let deviceSweeper: DeviceSweeper
+    /// Deletes what expired, finishes what a crash interrupted.
+    public let sweeper: Sweeper
+    /// Deletes what is older than its retention.
+    public let retention: RetentionSweeper
+
+    /// Wires everything; nothing runs yet.
+    public init(ports: EnginePorts) {
+        let (store, clock, now, catalogs) = (ports.store, ports.clock, ports.now, ports.catalogs)
+        let (ids, zones, providers, work) = (ports.ids, ports.zones, ports.providers, ports.work)
+        let (crash, logger) = (ports.crash, ports.logger)
+        let metrics = PipelineMetrics(uptime: ports.uptime)
+        let limits = providers.limits.merging(ports.limits.queues) { $1 }
+        let lanes = LaneBook(maximumInFlight: ports.limits.maximumInFlight, limits: limits)
+        let gate = BacklogGate(bound: ports.limits.backlog)
+        let vault = DataVault(keyring: ports.keyring)
+        let formatting = TextFormatting()
+        let planner = SchedulePlanner(store: store, catalogs: catalogs, now: now)
+        let decider = PageDecider(
+            catalogs: catalogs,
+            providers: { providers.available($0) },
+            zones: zones,
+            formatting: formatting,
+            ids: ids,
+            lastActive: { [activity] app, user in activity.last(user, app: app) }
+        )
+        self.ports = ports
+        self.metrics = metrics
+        self.lanes = lanes
+        intake = TriggerIntake(
+            store: store,
+            catalogs: catalogs,
+            vault: vault,
+            ids: ids,
+            now: now,
+            gate: gate,
+            zones: zones,
+            metrics: metrics,
+            preview: DecisionPreview(store: store, decider: decider, now: now),
+            crash: crash
+        )
+        cancels = CancelTriggers(store: store)
+        moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)
+        devices = DeviceRegistration(
+            store: store,
+            keyring: ports.keyring,
+            ids: ids,
+            now: now,
+            tokenProblem: ports.tokenProblem,
+            changed: ports.deviceChanged
+        )
+        preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
+        inbox = Inbox(store: store, catalogs: catalogs.lookup, zones: zones, now: now)
+        export = PersonExport(store: store, preferences: preferences, inbox: inbox)
+        let rules = RulePlaces(store: store)
+        why = Why(
+            WhySources(
+                store: store,
+                catalogs: catalogs.lookup,
+                available: { providers.available($0) },
+                zones: zones,
+                data: { try vault.open($0.sealedData, app: $0.trigger.app, trigger: $0.trigger.id) },
+                rules: { app, version, paths in try await rules.place(of: paths, in: version, of: app) },
+                laneHolds: { lanes.holds(now: $0) },
+                now: now
+            )
+        )
+        publisher = CatalogPublisher(store: store, catalogs: catalogs, now: now) { try await planner.plan($0) }
+        replay = TrafficReplay(
+            store: store,
+            vault: vault,
+            providers: { providers.available($0) },
+            zones: zones,
+            formatting: formatting
+        )
+        decisions = DecisionLoop(
+            DecisionParts(
+                store: store,
+                decider: decider,
+                vault: vault,
+                clock: clock,
+                work: work,
+                metrics: metrics,
+                crash: crash,
+                logger: logger
+            ),
+            gate: gate
+        )
+        delivery = DeliveryLoop(
+            store: store,
+            providers: providers,
+            lanes: lanes,
+            catalogs: catalogs,
+            keyring: ports.keyring,
+            clock: clock,
+            random: ports.random,
+            work: work,
+            metrics: metrics,
+            crash: crash,
+            logger: logger
+        )
+        receipts = ReceiptLoop(
+            store: store,
+            providers: providers,
+            lanes: lanes,
+            catalogs: catalogs,
+            clock: clock,
+            random: ports.random,
+            work: work,
+            metrics: metrics,
+            logger: logger
+        )
+        schedules = ScheduleLoop(
+            store: store,
+            catalogs: catalogs,
+            planner: planner,
+            vault: vault,
+            ids: ids,
+            zones: zones,
+            clock: clock,
+            work: work,
+            gate: gate,
+            metrics: metrics,
+            crash: crash,
+            logger: logger
+        )
+        deviceSweeper = DeviceSweeper(
+            store: store,
+            catalogs: catalogs,
+            isAlarmed: { lanes.isDoubted(LaneKey(app: $0, provider: $1)) },
+            clock: clock,
+            metrics: metrics,
+            logger: logger
+        )
+        sweeper = Sweeper(store: store, clock: clock, metrics: metrics, logger: logger)
+        retention = RetentionSweeper(store: store, catalogs: catalogs, clock: clock, metrics: metrics, logger: logger)
+    }
+
+    /// The loops, in the order in which they start.
+    public var loops: [any Service] {
+        [delivery, receipts, deviceSweeper, decisions, schedules, sweeper, retention]
+    }
+
+    /// Takes over what operators and earlier processes noted of the queues, and wakes delivery where it may go on.
+    public func readQueueRecords() async throws {
+        let records = try await ports.store.lanes()
+        if lanes.apply(records, now: ports.clock.now) { ports.work.deliverable.fire() }
+    }
+
+    /// The numbers of the engine as Prometheus text; what the store cannot count now is left out.
+    public func metricsText() async -> String {
+        let store = ports.store
+        return metrics.text(
+            backlogs: (try? await store.backlogs()) ?? [:],
+            lanes: lanes,
+            open: (try? await store.openCounts()) ?? [:],
+            people: (try? await store.peopleCounts()) ?? [:],
+            fatigue: (try? await store.fatigue()) ?? []
+        )
+    }
+}

@@ -1,0 +1,19 @@
+public import PealCore
+public import PealProviderKit
+
+/// What the engine bounds.
+public struct EngineLimits: Sendable {
+    /// Triggers of one app that may wait to be fanned out before others than critical ones are refused.
+    public var backlog: Int
+    /// Deliveries in flight, in all.
+    public var maximumInFlight: Int
+    /// The limits of queues that the operator changed; they replace those of the push service.
+    public var queues: [LaneKey: LaneLimits]
+
+    /// Sets the limits.
+    public init(backlog: Int = 1_000, maximumInFlight: Int = 512, queues: [LaneKey: LaneLimits] = [:]) {
+        self.backlog = backlog
+        self.maximumInFlight = maximumInFlight
+        self.queues = queues
+    }
+}

@@ -1,0 +1,7 @@
+public import PealStore
+
+/// Every store port that the engine works through.
+public typealias EngineStore = DirectoryStore & TriggerStore & FanOutStore & DecisionLogStore & ScheduleStore
+    & CancelPorts & MovePorts & DeliveryStore & LaneStore & ReceiptStore & SignalStore & DeviceStore & InboxStore
+    & PreferenceStore & FatigueStore & CatalogStore & IdempotencyStore & KeyStore & TrafficStore & RetentionStore
+    & EventStore

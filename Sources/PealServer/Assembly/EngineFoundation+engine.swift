@@ -1,0 +1,85 @@
+import Logging
+import PealCore
+import PealEngine
+import PealProviderKit
+import ServiceLifecycle
+
+extension EngineFoundation {
+    /// The engine on what was opened.
+    /// - Parameters:
+    ///   - set: the clients of the push services.
+    ///   - crash: where a test kills the process.
+    ///   - simulators: where each app's Web Push goes in a sandbox, for the message about a subscription of a real service.
+    ///   - deviceChanged: called with a device whose permission, capabilities or switch changed.
+    ///   - logger: logs what goes wrong.
+    /// - Returns: the engine; nothing of it runs yet.
+    /// - Throws: what the store says.
+    func engine(
+        sending set: ProviderSet,
+        crash: CrashPoints,
+        simulators: [AppID: String] = [:],
+        deviceChanged: @escaping @Sendable (Device) -> Void = { _ in },
+        logger: Logger
+    ) async throws -> Engine {
+        let clock = clock
+        var ports = EnginePorts(
+            store: store,
+            clock: clock,
+            ids: MonotonicIDs(now: { clock.now }).generator,
+            catalogs: catalogs,
+            keyring: keyring,
+            logger: logger
+        )
+        let providers = ProviderRegistry(set.clients)
+        ports.providers = providers
+        ports.zones = { [zones] in zones.zone($0) }
+        ports.uptime = Uptime().callAsFunction
+        ports.work = work
+        ports.limits = EngineLimits(
+            backlog: configuration.backlog,
+            maximumInFlight: configuration.maximumInFlight,
+            queues: set.queueLimits
+        )
+        ports.crash = crash
+        ports.tokenProblem = { app, provider, token in
+            let form = TokenForms.problem(with: token, of: provider)
+            guard let client = providers.client(provider, of: app) else { return form }
+            guard let problem = client.problem(withToken: token) else { return nil }
+            guard form == nil, let simulator = simulators[app] else { return problem }
+            return "\(problem); in a sandbox endpoints begin with \(simulator)/"
+        }
+        ports.deviceChanged = deviceChanged
+        let engine = Engine(ports: ports)
+        try await engine.readQueueRecords()
+        return engine
+    }
+
+    /// Everything that runs next to the edge.
+    func services(of engine: Engine, sending set: ProviderSet) -> [any Service] {
+        engine.loops + [QueueRecordReader(engine: engine)] + keyServices(of: engine) + set.services
+    }
+
+    /// What follows rotations of keys in other processes; a sandbox has none.
+    private func keyServices(of engine: Engine) -> [any Service] {
+        guard let custody else { return [] }
+        let rotated = WakeSignal()
+        return [
+            KeyringRefresher(
+                store: store,
+                keyring: keyring,
+                rootKeys: { try custody.candidates() },
+                rotated: rotated,
+                clock: clock,
+                logger: engine.ports.logger
+            ),
+            ResealLoop(
+                store: store,
+                keyring: keyring,
+                rotated: rotated,
+                clock: clock,
+                metrics: engine.metrics,
+                logger: engine.ports.logger
+            ),
+        ]
+    }
+}
