@@ -5,7 +5,7 @@ public struct ClosedWindow: Sendable, Equatable {
     /// The window as it was read.
     public let window: DueWindow
     /// The item that was decided: the representative of the digest, or an item pushed as itself.
-    public let representative: ReleasedNotification?
+    public var representative: ReleasedNotification?
     /// How the other items end; none while they stay in the window.
     public let endings: [DigestEnding]
     /// Whether the window is closed with it.

@@ -40,7 +40,7 @@ extension StoreConformance {
                 let window = try #require(try await due("a", scene))
                 let item = try #require(try await items(of: window, scene).first)
                 var closed = try await closing(window, item, sends: true, scene)
-                closed.carrier?.bundle = nil
+                closed.representative?.bundle = nil
                 try await scene.store.close([closed])
                 let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                 #expect(claimed.map(\.content.pushBody) == ["short"])
