@@ -59,6 +59,8 @@ struct SimulationTests {
             UInt64(77_001_362),
             // A trigger named two users, one of whom was erased before its fan-out: the check still asked for a decision.
             77_001_334, 77_001_352,
+            // The clock went back past a trigger's acceptance: the check asked for decisions before they were due.
+            77_002_314,
         ]
     )
     func storyStaysMended(seed: UInt64) async throws {

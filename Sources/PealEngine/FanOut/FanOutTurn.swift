@@ -17,7 +17,7 @@ final class FanOutTurn: Sendable {
     /// The app that was served last.
     var last: AppID? { state.withLock { $0.last } }
 
-    /// The number of the slice under way.
+    /// The number of the slice that runs.
     var slice: Int { state.withLock { $0.slices } }
 
     /// A slice begins that ends with an app; whether it is time to count the backlog.

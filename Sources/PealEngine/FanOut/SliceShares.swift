@@ -4,15 +4,15 @@ import PealStore
 /// How many recipients of each due trigger one slice of fan-out decides.
 ///
 /// A slice is short, since a critical trigger that is accepted meanwhile waits for its end. Apps have equal shares of it;
-/// critical triggers have three quarters while others wait. Within an app, triggers under way and those not begun have
-/// half each: so a short audience never waits for a long one. Of many triggers under way some take a page in each slice, in
+/// critical triggers have three quarters while others wait. Within an app, triggers in flight and those not begun have
+/// half each: so a short audience never waits for a long one. Of many triggers in flight some take a page in each slice, in
 /// turn: the cost of a page is shared by its recipients, so a few long pages cost less than many short ones.
 struct SliceShares {
     /// The least that a trigger gets.
     static let least = 8
     /// The longest page.
     static let most = 500
-    /// The page a trigger under way waits for when not every one can have a part of this size.
+    /// The page a trigger in flight waits for when not every one can have a part of this size.
     static let page = 128
 
     private struct Part: Hashable {

@@ -137,7 +137,7 @@ struct NoisyAppTests {
         #expect(SliceShares.limits(crowd).reduce(0, +) <= SlicePace.most + 64 * SliceShares.least)
         #expect(SliceShares.limits([]).isEmpty)
 
-        // Twenty under way: four have a whole page in a round, and all of them after five rounds.
+        // Twenty in flight: four have a whole page in a round, and all of them after five rounds.
         let underWay = (0..<20).map { _ in pending("a", isBegun: true) }
         var served = Array(repeating: 0, count: 20)
         for round in 7..<12 {

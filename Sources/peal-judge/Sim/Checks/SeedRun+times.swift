@@ -19,12 +19,14 @@ extension SeedRun {
 
     /// When the loops rest, nobody waits whose local time has come, unless they moved meanwhile.
     ///
-    /// Looked at are those who said where they are: a device's zone goes with the device.
+    /// Looked at are those who said where they are: a device's zone goes with the device. Not looked at is a trigger that
+    /// was accepted later than the clock shows since it was set back: it is not due again yet.
     func checkLocalTimes() throws {
         guard let life = alive else { return }
         for id in ledger.order {
             guard let asked = ledger.asked[id], let local = asked.local, let must = asked.must, !asked.isChecked,
                 !asked.mayBeCancelled,
+                asked.acceptedAt <= clock.now,
                 let open = try life.view.trigger(id, app: asked.app)
             else { continue }
             for user in try life.view.people(asked.audience, of: open).intersection(must).sorted() {
