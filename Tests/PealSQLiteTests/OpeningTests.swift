@@ -120,7 +120,7 @@ struct OpeningTests {
         try await withDirectory { directory in
             let path = directory.appending(path: "peal.sqlite").path
             let queue = try DatabaseQueue(path: path)
-            try Migrations.run(on: queue, upTo: "0001-foundation")
+            try Migrations.run(on: queue, upTo: "0001-platform")
             try await queue.write { db in
                 try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('mode', 'production')")
             }
@@ -129,12 +129,42 @@ struct OpeningTests {
                 try SQLiteStore.open(path: path, mode: .production, opening: .current)
             }
             #expect(error?.code == .incompatible)
-            #expect(error?.message.contains("0001-foundation") == true)
+            #expect(error?.message.contains("0001-platform") == true)
             #expect(error?.message.contains("peal migrate") == true)
-            #expect(try DatabaseLook.version(at: path) == "0001-foundation")
+            #expect(try DatabaseLook.version(at: path) == "0001-platform")
             try SQLiteStore.open(path: path, mode: .production, opening: .migrating).close()
             #expect(try DatabaseLook.version(at: path) == Migrations.newest)
             try SQLiteStore.open(path: path, mode: .production, opening: .current).close()
+        }
+    }
+
+    @Test("A database of an unreleased format is refused, and the message says what to do")
+    func unreleased() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "peal.sqlite").path
+            let queue = try DatabaseQueue(path: path)
+            try await queue.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                        INSERT INTO grdb_migrations VALUES ('0001-foundation'), ('0002-kept-counts');
+                        """
+                )
+            }
+            try queue.close()
+            let errors = [
+                #expect(throws: StoreError.self) { try SQLiteStore.open(path: path, mode: .production) },
+                #expect(throws: StoreError.self) {
+                    try SQLiteStore.open(path: path, mode: .production, opening: .current)
+                },
+                #expect(throws: StoreError.self) { try DatabaseLook.version(at: path) },
+                #expect(throws: StoreError.self) { try DatabaseBackup.write(from: path, to: path + ".copy") },
+            ]
+            for error in errors {
+                #expect(error?.code == .incompatible)
+                #expect(error?.message.contains("unreleased") == true)
+                #expect(error?.message.contains("`--data`") == true)
+            }
         }
     }
 

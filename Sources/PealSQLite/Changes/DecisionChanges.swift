@@ -14,7 +14,7 @@ struct DecisionChanges {
     ) throws {
         for new in notifications where try insert(new, of: trigger, db) {
             events.add(decided: new, app: app)
-            try insertDeliveries(of: new.id, new.decision, dueAt: new.createdAt, db)
+            try insertDeliveries(of: new.id, new.userID, new.decision, dueAt: new.createdAt, db)
         }
     }
 
@@ -65,7 +65,7 @@ struct DecisionChanges {
             ]
         ).orFail()
         try events.add(released: release, db)
-        try insertDeliveries(of: release.id, decision, dueAt: release.at, db)
+        try insertDeliveries(of: release.id, release.userID, decision, dueAt: release.at, db)
     }
 
     private static let redecidePush = update(alsoSetting: "")
@@ -88,6 +88,7 @@ struct DecisionChanges {
     /// One delivery a device; the provider is the device's own.
     private func insertDeliveries(
         of notification: NotificationID,
+        _ user: UserID,
         _ decision: Decision,
         dueAt: Timestamp,
         _ db: Database
@@ -96,10 +97,13 @@ struct DecisionChanges {
         for device in devices {
             try db.run(
                 """
-                INSERT INTO delivery (app, notification_id, device_id, provider, rank, state, due_at)
-                SELECT ?1, ?2, ?3, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
+                INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+                SELECT ?1, ?2, ?3, ?6, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
                 """,
-                [app.rawValue, notification.blob, device.blob, decision.priority.rank, dueAt.milliseconds]
+                [
+                    app.rawValue, notification.blob, device.blob, decision.priority.rank, dueAt.milliseconds,
+                    user.rawValue,
+                ]
             )
         }
     }

@@ -2,20 +2,34 @@ import GRDB
 import PealStore
 
 /// The schema's history: numbered, append-only, run before anything else.
+///
+/// Every key starts with the app, users' tables with app and user; times are milliseconds since 1970, identifiers 16 bytes
+/// that sort by time. A part that is in a release is never changed: a later migration alters what it made.
 enum Migrations {
+    private static let history: [(name: String, parts: [SchemaPart])] = [
+        ("0001-platform", [.meta, .apps, .keys, .catalogs, .storedAnswers]),
+        ("0002-directory", [.users, .entities, .members, .preferences, .mutes, .devices, .deviceSignals]),
+        ("0003-triggers", [.triggers, .triggerHoldings, .namedUsers, .limits, .schedules]),
+        ("0004-notifications", [.contents, .notifications, .badges, .deliveries, .lanes, .keptCounts]),
+        ("0005-events", [.events]),
+    ]
+
+    /// The first migration of the formats before the first release, which nothing reads any longer.
+    private static let unreleased = "0001-foundation"
+
     /// Brings a database up to this version, or to an earlier migration.
-    /// - Throws: ``StoreError`` `incompatible` when a newer version has been at it.
+    /// - Throws: ``StoreError`` `incompatible` when a newer version has been at it, or one from before the first release.
     static func run(on writer: any DatabaseWriter, upTo last: String? = nil) throws {
         let migrator = migrator
-        try writer.read { db in try refuseNewer(migrator, db) }
+        try writer.read { db in try refuseUnknown(migrator, db) }
         if let last { try migrator.migrate(writer, upTo: last) } else { try migrator.migrate(writer) }
     }
 
     /// Whether a database is at this version.
-    /// - Throws: ``StoreError`` `incompatible` when a newer version has been at it.
+    /// - Throws: ``StoreError`` `incompatible` as in ``run(on:upTo:)``.
     static func isComplete(_ db: Database) throws -> Bool {
         let migrator = migrator
-        try refuseNewer(migrator, db)
+        try refuseUnknown(migrator, db)
         return try migrator.hasCompletedMigrations(db)
     }
 
@@ -31,32 +45,40 @@ enum Migrations {
     }
 
     /// The last migration a database has been through; `nil` when it has been through none of ours.
+    /// - Throws: ``StoreError`` `incompatible` as in ``run(on:upTo:)``.
     static func version(_ db: Database) throws -> String? {
+        let migrator = migrator
+        try refuseUnknown(migrator, db)
         let applied = try migrator.appliedIdentifiers(db)
         return migrator.migrations.last { applied.contains($0) }
     }
 
     /// The last migration there is.
-    static var newest: String { migrator.migrations.last ?? "" }
+    static var newest: String { history.last?.name ?? "" }
 
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("0001-foundation", migrate: M0001Foundation.migrate)
-        migrator.registerMigration("0002-kept-counts", migrate: M0002KeptCounts.migrate)
-        migrator.registerMigration("0003-turns", migrate: M0003Turns.migrate)
-        migrator.registerMigration("0004-erasure", migrate: M0004Erasure.migrate)
-        migrator.registerMigration("0005-holds", migrate: M0005Holds.migrate)
-        migrator.registerMigration("0006-events", migrate: M0006Events.migrate)
-        migrator.registerMigration("0007-stored-answers", migrate: M0007StoredAnswers.migrate)
+        for (index, migration) in history.enumerated() {
+            migrator.registerMigration(migration.name) { db in
+                if index == 0 { try PlannerStatistics.prepare(db) }
+                for part in migration.parts { try part.apply(to: db) }
+            }
+        }
         return migrator
     }
 
-    private static func refuseNewer(_ migrator: DatabaseMigrator, _ db: Database) throws {
-        guard try !migrator.hasBeenSuperseded(db) else {
+    private static func refuseUnknown(_ migrator: DatabaseMigrator, _ db: Database) throws {
+        guard try migrator.hasBeenSuperseded(db) else { return }
+        guard try !migrator.appliedIdentifiers(db).contains(unreleased) else {
             throw StoreError(
                 .incompatible,
-                "a newer version of Peal migrated this data directory: run that version, or restore a backup"
+                "an unreleased version of Peal made this data directory, and its format is no longer supported: "
+                    + "move the directory away or pass another one with `--data`, then start again with an empty database"
             )
         }
+        throw StoreError(
+            .incompatible,
+            "a newer version of Peal migrated this data directory: run that version, or restore a backup"
+        )
     }
 }

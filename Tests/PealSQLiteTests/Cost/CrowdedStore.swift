@@ -68,16 +68,16 @@ struct CrowdedStore {
         """,
         """
         INSERT INTO notification (app, id, trigger_id, user_id, category, title, body, link, locale, rank, created_at,
-            expires_at, policy_version, trace, push, held_until, slot, slot_until, is_alert, alerts_on_failure)
+            expires_at, policy_version, trace, push, held_until, slot, slot_until, is_alert, alerts_on_failure, hold_stage)
         SELECT :app, \(blob), :trigger, \(name), 'status', 'T', 'B', '/', 'en', 1, :now, :now + 3600000, 4, '',
             CASE i % 4 WHEN 2 THEN 'hold' WHEN 3 THEN 'digest' ELSE 'send' END,
             CASE WHEN i % 4 > 1 THEN :now END, CASE i % 4 WHEN 3 THEN 'digest:x:' END,
-            CASE i % 4 WHEN 3 THEN :now END, 0, 0
+            CASE i % 4 WHEN 3 THEN :now END, 0, 0, 'quiet-hours'
         FROM n WHERE :rows
         """,
         """
-        INSERT INTO delivery (app, notification_id, device_id, provider, rank, state, due_at, accepted_at)
-        SELECT :app, \(blob), \(blob), 'fcm', 1, CASE i % 4 WHEN 0 THEN 'pending' ELSE 'accepted' END, :now,
+        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, accepted_at)
+        SELECT :app, \(blob), \(blob), \(name), 'fcm', 1, CASE i % 4 WHEN 0 THEN 'pending' ELSE 'accepted' END, :now,
             CASE i % 4 WHEN 1 THEN :now END
         FROM n WHERE :rows AND i % 4 < 2
         """,

@@ -1,62 +1,69 @@
-import GRDB
-
-/// Counts that the schema keeps as rows change, so that reading them costs the same however much was sent.
-///
-/// `open` counts what is pending or under way: a lease changes no count.
-enum M0002KeptCounts {
-    static func migrate(_ db: Database) throws {
-        for statements in [tables, ofDecisions, ofDeliveries, ofTriggers, backfill] { try db.execute(sql: statements) }
-        try PlannerStatistics.add(figures, db)
-    }
-
-    private static let tables = """
-        -- How a trigger's recipients were decided; '' stands for no reason.
-        CREATE TABLE decision_count (
-            app TEXT NOT NULL, trigger_id BLOB NOT NULL, push TEXT NOT NULL, push_reason TEXT NOT NULL,
-            in_app_reason TEXT NOT NULL, notifications INTEGER NOT NULL CHECK (notifications >= 0),
-            PRIMARY KEY (app, trigger_id, push, push_reason, in_app_reason)) STRICT, WITHOUT ROWID;
-        CREATE TABLE delivery_count (
-            app TEXT NOT NULL, trigger_id BLOB NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
-            accepted INTEGER NOT NULL, failed INTEGER NOT NULL, unknown INTEGER NOT NULL, expired INTEGER NOT NULL,
-            cancelled INTEGER NOT NULL,
-            PRIMARY KEY (app, trigger_id)) STRICT, WITHOUT ROWID;
-        CREATE TABLE queue_count (
-            app TEXT NOT NULL, provider TEXT NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
-            PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
+/// Counts that the schema keeps as rows change, so that reading them costs the same however much was sent (ADR 0019).
+extension SchemaPart {
+    /// `open` counts what is pending or under way: a lease changes no count.
+    static let keptCounts = SchemaPart(
+        figures: [
+            IndexFigures("decision_count", rows: "1500000 300000 2 2 2 1"),
+            IndexFigures("delivery_count", rows: "1000000 200000 1"),
+            IndexFigures("queue_count", rows: "20 4 1"),
+        ],
+        sql: """
+            -- How a trigger's recipients were decided; '' stands for no reason.
+            CREATE TABLE decision_count (
+                app TEXT NOT NULL, trigger_id BLOB NOT NULL, push TEXT NOT NULL, push_reason TEXT NOT NULL,
+                in_app_reason TEXT NOT NULL, notifications INTEGER NOT NULL CHECK (notifications >= 0),
+                PRIMARY KEY (app, trigger_id, push, push_reason, in_app_reason)) STRICT, WITHOUT ROWID;
+            CREATE TABLE delivery_count (
+                app TEXT NOT NULL, trigger_id BLOB NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
+                accepted INTEGER NOT NULL, failed INTEGER NOT NULL, unknown INTEGER NOT NULL, expired INTEGER NOT NULL,
+                cancelled INTEGER NOT NULL,
+                PRIMARY KEY (app, trigger_id)) STRICT, WITHOUT ROWID;
+            CREATE TABLE queue_count (
+                app TEXT NOT NULL, provider TEXT NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
+                PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
+            """,
+        ofDecisions,
+        ofDeliveries,
         """
+        CREATE TRIGGER counts_of_deleted AFTER DELETE ON trigger BEGIN
+            DELETE FROM decision_count WHERE app = OLD.app AND trigger_id = OLD.id;
+            DELETE FROM delivery_count WHERE app = OLD.app AND trigger_id = OLD.id;
+        END;
+        """
+    )
 
     /// The key of a notification's count; a reason counts only where it suppresses the push.
-    private static func key(_ row: String) -> String {
+    private static func decisionKey(_ row: String) -> String {
         """
         \(row).app, \(row).trigger_id, \(row).push, CASE \(row).push WHEN 'suppress' THEN \(row).push_reason ELSE '' END,
             COALESCE(\(row).in_app_reason, '')
         """
     }
 
-    private static func count(_ row: String) -> String {
+    private static func countDecision(_ row: String) -> String {
         """
         INSERT INTO decision_count (app, trigger_id, push, push_reason, in_app_reason, notifications)
-        VALUES (\(key(row)), 1)
+        VALUES (\(decisionKey(row)), 1)
         ON CONFLICT (app, trigger_id, push, push_reason, in_app_reason) DO UPDATE SET notifications = notifications + 1;
         """
     }
 
-    private static let uncount = """
+    private static let uncountDecision = """
         UPDATE decision_count SET notifications = notifications - 1
-        WHERE (app, trigger_id, push, push_reason, in_app_reason) = (\(key("OLD")));
+        WHERE (app, trigger_id, push, push_reason, in_app_reason) = (\(decisionKey("OLD")));
         """
 
     private static let ofDecisions = """
         CREATE TRIGGER decision_count_insert AFTER INSERT ON notification BEGIN
-            \(count("NEW"))
+            \(countDecision("NEW"))
         END;
         CREATE TRIGGER decision_count_update AFTER UPDATE OF push, push_reason, in_app_reason ON notification
-        WHEN (\(key("OLD"))) <> (\(key("NEW"))) BEGIN
-            \(uncount)
-            \(count("NEW"))
+        WHEN (\(decisionKey("OLD"))) <> (\(decisionKey("NEW"))) BEGIN
+            \(uncountDecision)
+            \(countDecision("NEW"))
         END;
         CREATE TRIGGER decision_count_delete AFTER DELETE ON notification BEGIN
-            \(uncount)
+            \(uncountDecision)
         END;
         """
 
@@ -101,26 +108,4 @@ enum M0002KeptCounts {
             DELETE FROM delivery WHERE app = OLD.app AND notification_id = OLD.id;
         END;
         """
-
-    private static let ofTriggers = """
-        CREATE TRIGGER counts_of_deleted AFTER DELETE ON trigger BEGIN
-            DELETE FROM decision_count WHERE app = OLD.app AND trigger_id = OLD.id;
-            DELETE FROM delivery_count WHERE app = OLD.app AND trigger_id = OLD.id;
-        END;
-        """
-
-    private static let backfill = """
-        INSERT INTO decision_count
-        SELECT \(key("n")), COUNT(*) FROM notification n GROUP BY 1, 2, 3, 4, 5;
-        INSERT INTO delivery_count
-        SELECT n.app, n.trigger_id, SUM\(isOpen("d")), \(ends.map { "SUM(d.state = '\($0)')" }.joined(separator: ", "))
-        FROM delivery d CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id GROUP BY 1, 2;
-        INSERT INTO queue_count SELECT d.app, d.provider, SUM\(isOpen("d")) FROM delivery d GROUP BY 1, 2;
-        """
-
-    private static let figures = [
-        ("decision_count", "decision_count", "1500000 300000 2 2 2 1"),
-        ("delivery_count", "delivery_count", "1000000 200000 1"),
-        ("queue_count", "queue_count", "20 4 1"),
-    ]
 }

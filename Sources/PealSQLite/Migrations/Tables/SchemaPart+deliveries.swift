@@ -1,0 +1,65 @@
+extension SchemaPart {
+    static let deliveries = SchemaPart(
+        figures: [
+            IndexFigures("delivery", rows: "5000000 1000000 2 1"),
+            IndexFigures("delivery", "delivery_pending", rows: "10000 2000 1000 500 2"),
+            IndexFigures("delivery", "delivery_waiting", rows: "10000 2000 2"),
+            IndexFigures("delivery", "delivery_failed", rows: "50000 10000 5000 2 1"),
+            IndexFigures("delivery", "delivery_sending", rows: "1000 500"),
+        ],
+        sql: """
+            -- No key to the device: an erasure would have to search all deliveries for it. `user_id` is the recipient, also
+            -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` waits
+            -- for devices that say what they received.
+            CREATE TABLE delivery (
+                app TEXT NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
+                provider TEXT NOT NULL, rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
+                state TEXT NOT NULL CHECK \(state),
+                due_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
+                resends INTEGER NOT NULL DEFAULT 0, reason TEXT, accepted_at INTEGER, attempts TEXT, confirmed_at INTEGER,
+                CHECK (state <> 'sending' OR epoch IS NOT NULL),
+                PRIMARY KEY (app, notification_id, device_id),
+                FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX delivery_pending ON delivery (app, provider, rank, due_at) WHERE state = 'pending';
+            CREATE INDEX delivery_waiting ON delivery (app, user_id) WHERE state = 'pending';
+            CREATE INDEX delivery_failed ON delivery (app, provider, notification_id, device_id) WHERE state = 'failed';
+            CREATE INDEX delivery_sending ON delivery (epoch) WHERE state = 'sending';
+            """
+    )
+
+    private static let state = isWord(
+        "state",
+        "pending",
+        "sending",
+        "accepted",
+        "failed",
+        "unknown",
+        "expired",
+        "cancelled"
+    )
+
+    /// What operators and alarms say of queues, and receipts to be asked for.
+    static let lanes = SchemaPart(
+        figures: [
+            IndexFigures("lane", rows: "20 4 1"), IndexFigures("receipt", rows: "100000 20000 2 1"),
+            IndexFigures("receipt", "receipt_due", rows: "100000 20000 10000 10"),
+        ],
+        sql: """
+            CREATE TABLE lane (
+                app TEXT NOT NULL, provider TEXT NOT NULL,
+                paused_at INTEGER, doubted_since INTEGER, redriven_at INTEGER,
+                PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE receipt (
+                app TEXT NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, provider TEXT NOT NULL,
+                receipt TEXT NOT NULL, due_at INTEGER NOT NULL, forgotten_at INTEGER NOT NULL,
+                asked INTEGER NOT NULL DEFAULT 0,
+                PRIMARY KEY (app, notification_id, device_id),
+                FOREIGN KEY (app, notification_id, device_id)
+                    REFERENCES delivery (app, notification_id, device_id) ON DELETE CASCADE
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX receipt_due ON receipt (app, provider, due_at);
+            """
+    )
+}

@@ -1,0 +1,27 @@
+extension SchemaPart {
+    /// The event log, the keys by which it names users, and how far its readers are (ADR 0022).
+    static let events = SchemaPart(
+        figures: [IndexFigures("user_key", "sqlite_autoindex_user_key_1", rows: "100000 20000 1")],
+        sql: """
+            -- What the event log names a user by; erasing a user deletes the row. A key is never given away twice.
+            CREATE TABLE user_key (
+                key INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, user_id TEXT NOT NULL,
+                UNIQUE (app, user_id)) STRICT;
+
+            -- One row for each app and kind of a transaction, in the order of commits.
+            CREATE TABLE event_log (
+                seq INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, kind TEXT NOT NULL,
+                events BLOB NOT NULL CHECK (length(events) > 0)) STRICT;
+            CREATE TRIGGER event_log_is_final BEFORE UPDATE ON event_log BEGIN
+                SELECT RAISE(ABORT, 'events are never changed');
+            END;
+
+            -- The row that a reader reads next, and how many events of it it has read.
+            CREATE TABLE event_reader (
+                name TEXT NOT NULL PRIMARY KEY, seq INTEGER NOT NULL, read INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+            -- Where the log ended at an instant: it says how old a row is, without a time on each.
+            CREATE TABLE event_mark (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+            """
+    )
+}

@@ -1,0 +1,101 @@
+extension SchemaPart {
+    /// Rendered texts that recipients share.
+    static let contents = SchemaPart(
+        sql: """
+            -- One row for each trigger, locale and zone; no zone where no formatter reads it. It waits for the sealing of
+            -- texts: until then each notification holds its own.
+            CREATE TABLE content (
+                app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), trigger_id BLOB NOT NULL,
+                locale TEXT NOT NULL, time_zone TEXT NOT NULL DEFAULT '', sealed BLOB NOT NULL CHECK (length(sealed) > 0),
+                UNIQUE (app, trigger_id, locale, time_zone),
+                PRIMARY KEY (app, id),
+                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+            """
+    )
+
+    static let notifications = SchemaPart(
+        figures: [
+            IndexFigures("notification", "sqlite_autoindex_notification_1", rows: "5000000 1000000 1"),
+            IndexFigures("notification", "sqlite_autoindex_notification_2", rows: "5000000 1000000 20 1"),
+            IndexFigures("notification", "notification_user", rows: "5000000 1000000 50 1"),
+            IndexFigures("notification", "notification_held", rows: "10000 2000 2"),
+            IndexFigures("notification", "notification_held_user", rows: "10000 2000 2 1"),
+            IndexFigures("notification", "notification_bundled", rows: "10000 2000 4 2 2"),
+            IndexFigures("notification", "notification_alert", rows: "1000 200 2 1"),
+        ],
+        sql: """
+            -- The decision and the inbox row in one: one per trigger and recipient. `in_app_reason` NULL shows it.
+            -- `push_reason` on a sent push stops its retries.
+            CREATE TABLE notification (
+                app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, category TEXT NOT NULL,
+                title TEXT, body TEXT, push_title TEXT, push_body TEXT, link TEXT NOT NULL,
+                thread TEXT, collapse TEXT, locale TEXT NOT NULL,
+                rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
+                created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, policy_version INTEGER NOT NULL,
+                trace TEXT NOT NULL, in_app_reason TEXT,
+                push TEXT NOT NULL CHECK \(isWord("push", "send", "suppress", "hold", "digest")), push_reason TEXT,
+                held_until INTEGER,
+                -- The bundling window it opened or joined; `pushed_at` is kept where a rule looks back at it.
+                slot TEXT, slot_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces BLOB,
+                -- What a bundle says that it carries; the notification that carries it.
+                bundle_title TEXT, bundle_body TEXT, bundled_in BLOB,
+                summarises INTEGER NOT NULL DEFAULT 0 CHECK (summarises IN (0, 1)),
+                is_alert INTEGER NOT NULL CHECK (is_alert IN (0, 1)),
+                alerts_on_failure INTEGER NOT NULL CHECK (alerts_on_failure IN (0, 1)),
+                seen_at INTEGER, read_at INTEGER, received_at INTEGER, opened_at INTEGER, dismissed_at INTEGER,
+                acknowledged_at INTEGER, removed_at INTEGER,
+                removal TEXT CHECK \(isWord("removal", "expired", "archived", "deleted")),
+                -- The stage that holds the push, or held it last; whether a digest, a summary or a throttle's window has
+                -- had the push: the digest stage is skipped then.
+                hold_stage TEXT CHECK \(stage("hold_stage")),
+                was_gathered INTEGER NOT NULL DEFAULT 0 CHECK (was_gathered IN (0, 1)),
+                -- The decision's stamp, with `policy_version`: what it read, and until when it holds. It waits for late
+                -- pushes (M1), which compare it before an attempt.
+                facts_version INTEGER, entity_version INTEGER, valid_until INTEGER,
+                -- What the platform groups by; `thread` is what is muted. It waits for the two keys of types (M14).
+                thread_group TEXT,
+                -- Texts under seal instead of in clear: what recipients share, this one's own, a digest's. They wait for the
+                -- sealing of texts.
+                content_id BLOB CHECK (length(content_id) = 16), sealed_text BLOB, sealed_digest_text BLOB,
+                CHECK ((title IS NULL) = (body IS NULL)),
+                CHECK (title IS NOT NULL OR sealed_text IS NOT NULL OR content_id IS NOT NULL),
+                CHECK ((push = 'hold' OR push = 'digest') = (held_until IS NOT NULL)),
+                CHECK (push <> 'hold' OR hold_stage IS NOT NULL),
+                CHECK (push <> 'digest' OR slot IS NOT NULL),
+                CHECK ((slot IS NULL) = (slot_until IS NULL)),
+                CHECK (push <> 'suppress' OR push_reason IS NOT NULL),
+                CHECK (read_at IS NULL OR seen_at IS NOT NULL),
+                CHECK ((removed_at IS NULL) = (removal IS NULL)),
+                PRIMARY KEY (app, id),
+                UNIQUE (app, trigger_id, user_id),
+                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id)) STRICT;
+            CREATE INDEX notification_user ON notification (app, user_id, id);
+            CREATE INDEX notification_held ON notification (app, held_until) WHERE push = 'hold';
+            CREATE INDEX notification_held_user ON notification (app, user_id, id) WHERE push = 'hold';
+            CREATE INDEX notification_bundled ON notification (app, held_until, user_id, slot) WHERE push = 'digest';
+            CREATE INDEX notification_slot ON notification (app, user_id, slot, slot_until) WHERE slot IS NOT NULL;
+            CREATE INDEX notification_throttled ON notification (app, user_id, throttled_type, pushed_at)
+                WHERE throttled_type IS NOT NULL AND pushed_at IS NOT NULL;
+            CREATE INDEX notification_pending ON notification (app, user_id)
+                WHERE summarises = 1 AND seen_at IS NULL AND removed_at IS NULL;
+            CREATE INDEX notification_alert ON notification (app, user_id, id) WHERE is_alert = 1;
+            """
+    )
+
+    private static func stage(_ column: String) -> String {
+        isWord(
+            column,
+            "quiet-hours",
+            "throttle",
+            "digest",
+            "type",
+            "audience",
+            "mandatory",
+            "preference",
+            "mute",
+            "device",
+            "route"
+        )
+    }
+}

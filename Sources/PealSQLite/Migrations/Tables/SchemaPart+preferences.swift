@@ -1,0 +1,33 @@
+extension SchemaPart {
+    static let preferences = SchemaPart(
+        figures: [IndexFigures("preference", rows: "50000 10000 1")],
+        sql: """
+            CREATE TABLE preference (
+                app TEXT NOT NULL, user_id TEXT NOT NULL, choices TEXT NOT NULL CHECK (json_valid(choices)),
+                PRIMARY KEY (app, user_id)) STRICT, WITHOUT ROWID;
+
+            -- How many users switched a category off, counted as it changes.
+            CREATE TABLE opt_out_count (
+                app TEXT NOT NULL, category TEXT NOT NULL, people INTEGER NOT NULL,
+                PRIMARY KEY (app, category)) STRICT, WITHOUT ROWID;
+            """,
+        factsVersion(of: "preference", changed: ["choices"])
+    )
+
+    static let mutes = SchemaPart(
+        figures: [
+            IndexFigures("mute", rows: "20000 4000 2 1"),
+            IndexFigures("mute", "sqlite_autoindex_mute_1", rows: "20000 4000 2 2 1"),
+        ],
+        sql: """
+            CREATE TABLE mute (
+                app TEXT NOT NULL, user_id TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                scope TEXT NOT NULL CHECK \(isWord("scope", "all", "category", "thread")), target TEXT NOT NULL,
+                until INTEGER, created_at INTEGER NOT NULL,
+                CHECK ((scope = 'all') = (target = '')),
+                UNIQUE (app, user_id, scope, target),
+                PRIMARY KEY (app, user_id, id)) STRICT, WITHOUT ROWID;
+            """,
+        factsVersion(of: "mute", changed: ["scope", "target", "until"])
+    )
+}

@@ -1,0 +1,41 @@
+extension SchemaPart {
+    static let schedules = SchemaPart(
+        figures: [
+            IndexFigures("schedule", rows: "1000000 200000 100000 2 2 1"),
+            IndexFigures("schedule", "schedule_due", rows: "500000 100000 2"),
+            IndexFigures("schedule", "schedule_ended", rows: "500000 5"),
+            IndexFigures("schedule", "schedule_type", rows: "1000000 200000 100000 2"),
+        ],
+        sql: """
+            -- One row for each entity and time that a type follows; what has ended stays for a while, so that the same
+            -- time never fires twice.
+            CREATE TABLE schedule (
+                app TEXT NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, type TEXT NOT NULL,
+                time INTEGER NOT NULL, due_at INTEGER NOT NULL,
+                state TEXT NOT NULL CHECK \(isWord("state", "waiting", "fired", "skipped", "failed", "cancelled")),
+                reason TEXT, trigger_id BLOB, ended_at INTEGER,
+                CHECK ((state = 'waiting') = (ended_at IS NULL)),
+                CHECK (state = 'waiting' OR state = 'fired' OR reason IS NOT NULL),
+                -- One that was revoked keeps the trigger that it had made.
+                CHECK (state <> 'fired' OR trigger_id IS NOT NULL),
+                PRIMARY KEY (app, entity_type, entity_id, type, time)) STRICT, WITHOUT ROWID;
+            CREATE INDEX schedule_due ON schedule (app, due_at) WHERE state = 'waiting';
+            CREATE INDEX schedule_ended ON schedule (ended_at) WHERE state <> 'waiting';
+            CREATE INDEX schedule_type ON schedule (app, type, due_at);
+
+            CREATE TABLE schedule_plan (
+                app TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+            -- The recipients that a time has fired for, each once, also those who join while it is open; `trigger_id` is
+            -- the trigger that reminded them. It waits for firings once a recipient (M10). Erasing a user has to delete
+            -- theirs.
+            CREATE TABLE firing (
+                app TEXT NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, type TEXT NOT NULL,
+                time INTEGER NOT NULL, user_id TEXT NOT NULL, trigger_id BLOB NOT NULL CHECK (length(trigger_id) = 16),
+                PRIMARY KEY (app, entity_type, entity_id, type, time, user_id),
+                FOREIGN KEY (app, entity_type, entity_id, type, time)
+                    REFERENCES schedule (app, entity_type, entity_id, type, time) ON DELETE CASCADE
+            ) STRICT, WITHOUT ROWID;
+            """
+    )
+}
