@@ -71,6 +71,8 @@ let package = Package(
 
         // L2: the outside world
         .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb]),
+        // For tests and judges; no product depends on it.
+        .target(name: "PealMemory", dependencies: ["PealCore", "PealStore"]),
         .target(
             name: "PealFCM",
             dependencies: ["PealCore", "PealCrypto", "PealProviderKit", httpClient, nioCore, jwt]
@@ -148,7 +150,8 @@ let package = Package(
         .testTarget(
             name: "PealEngineTests",
             dependencies: [
-                "PealEngine", "PealSQLite", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs", "PealSandbox",
+                "PealEngine", "PealSQLite", "PealMemory", "PealTesting", "PealCatalog", "PealCrypto", "PealAPNs",
+                "PealSandbox",
                 lifecycle, logging, nioCore,
             ]
         ),
@@ -159,6 +162,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),
+        .testTarget(name: "PealMemoryTests", dependencies: ["PealMemory", "PealTesting"]),
         .testTarget(
             name: "PealFCMTests",
             dependencies: [

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import PealCore
 import PealStore
+import PealTesting
 import Testing
 
 @testable import PealSQLite

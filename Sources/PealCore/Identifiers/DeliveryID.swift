@@ -14,3 +14,10 @@ public struct DeliveryID: Hashable, Sendable, CustomStringConvertible {
     /// The printed form.
     public var description: String { "dlv_\(notification.rawValue.hex)\(device.rawValue.hex)" }
 }
+
+extension DeliveryID: Comparable {
+    /// Orders by notification, then by device.
+    public static func < (left: DeliveryID, right: DeliveryID) -> Bool {
+        (left.notification, left.device) < (right.notification, right.device)
+    }
+}

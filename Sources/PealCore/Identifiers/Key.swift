@@ -106,3 +106,10 @@ public struct EntityRef: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The written form, `type/id`.
     public var description: String { "\(type.rawValue)/\(id)" }
 }
+
+extension EntityRef: Comparable {
+    /// Orders by type, then by identifier.
+    public static func < (left: EntityRef, right: EntityRef) -> Bool {
+        left.type == right.type ? left.key < right.key : left.type < right.type
+    }
+}

@@ -1,13 +1,17 @@
 /// The life of a trigger, from its acceptance on.
 public enum TriggerMachine {
     /// What happens to a trigger.
-    public enum Event: Sendable, Hashable, CaseIterable {
+    public enum Event: Sendable, Hashable {
         /// A page of its recipients is decided, and there are more.
         case pageDecided
         /// Its last recipients are decided.
         case lastPageDecided
         /// Everyone whose local time has come is decided; others still wait for theirs.
         case passDecided
+        /// Everyone who is there is decided; others may still come until an instant.
+        case opened(until: Timestamp)
+        /// The instant has come until which others could come.
+        case closed
         /// The backend gives it another time.
         case rescheduled
         /// The backend cancels it.
@@ -26,9 +30,15 @@ public enum TriggerMachine {
         case (.waiting, .pageDecided), (.running, .pageDecided): .running
         case (.waiting, .passDecided), (.running, .passDecided): .running
         case (.waiting, .lastPageDecided), (.running, .lastPageDecided): .finished
+        case (.waiting, .opened(let until)), (.running, .opened(let until)), (.open, .opened(let until)):
+            .open(until: until)
+        case (.open, .pageDecided), (.open, .passDecided): state
+        case (.open, .closed), (.open, .lastPageDecided): .finished
         case (.waiting, .rescheduled): .waiting
-        case (.waiting, .cancelled), (.running, .cancelled), (.finished, .cancelled): .cancelled(state.phase)
-        case (.waiting, .withdrawn), (.running, .withdrawn), (.finished, .withdrawn): .withdrawn(state.phase)
+        case (.waiting, .cancelled), (.running, .cancelled), (.open, .cancelled), (.finished, .cancelled):
+            .cancelled(state.phase)
+        case (.waiting, .withdrawn), (.running, .withdrawn), (.open, .withdrawn), (.finished, .withdrawn):
+            .withdrawn(state.phase)
         case (.cancelled(.waiting), .resumed), (.withdrawn(.waiting), .resumed): .waiting
         default: nil
         }
@@ -43,7 +53,7 @@ public enum TriggerMachine {
     public static func status(_ state: TriggerState, isDelayed: Bool, open: Int) -> TriggerStatus {
         switch state {
         case .waiting: isDelayed ? .scheduled : .running
-        case .running: .running
+        case .running, .open: .running
         case .finished: open == 0 ? .done : .running
         case .cancelled, .withdrawn: .cancelled
         }

@@ -4,6 +4,8 @@ public enum TriggerState: Sendable, Hashable {
     case waiting
     /// A part of its audience is decided.
     case running
+    /// Everyone whose time has come is decided; others may still come until an instant.
+    case open(until: Timestamp)
     /// Its whole audience is decided.
     case finished
     /// The backend cancelled it when its fan-out had come so far.
@@ -38,7 +40,7 @@ public enum TriggerState: Sendable, Hashable {
     public var phase: Phase {
         switch self {
         case .waiting: .waiting
-        case .running: .running
+        case .running, .open: .running
         case .finished: .finished
         case .cancelled(let phase), .withdrawn(let phase): phase
         }

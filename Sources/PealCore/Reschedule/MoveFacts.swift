@@ -13,10 +13,13 @@ public struct MoveFacts: Sendable, Equatable {
     public struct Claim: Sendable, Equatable {
         /// What is claimed.
         public var key: String
-        /// Until when it held when the trigger was cancelled; `nil` when it held nothing.
+        /// Until when it held when the trigger was cancelled, or ``forEver``; `nil` when it held nothing.
         public var heldUntil: Timestamp?
         /// The trigger that holds it now.
         public var holder: TriggerID?
+
+        /// The end of a claim that has none.
+        public static let forEver = Timestamp(milliseconds: .max)
 
         /// Joins the parts.
         public init(key: String, heldUntil: Timestamp?, holder: TriggerID?) {
@@ -55,7 +58,7 @@ extension MoveFacts {
     private var isCancelled: Bool {
         switch state {
         case .cancelled, .withdrawn: true
-        case .waiting, .running, .finished: false
+        case .waiting, .running, .open, .finished: false
         }
     }
 
@@ -80,8 +83,8 @@ extension MoveFacts {
     }
 
     /// The claim that it takes again when it is resumed: only as far as it would still hold.
-    public func claimToRetake(now: Timestamp) -> Claim? {
+    public func claimToRetake(now: Timestamp) -> TriggerSubmission.Claim? {
         guard let claim, let until = claim.heldUntil, until > now else { return nil }
-        return claim
+        return TriggerSubmission.Claim(key: claim.key, expiresAt: until == Claim.forEver ? nil : until)
     }
 }

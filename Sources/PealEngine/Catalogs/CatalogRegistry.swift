@@ -11,6 +11,7 @@ public final class CatalogRegistry: Sendable {
         var versions: [Int: Catalog]
     }
     private let entries = Mutex<[AppID: Entry]>([:])
+    private let readers = ScheduleReaders()
 
     /// How many versions of an app are kept at hand; content of older ones is rendered under the one in force.
     private static let maximumVersions = 100
@@ -47,6 +48,23 @@ public final class CatalogRegistry: Sendable {
     public func schedules(of app: AppID) -> SchedulesInForce {
         SchedulesInForce { self.inForce(app)?.schedules ?? [] }
     }
+
+    /// Runs a change of entities that is planned by the schedules in force; a publication plans all entities again only
+    /// once the change is written.
+    func planning<Value>(_ app: AppID, _ body: ([ScheduleRule]) async throws -> Value) async rethrows -> Value {
+        // Counted before anything else can be published, or a publication would not see it.
+        let (version, rules) = entries.withLock { entries in
+            let catalog = entries[app]?.inForce
+            let version = catalog?.version ?? 0
+            readers.begin(version, of: app)
+            return (version, catalog?.schedules ?? [])
+        }
+        defer { readers.end(version, of: app) }
+        return try await body(rules)
+    }
+
+    /// Returns when every change that is planned by the schedules of a version before one is written.
+    func planned(before version: Int, of app: AppID) async { await readers.finished(before: version, of: app) }
 
     /// A version of an app's catalog.
     public func version(_ version: Int, of app: AppID) -> Catalog? { entries.withLock { $0[app]?.versions[version] } }

@@ -2,7 +2,7 @@ public import PealCore
 public import PealStore
 
 /// The ports that another time of a trigger needs.
-public typealias MovePorts = TriggerStore & MoveStore & ChangeStore
+public typealias MovePorts = TriggerStore & ChangeStore
 
 /// Moves triggers that nobody was decided about yet, and brings cancelled ones back.
 public struct TriggerMoves: Sendable {

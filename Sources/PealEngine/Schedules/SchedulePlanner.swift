@@ -29,6 +29,7 @@ public struct SchedulePlanner: Sendable {
     ///
     /// Planning twice changes nothing, so a crash on the way is mended by beginning again.
     public func plan(_ catalog: Catalog) async throws {
+        await catalogs.planned(before: catalog.version, of: catalog.app)
         let rules = catalogs.schedules(of: catalog.app)
         for type in Set(catalog.schedules.map(\.entity)).sorted() {
             var cursor: String?

@@ -3,7 +3,8 @@ public import PealStore
 
 /// Accepts triggers: checks them against their catalog, puts them on disk (design §2, Intake).
 public struct TriggerIntake: Sendable {
-    private let store: any TriggerStore & FanOutStore & CancelPorts
+    private let store: any AcceptPorts & CancelPorts
+    private let triggers: AcceptTriggers
     private let catalogs: CatalogRegistry
     private let vault: DataVault
     private let ids: IDGenerator
@@ -27,7 +28,7 @@ public struct TriggerIntake: Sendable {
     ///   - preview: decides without storing.
     ///   - crash: points at which a test ends the process.
     public init(
-        store: any TriggerStore & FanOutStore & CancelPorts,
+        store: any TriggerStore & CancelPorts,
         catalogs: CatalogRegistry,
         vault: DataVault,
         ids: IDGenerator,
@@ -39,6 +40,7 @@ public struct TriggerIntake: Sendable {
         crash: CrashPoints
     ) {
         self.store = store
+        triggers = AcceptTriggers(store: store)
         self.catalogs = catalogs
         self.vault = vault
         self.ids = ids
@@ -69,27 +71,14 @@ public struct TriggerIntake: Sendable {
     ) async throws -> [Result<TriggerAcceptance, IntakeProblem>] {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let instant = now()
-        let schedules = catalogs.schedules(of: app)
         var submissions: [TriggerSubmission] = []
         var outcomes: [Result<Int, IntakeProblem>] = []
         for draft in drafts {
             do throws(IntakeProblem) {
                 try gate.admit(app, priority: catalog.type(draft.type)?.priority.urgency() ?? .normal)
-                var check = DraftCheck(catalog: catalog, draft: draft)
-                let (trigger, claim) = try check.run(id: ids.make(), now: instant)
-                let sealed = try vault.sealing(trigger)
+                let submission = try submission(of: draft, catalog, now: instant)
                 outcomes.append(.success(submissions.count))
-                submissions.append(
-                    TriggerSubmission(
-                        trigger: trigger,
-                        sealedData: sealed,
-                        entities: draft.entities,
-                        claim: claim,
-                        limits: LimitCheck(of: trigger.type, in: catalog, zones: zones),
-                        schedules: schedules,
-                        urgency: catalog.type(trigger.type)?.priority.urgency(named: trigger.priority)
-                    )
-                )
+                submissions.append(submission)
             } catch {
                 metrics.rejectedTriggers.increment()
                 outcomes.append(.failure(error))
@@ -101,14 +90,48 @@ public struct TriggerIntake: Sendable {
             IdempotentAnswer<[TriggerAcceptance]>(key: answer.key) { answer.make(Self.merge(results, $0)) }
         }
         crash.pass(.beforeAccept)
-        let acceptances = try await store.accept(submissions, answer: stored)
+        let acceptances = try await accept(submissions, app: app, answer: stored)
         crash.pass(.afterAccept)
         for acceptance in acceptances { metrics.taken(acceptance) }
-        let mayPlan = submissions.contains { !$0.entities.isEmpty } && !schedules().isEmpty
-        if mayPlan { try await WithdrawFirings(store: store).finish(app: app) }
         // What is planned for later waits for its time, not for fan-out.
         gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
         return Self.merge(outcomes, acceptances)
+    }
+
+    private func submission(of draft: TriggerDraft, _ catalog: Catalog, now: Timestamp) throws(IntakeProblem)
+        -> TriggerSubmission
+    {
+        var check = DraftCheck(catalog: catalog, draft: draft)
+        let (trigger, claim) = try check.run(id: ids.make(), now: now)
+        return TriggerSubmission(
+            trigger: trigger,
+            sealedData: try vault.sealing(trigger),
+            entities: draft.entities,
+            claim: claim,
+            limits: LimitCheck(of: trigger.type, in: catalog, zones: zones),
+            urgency: catalog.type(trigger.type)?.priority.urgency(named: trigger.priority)
+        )
+    }
+
+    /// Entities that come with triggers are planned by the schedules in force, and what they ask for no longer is
+    /// withdrawn.
+    private func accept(
+        _ submissions: [TriggerSubmission],
+        app: AppID,
+        answer: IdempotentAnswer<[TriggerAcceptance]>?
+    ) async throws -> [TriggerAcceptance] {
+        guard submissions.contains(where: { !$0.entities.isEmpty }) else {
+            return try await triggers.accept(submissions, app: app, answer: answer)
+        }
+        let acceptances = try await catalogs.planning(app) { rules in
+            var planned = submissions
+            for index in planned.indices where !planned[index].entities.isEmpty { planned[index].schedules = rules }
+            return try await triggers.accept(planned, app: app, answer: answer)
+        }
+        if catalogs.inForce(app)?.schedules.isEmpty == false {
+            try await WithdrawFirings(store: store).finish(app: app)
+        }
+        return acceptances
     }
 
     /// What would be decided, storing nothing.
@@ -118,21 +141,17 @@ public struct TriggerIntake: Sendable {
     {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
         let instant = now()
-        var trigger: Trigger
-        let claim: TriggerSubmission.Claim?
+        var submission: TriggerSubmission
         do throws(IntakeProblem) {
-            var check = DraftCheck(catalog: catalog, draft: draft)
-            (trigger, claim) = try check.run(id: ids.make(), now: instant)
+            submission = try self.submission(of: draft, catalog, now: instant)
         } catch {
             return .failure(error)
         }
-        if let limits = LimitCheck(of: trigger.type, in: catalog, zones: zones) {
-            switch try await store.outlook(of: trigger, entities: draft.entities, claim: claim, limits: limits) {
-            case .refused(let refusal): return .failure(IntakeProblem(refusal))
-            case .room(let dueAt, let bundledUntil): (trigger.dueAt, trigger.bundleUntil) = (dueAt, bundledUntil)
-            }
+        if submission.limits != nil, let plan = try await triggers.preview(submission) {
+            if case .refused(let refusal) = plan.outcome { return .failure(IntakeProblem(refusal)) }
+            submission.trigger = plan.trigger
         }
-        return .success(try await preview.run(trigger, catalog: catalog, entities: draft.entities))
+        return .success(try await preview.run(submission.trigger, catalog: catalog, entities: draft.entities))
     }
 
     private static func merge(

@@ -16,8 +16,8 @@ struct QueueFindings {
         }
         var found: [WhyFinding] = []
         for id in Set(triggers).sorted().prefix(Self.limit) {
-            for queue in try await sources.store.queues(of: id, app: app)
-            where catalog.limits.contains(where: { $0.id == queue.limit && $0.onExceed == .queue }) {
+            for queue in try await sources.store.places(of: id, app: app)
+            where queue.isQueued && catalog.limits.contains(where: { $0.id == queue.limit && $0.onExceed == .queue }) {
                 let whose = queue.scope.isEmpty ? "" : " for \(queue.scope)"
                 let what = "\(id) is queued by the limit \(queue.limit)\(whose)"
                 // One that was asked for the very instant at which a window begins looks the same.

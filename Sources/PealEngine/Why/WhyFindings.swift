@@ -104,8 +104,8 @@ struct WhyFindings {
     private func limits(of id: TypeID, in catalog: Catalog) async throws -> [WhyFinding] {
         var found: [WhyFinding] = []
         for limit in catalog.limits(of: id).prefix(Self.toldLimit) {
-            let windows = try await sources.store.fullWindows(of: limit, app: app, now: sources.now(), count: 3)
-            for window in windows {
+            let windows = try await sources.store.openWindows(of: limit, app: app, now: sources.now(), count: 3)
+            for window in windows where !window.hasRoom(under: limit) {
                 let fate =
                     switch limit.onExceed {
                     case .reject: "is rejected"

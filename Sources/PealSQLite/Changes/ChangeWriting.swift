@@ -9,29 +9,38 @@ struct ChangeWriting {
     /// A change did not find what it expects.
     struct GuardFailed: Error {}
 
+    /// A group of which a guard failed, by the index of the change.
+    struct GroupFailed: Error {
+        var index: Int
+    }
+
     /// Writes all of them, or none when a guard fails.
     ///
     /// A savepoint costs as much as a statement, and copies the pages that are written in it: a change that checks its
     /// guard before it writes anything needs none.
     func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> GroupResult {
         let before = events.events.count
-        var index = 0
         do {
-            if changes.count == 1, let change = changes.first, change.checksFirst {
-                return .applied(try write(change, &events, db).map { [$0] } ?? [])
-            }
-            return try db.isolated {
-                var values: [ChangeValue] = []
-                for change in changes {
-                    if let value = try write(change, &events, db) { values.append(value) }
-                    index += 1
-                }
-                return .applied(values)
-            }
-        } catch is GuardFailed {
+            if changes.count == 1, changes[0].checksFirst { return .applied(try write(changes, &events, db)) }
+            return try db.isolated { .applied(try write(changes, &events, db)) }
+        } catch let failed as GroupFailed {
             events.undo(to: before)
-            return .failed([index])
+            return .failed([failed.index])
         }
+    }
+
+    /// Writes all of them in a savepoint of the caller's, which is to be rolled back when this throws.
+    /// - Throws: ``GroupFailed`` when a guard fails.
+    func write(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> [ChangeValue] {
+        var values: [ChangeValue] = []
+        for (index, change) in changes.enumerated() {
+            do {
+                if let value = try write(change, &events, db) { values.append(value) }
+            } catch is GuardFailed {
+                throw GroupFailed(index: index)
+            }
+        }
+        return values
     }
 
     private func write(_ change: Change, _ events: inout EventBatch, _ db: Database) throws -> ChangeValue? {
@@ -39,6 +48,17 @@ struct ChangeWriting {
         case .expect(let push):
             let found = try PushRecordRows(app: app).recipient(push.own.id, db)
             guard found == push else { throw GuardFailed() }
+        case .expectPlace(let ref, let facts): try EntityPlaces(app: app).expect(ref, facts, db)
+        case .addTrigger(let new):
+            try TriggerInserts(app: app).add(new, db)
+            events.add(.triggerAccepted, app: app, .trigger(new.trigger.id))
+        case .patchEntity(let patch, at: let now):
+            try TriggerInserts(app: app).apply(patch, at: now, db)
+            events.add(.entityChanged, app: app, .entity(patch.ref))
+        case .planFirings(let ref, let rules, at: let now):
+            try SchedulePlans.plan(ref, by: rules, app: app, now: now, db)
+            events.add(.schedulePlanned, app: app, .entity(ref))
+        case .countRejected(let rejected): try TurnedAwayRows.count(rejected, app: app, db)
         case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
         case .beginCancel(let id, let phase, let start, let at):
             let value = try CancelChanges(app: app, id: id).begin(in: phase, start, at: at, db)
@@ -47,9 +67,8 @@ struct ChangeWriting {
         case .countCancelled(let id, let count): try CancelChanges(app: app, id: id).count(count, db)
         case .releaseClaim(let id, let remembering):
             try ClaimRows.release(of: id, app: app, remembering: remembering, db)
-        case .releaseQuota(let id): try LimitPlaces.giveBack(of: id, app: app, db)
-        case .reserveQuota(let id, let reservation):
-            try LimitPlaces.reserve(reservation, for: id, app: app, db)
+        case .releaseQuota(let id): try QuotaRows(app: app).release(of: id, db)
+        case .reserveQuota(let id, let reservation): try QuotaRows(app: app).reserve(reservation, for: id, db)
         case .takeClaim(let id, let claim, at: let now): try ClaimRows.take(claim, for: id, app: app, now: now, db)
         case .moveTrigger(let id, from: let dueAt, to: let time):
             try MoveChanges(app: app, id: id).move(from: dueAt, to: time, db)

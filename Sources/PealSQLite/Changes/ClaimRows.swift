@@ -1,19 +1,31 @@
 import GRDB
 import PealCore
 
-/// Releases the once or dedupe claims of triggers.
+/// Takes and releases the once or dedupe claims of triggers.
 enum ClaimRows {
     /// Takes a claim that nobody holds; one that has expired is overwritten.
-    static func take(_ claim: MoveFacts.Claim, for id: TriggerID, app: AppID, now: Timestamp, _ db: Database) throws {
-        let until = claim.heldUntil?.milliseconds
+    static func take(
+        _ claim: TriggerSubmission.Claim,
+        for id: TriggerID,
+        app: AppID,
+        now: Timestamp,
+        _ db: Database
+    ) throws {
         try db.run(
             """
             INSERT INTO claim (app, key, trigger_id, expires_at) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (app, key) DO UPDATE SET trigger_id = excluded.trigger_id, expires_at = excluded.expires_at
             WHERE expires_at <= ?5
             """,
-            [app.rawValue, claim.key, id.blob, until == Int64.max ? nil : until, now.milliseconds]
+            [app.rawValue, claim.key, id.blob, claim.expiresAt?.milliseconds, now.milliseconds]
         ).orFail()
+    }
+
+    /// Who holds a claim; one that has expired is found as well.
+    static func holder(of key: String, app: AppID, _ db: Database) throws -> ClaimHolder? {
+        try db.first("SELECT trigger_id, expires_at FROM claim WHERE app = ? AND key = ?", [app.rawValue, key]) { row in
+            ClaimHolder(trigger: try row.id(0), expiresAt: try row.optionalTime(1))
+        }
     }
 
     /// Releases the claim as far as the trigger holds it; `remembering` keeps until when it held.
@@ -23,7 +35,7 @@ enum ClaimRows {
             try db.run(
                 """
                 UPDATE trigger SET claim_until = (
-                    SELECT COALESCE(c.expires_at, \(Int64.max)) FROM claim c
+                    SELECT COALESCE(c.expires_at, \(MoveFacts.Claim.forEver.milliseconds)) FROM claim c
                     WHERE c.app = trigger.app AND c.key = trigger.claim_key AND c.trigger_id = trigger.id)
                 WHERE app = ? AND id = ? AND claim_key IS NOT NULL
                 """,

@@ -3,26 +3,40 @@ import PealCore
 public import PealStore
 
 extension SQLiteStore: ChangeStore {
-    /// Makes groups of changes in one transaction, each in a savepoint of its own.
+    /// Makes groups of changes in one transaction, each in a savepoint of its own; a single group shares that of its
+    /// operation.
     public func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
         let changes = groups.lazy.flatMap(\.changes)
         let weight = changes.reduce(1) { $0 + $1.weight }
-        let lane: WriteQueue.Lane = changes.contains { $0.isDeciding } ? .progress : .intake
-        let results = try await writer.perform(lane, weight: weight) { db, events in
-            try groups.map { try ChangeWriting(app: $0.app).apply($0.changes, &events, db) }
-        }
+        let results = try await write(groups, changes.contains { $0.isDeciding } ? .progress : .intake, weight: weight)
         for (group, result) in zip(groups, results) where result.isApplied {
             for change in group.changes {
                 switch change {
                 case .beginCancel(_, in: .beforeFanOut, _, at: _), .beginCancel(_, in: .during, _, at: _):
                     countWaiting(-1, of: group.app)
-                case .resumeTrigger: countWaiting(1, of: group.app)
+                case .addTrigger, .resumeTrigger: countWaiting(1, of: group.app)
                 case .moveFanOut(_, let move) where move.phase == .finished: countWaiting(-1, of: group.app)
                 default: break
                 }
             }
         }
         return results
+    }
+
+    private func write(_ groups: [ChangeGroup], _ lane: WriteQueue.Lane, weight: Int) async throws -> [GroupResult] {
+        guard groups.count == 1, let group = groups.first else {
+            return try await writer.perform(lane, weight: weight) { db, events in
+                try groups.map { try ChangeWriting(app: $0.app).apply($0.changes, &events, db) }
+            }
+        }
+        do {
+            let values = try await writer.perform(lane, weight: weight) { db, events in
+                try ChangeWriting(app: group.app).write(group.changes, &events, db)
+            }
+            return [.applied(values)]
+        } catch let failed as ChangeWriting.GroupFailed {
+            return [.failed([failed.index])]
+        }
     }
 }
 

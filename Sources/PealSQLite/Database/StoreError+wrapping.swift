@@ -2,10 +2,10 @@ import GRDB
 import PealStore
 
 extension StoreError {
-    /// The port's error for what the database said; cancellation stays what it is.
+    /// The port's error for what the database said; cancellation and a failed guard stay what they are.
     static func wrapping(_ error: any Error) -> any Error {
         switch error {
-        case is StoreError, is CancellationError: return error
+        case is StoreError, is CancellationError, is ChangeWriting.GroupFailed: return error
         case let error as DatabaseError:
             // Never the statement's arguments: they hold people's names.
             let message = error.message ?? "no message"

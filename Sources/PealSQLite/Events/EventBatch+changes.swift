@@ -4,16 +4,6 @@ import PealStore
 
 /// The events that several changes leave in the same way.
 extension EventBatch {
-    /// What became of a trigger on its way in: one that was refused, or is a duplicate, changed nothing.
-    mutating func add(_ submission: TriggerSubmission, _ acceptance: TriggerAcceptance) {
-        guard acceptance.isAccepted else { return }
-        let trigger = submission.trigger
-        add(.triggerAccepted, app: trigger.app, .trigger(trigger.id))
-        guard !submission.entities.isEmpty else { return }
-        let rules = submission.schedules()
-        for patch in submission.entities { add(entity: patch.ref, by: rules, app: trigger.app) }
-    }
-
     /// An entity was put, and planned by the schedules that follow its type.
     mutating func add(entity: EntityRef, by rules: [ScheduleRule], app: AppID) {
         add(.entityChanged, app: app, .entity(entity))

@@ -55,11 +55,3 @@ enum HeldAgain {
         return (value, try look(at: user, app: app, now: now, db))
     }
 }
-
-extension Preferences.QuietChoices {
-    /// Whether both choose the same, whenever they did.
-    func chooses(as other: Self) -> Bool {
-        enabled?.value == other.enabled?.value && window?.value == other.window?.value
-            && timeZone?.value == other.timeZone?.value
-    }
-}

@@ -19,13 +19,3 @@ enum OptOutCounts {
         )
     }
 }
-
-extension Preferences {
-    fileprivate var withoutPush: Set<CategoryID> {
-        Set(
-            categories.filter { _, choices in
-                choices.enabled?.value == false || choices.channels[Channel.push.rawValue]?.value == false
-            }.keys
-        )
-    }
-}

@@ -57,8 +57,7 @@ enum ScheduleFirings {
             events.add(.schedulePlanned, app: schedule.app, .entity(entity.ref))
             return nil
         case .trigger(let submission):
-            let acceptance = try Intake.accept(submission, db)
-            events.add(submission, acceptance)
+            let acceptance = try Intake.accept(submission, &events, db)
             switch acceptance {
             case .accepted(let id), .queued(let id, until: _):
                 try WithdrawalNotes.retract(firing: key(schedule), now: now, db)

@@ -30,10 +30,7 @@ extension SQLiteStore: DecisionLogStore {
                 """
                 SELECT n.id, n.trigger_id, t.type, n.user_id, n.in_app_reason, n.push, n.push_reason, n.held_until, n.trace,
                     n.created_at, n.policy_version, t.catalog_version, n.thread, n.rank, n.slot,
-                    CASE WHEN n.push <> 'digest' THEN 0 ELSE (
-                        SELECT COUNT(*) - 1 FROM notification o
-                        WHERE o.app = n.app AND o.user_id = n.user_id AND o.slot = n.slot AND o.push = 'digest') END,
-                    c.id, c.push, c.push_reason, c.held_until, CASE n.push WHEN 'hold' THEN n.hold_stage END
+                    c.id, c.push, c.push_reason, c.held_until, n.hold_stage
                 FROM notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
                 LEFT JOIN notification c ON c.app = n.app AND c.id = n.bundled_in
                 WHERE \(conditions) ORDER BY n.id DESC LIMIT ?5
@@ -41,10 +38,22 @@ extension SQLiteStore: DecisionLogStore {
                 bindings,
                 DecisionRecord.init(row:)
             )
+            for index in records.indices { try Self.countCompanions(of: &records[index], app: app, db) }
             guard records.count > page.limit else { return Page(items: records, next: nil) }
             records.removeLast()
             return Page(items: records, next: records.last.map { PageToken.text($0.id) })
         }
+    }
+
+    /// Counts the others that wait in the digest of a notification, while it waits itself.
+    private static func countCompanions(of record: inout DecisionRecord, app: AppID, _ db: Database) throws {
+        guard case .digest = record.push, let slot = record.slot else { return }
+        let waiting = try db.value(
+            Int.self,
+            "SELECT COUNT(*) FROM notification WHERE app = ? AND user_id = ? AND slot = ? AND push = ?",
+            [app.rawValue, record.userID.rawValue, slot, PushState.digested.stored]
+        )
+        record.companions = max(0, (waiting ?? 0) - 1)
     }
 
     /// A trigger with its sealed data and how far it has come; `nil` when the app has none by that identifier.
@@ -86,39 +95,44 @@ extension SQLiteStore: DecisionLogStore {
         }
     }
 
-    /// Windows of a sender's limit that are open and have no room, the fullest first.
-    public func fullWindows(
+    /// The fullest of the windows of a sender's limit that are open.
+    public func openWindows(
         of limit: SenderLimit,
         app: AppID,
         now: Timestamp,
         count: Int
-    ) async throws -> [FullWindow] {
+    ) async throws -> [LimitWindow] {
         try await read { db in
             try db.all(
                 """
                 SELECT scope_key, used, window_end FROM limit_count
-                WHERE app = ?1 AND limit_id = ?2 AND window_start <= ?3 AND window_end > ?3 AND used >= ?4
-                ORDER BY used DESC, scope_key LIMIT ?5
+                WHERE app = ?1 AND limit_id = ?2 AND window_start <= ?3 AND window_end > ?3
+                ORDER BY used DESC, scope_key LIMIT ?4
                 """,
-                [app.rawValue, limit.id, now.milliseconds, limit.max, count]
-            ) { FullWindow(scope: try $0.text(0), used: try $0.int(1), end: try $0.time(2)) }
+                [app.rawValue, limit.id, now.milliseconds, count]
+            ) { LimitWindow(scope: try $0.text(0), used: try $0.int(1), end: try $0.time(2)) }
         }
     }
 
-    /// The sender's limits whose window a trigger waited for, or waits for.
-    ///
-    /// Where nobody waited, the window had begun before the trigger came.
-    public func queues(of id: TriggerID, app: AppID) async throws -> [LimitQueue] {
+    /// The windows of sender limits in which a trigger counts, by limit.
+    public func places(of id: TriggerID, app: AppID) async throws -> [LimitPlace] {
         try await read { db in
             try db.all(
                 """
-                SELECT p.limit_id, p.scope_key, p.window_start FROM trigger t
+                SELECT p.limit_id, p.scope_key, p.window_start, t.accepted_at, t.due_at FROM trigger t
                 CROSS JOIN limit_place p ON p.app = t.app AND p.trigger_id = t.id
-                WHERE t.app = ? AND t.id = ? AND t.due_at = p.window_start AND p.window_start > t.accepted_at
-                ORDER BY p.limit_id
+                WHERE t.app = ? AND t.id = ? ORDER BY p.limit_id
                 """,
                 [app.rawValue, id.blob]
-            ) { LimitQueue(limit: try $0.text(0), scope: try $0.text(1), from: try $0.time(2)) }
+            ) { row in
+                LimitPlace(
+                    limit: try row.text(0),
+                    scope: try row.text(1),
+                    from: try row.time(2),
+                    acceptedAt: try row.time(3),
+                    dueAt: try row.time(4)
+                )
+            }
         }
     }
 
@@ -168,11 +182,11 @@ extension DecisionRecord {
             thread: try row.optionalText(12),
             priority: try row.priority(13),
             slot: try row.optionalText(14),
-            companions: try row.int(15),
-            bundle: try row.optionalID(16).map {
-                BundleFate(carrier: $0, push: try PushResult(row: row, at: 17, heldUntil: 19))
-            },
-            holdStage: try row.optionalWord(20)
+            bundle: try row.optionalID(15).map {
+                BundleFate(carrier: $0, push: try PushResult(row: row, at: 16, heldUntil: 18))
+            }
         )
+        // It stays with a push that was held before.
+        if case .hold = push { holdStage = try row.optionalWord(19) }
     }
 }

@@ -1,26 +1,40 @@
+import GRDB
 public import PealCore
 public import PealStore
 
 extension SQLiteStore: TriggerStore {
-    /// Accepts triggers in one transaction; when it returns they are on disk.
-    public func accept(
-        _ submissions: [TriggerSubmission],
-        answer: IdempotentAnswer<[TriggerAcceptance]>?
-    ) async throws -> [TriggerAcceptance] {
-        let results = try await writer.perform(.intake, weight: submissions.count * 2) { db, events in
-            let results = try submissions.map { try Intake.accept($0, db) }
-            for (submission, result) in zip(submissions, results) { events.add(submission, result) }
-            // Where every trigger was refused nothing was done, so there is nothing to repeat.
-            let isRefused = results.allSatisfy { if case .refused = $0 { true } else { false } }
-            if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
-                try StoredAnswers.store(answer.make(results), under: answer.key, now: now, db)
+    /// Reads facts in one snapshot.
+    public func acceptFacts(_ needs: AcceptNeeds, app: AppID) async throws -> AcceptFacts {
+        try await read { db in try AcceptFactRows(app: app).read(needs, db) }
+    }
+
+    /// A trigger that is to be moved or resumed.
+    public func moveFacts(of trigger: TriggerID, app: AppID, now: Timestamp) async throws -> MoveFacts? {
+        let base = PendingTrigger.columnCount
+        return try await read { db in
+            try db.first(
+                """
+                SELECT \(PendingTrigger.columns), t.fan_out, t.cancelled_at IS NOT NULL, t.claim_key, t.claim_until,
+                    length(t.sealed_data) > 0, (
+                        SELECT c.trigger_id FROM claim c
+                        WHERE c.app = t.app AND c.key = t.claim_key AND (c.expires_at IS NULL OR c.expires_at > ?3))
+                FROM trigger t \(PendingTrigger.entityJoin) WHERE t.app = ?1 AND t.id = ?2
+                """,
+                [app.rawValue, trigger.blob, now.milliseconds]
+            ) { row in
+                let phase: TriggerState.Phase = try row.word(base)
+                let heldUntil = try row.optionalTime(base + 3)
+                let holder: TriggerID? = try row.optionalID(base + 5)
+                return MoveFacts(
+                    trigger: try PendingTrigger(row: row).trigger,
+                    state: try row.flag(base + 1) ? .cancelled(phase) : TriggerState(phase),
+                    hasData: try row.flag(base + 4),
+                    claim: try row.optionalText(base + 2).map {
+                        MoveFacts.Claim(key: $0, heldUntil: heldUntil, holder: holder)
+                    }
+                )
             }
-            return results
         }
-        for (submission, result) in zip(submissions, results) where result.isAccepted {
-            countWaiting(1, of: submission.trigger.app)
-        }
-        return results
     }
 
     /// How many accepted triggers of each app still wait to be fanned out; counted in memory.

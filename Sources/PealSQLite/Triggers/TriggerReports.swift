@@ -2,7 +2,7 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Reads triggers with their counts, which the schema keeps; the status is derived from them.
+/// Reads triggers with their counts, which the schema keeps.
 enum TriggerReports {
     /// Rows looked at for one page when a status is asked for, which only the counts tell.
     private static let examined = 2_000
@@ -69,62 +69,40 @@ enum TriggerReports {
     }
 
     private static func report(_ row: Listed, app: AppID, _ db: Database) throws -> TriggerReport {
-        var report = TriggerReport(
-            id: row.id,
-            type: row.type,
-            entity: row.entity,
-            status: .running,
-            acceptedAt: row.acceptedAt,
-            dueAt: row.dueAt,
-            recipients: 0,
-            verdicts: [:],
-            heldPushes: 0,
-            suppressed: [:],
-            deliveries: [:]
-        )
-        try count(decisions: &report, app: app, db)
-        try db.each(
-            """
-            SELECT open, accepted, failed, unknown, expired, cancelled FROM delivery_count
-            WHERE app = ? AND trigger_id = ?
-            """,
-            [app.rawValue, row.id.blob]
-        ) { counts in
-            // What is under way counts as pending: a lease changes no count.
-            let states: [DeliveryState] = [.pending, .accepted, .failed, .unknown, .expired, .cancelled]
-            for (index, state) in states.enumerated() {
-                let count = try counts.int(index)
-                if count > 0 { report.deliveries[state] = count }
-            }
-        }
-        report.status = TriggerMachine.status(
-            row.state,
-            isDelayed: row.dueAt > row.acceptedAt,
-            open: report.heldPushes + report.digestedPushes + report.deliveries[.pending, default: 0]
-        )
-        return report
-    }
-
-    private static func count(decisions report: inout TriggerReport, app: AppID, _ db: Database) throws {
-        try db.each(
+        let key: [Binding] = [app.rawValue, row.id.blob]
+        let decisions = try db.all(
             """
             SELECT NULLIF(in_app_reason, ''), push, push_reason, 0, notifications
             FROM decision_count WHERE app = ? AND trigger_id = ? AND notifications > 0
             """,
-            [app.rawValue, report.id.blob]
+            key
         ) { group in
-            let count = try group.int(4)
-            let inApp = try InAppResult(row: group, at: 0)
-            let push = try PushResult(row: group, at: 1, heldUntil: 3)
-            let decision = Decision(inApp: inApp, push: push, priority: .normal, isAlert: false, trace: Trace())
-            report.recipients += count
-            report.verdicts[decision.verdict, default: 0] += count
-            switch push {
-            case .hold: report.heldPushes += count
-            case .digest: report.digestedPushes += count
-            case .send, .suppress: break
-            }
-            if let reason = decision.reason { report.suppressed[reason, default: 0] += count }
+            TriggerReport.Decisions(
+                inApp: try InAppResult(row: group, at: 0),
+                push: try PushResult(row: group, at: 1, heldUntil: 3),
+                count: try group.int(4)
+            )
         }
+        // A lease changes no count, so deliveries that are being sent count as pending.
+        let states: [DeliveryState] = [.pending, .accepted, .failed, .unknown, .expired, .cancelled]
+        let deliveries = try db.first(
+            """
+            SELECT open, accepted, failed, unknown, expired, cancelled FROM delivery_count
+            WHERE app = ? AND trigger_id = ?
+            """,
+            key
+        ) { counts in
+            try states.indices.reduce(into: [DeliveryState: Int]()) { $0[states[$1]] = try counts.int($1) }
+        }
+        return TriggerReport(
+            id: row.id,
+            type: row.type,
+            entity: row.entity,
+            acceptedAt: row.acceptedAt,
+            dueAt: row.dueAt,
+            state: row.state,
+            decisions: decisions,
+            deliveries: deliveries ?? [:]
+        )
     }
 }

@@ -2,46 +2,23 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Counts what intake turned away, in a ring for each app and kind.
+/// Counts requests that were rejected or duplicates, in a ring for each app and kind.
 enum TurnedAwayRows {
-    /// A limit refused a trigger.
-    static func note(_ refused: LimitPlaces.Refused, _ trigger: Trigger, _ db: Database) throws {
-        try note(
-            .refused,
-            trigger,
-            subject: refused.refusal.limit.id,
-            scope: refused.scope,
-            scopeKey: refused.scopeKey,
-            resetsAt: refused.refusal.limit.resetsAt,
-            db
-        )
-    }
-
-    /// An earlier trigger holds the claim of one.
-    static func note(duplicate trigger: Trigger, of holder: TriggerID, _ db: Database) throws {
-        try note(
-            .duplicate,
-            trigger,
-            subject: holder.description,
-            scope: nil,
-            scopeKey: "",
-            resetsAt: Timestamp(milliseconds: 0),
-            db
-        )
-    }
-
-    private static func note(
-        _ kind: TurnedAwayFilter.Kind,
-        _ trigger: Trigger,
-        subject: String,
-        scope: SenderLimit.Scope?,
-        scopeKey: String,
-        resetsAt: Timestamp,
-        _ db: Database
-    ) throws {
-        let ring: [Binding] = [trigger.app.rawValue, kind.rawValue]
-        let what: [Binding] = [subject, trigger.type.rawValue, scopeKey, resetsAt.milliseconds]
-        let at = trigger.acceptedAt.milliseconds
+    static func count(_ rejected: RejectedTrigger, app: AppID, _ db: Database) throws {
+        let ring: [Binding]
+        let what: [Binding]
+        let scope: String
+        switch rejected.cause {
+        case .limit(let refusal):
+            ring = [app.rawValue, TurnedAwayFilter.Kind.refused.rawValue]
+            what = [refusal.limit.id, rejected.type.rawValue, refusal.key, refusal.resetsAt.milliseconds]
+            scope = refusal.limit.scope.rawValue
+        case .duplicate(of: let holder):
+            ring = [app.rawValue, TurnedAwayFilter.Kind.duplicate.rawValue]
+            what = [holder.description, rejected.type.rawValue, "", 0]
+            scope = ""
+        }
+        let at = rejected.at.milliseconds
         let isKnown = try db.run(
             """
             UPDATE turned_away SET count = count + 1, last_at = MAX(last_at, ?7)
@@ -58,7 +35,7 @@ enum TurnedAwayRows {
                 (app, kind, subject, type, scope_key, resets_at, scope, seq, count, first_at, last_at)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9, ?9)
             """,
-            ring + what + [scope?.rawValue ?? "", seq, at]
+            ring + what + [scope, seq, at]
         )
         try db.run(
             "DELETE FROM turned_away WHERE app = ? AND kind = ? AND seq <= ?",
@@ -112,8 +89,10 @@ enum TurnedAwayRows {
     /// Forgets the actor that limits counted: they are being erased.
     static func forget(_ user: UserID, app: AppID, _ db: Database) throws {
         try db.run(
-            "DELETE FROM turned_away WHERE app = ? AND kind = 'refused' AND scope = 'actor' AND scope_key = ?",
-            [app.rawValue, user.rawValue]
+            "DELETE FROM turned_away WHERE app = ? AND kind = ? AND scope = ? AND scope_key = ?",
+            [
+                app.rawValue, TurnedAwayFilter.Kind.refused.rawValue, SenderLimit.Scope.actor.rawValue, user.rawValue,
+            ]
         )
     }
 }

@@ -6,6 +6,16 @@ public import PealCore
 public enum Change: Sendable, Equatable {
     /// The recipient's push must still be as it was read; nothing is written.
     case expect(RecipientPush)
+    /// An entity must still have the parent and the zone that were read; nothing is written.
+    case expectPlace(EntityRef, Organisation.Facts?)
+    /// Stores a trigger, with a copy of its entity's parent. It waits for its fan-out from then on.
+    indirect case addTrigger(NewTrigger)
+    /// Changes an entity, or adds it.
+    case patchEntity(EntityPatch, at: Timestamp)
+    /// Plans the firings that an entity's times ask for by some schedules.
+    case planFirings(EntityRef, [ScheduleRule], at: Timestamp)
+    /// Counts a request for a trigger that is not accepted.
+    case countRejected(RejectedTrigger)
     /// Changes a push of a user.
     case push(PushChange, of: UserID)
     /// Marks a trigger as cancelled: from then on no page of its fan-out is written. Expects it to be uncancelled and
@@ -17,10 +27,10 @@ public enum Change: Sendable, Equatable {
     case releaseClaim(TriggerID, remembering: Bool)
     /// Releases the quota of sender limits that a trigger reserved.
     case releaseQuota(TriggerID)
-    /// Reserves quota of sender limits. Expects as many other triggers in each window as were planned with.
+    /// Reserves quota of sender limits. Expects room in each window.
     case reserveQuota(TriggerID, QuotaReservation)
-    /// Takes the claim of a trigger again. Expects it to be free.
-    case takeClaim(TriggerID, MoveFacts.Claim, at: Timestamp)
+    /// Takes a claim for a trigger. Expects it to be free at an instant.
+    case takeClaim(TriggerID, TriggerSubmission.Claim, at: Timestamp)
     /// Gives a trigger another time. Expects it to be uncancelled, at its old time and before its fan-out.
     case moveTrigger(TriggerID, from: Timestamp, to: TriggerTime)
     /// Lets a trigger wait again. Expects it to be cancelled before its fan-out, and its data to be there.

@@ -13,34 +13,17 @@ public protocol DecisionLogStore: Sendable {
     /// Of a type, only the newest ``AcceptedTrigger/reach`` of the app are looked at.
     func acceptedTriggers(app: AppID, type: TypeID?, since: Timestamp?, limit: Int) async throws -> [AcceptedTrigger]
 
-    /// Windows of a sender's limit that are open and have no room, the fullest first.
-    func fullWindows(of limit: SenderLimit, app: AppID, now: Timestamp, count: Int) async throws -> [FullWindow]
+    /// The fullest of the windows of a sender's limit that are open, the fullest first.
+    func openWindows(of limit: SenderLimit, app: AppID, now: Timestamp, count: Int) async throws -> [LimitWindow]
 
-    /// The sender's limits whose window a trigger waited for, or waits for.
-    func queues(of id: TriggerID, app: AppID) async throws -> [LimitQueue]
+    /// The windows of sender limits in which a trigger counts, by limit.
+    func places(of id: TriggerID, app: AppID) async throws -> [LimitPlace]
 
     /// What intake turned away, the latest first.
     func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway]
 
     /// When a user was erased; `nil` when they were not, or were put again.
     func erased(_ user: UserID, app: AppID) async throws -> Timestamp?
-}
-
-/// A window of a sender's limit that has no room.
-public struct FullWindow: Sendable, Equatable {
-    /// Whose triggers count together: an entity or an actor.
-    public var scope: String
-    /// How many places are taken.
-    public var used: Int
-    /// When it ends.
-    public var end: Timestamp
-
-    /// Joins the parts.
-    public init(scope: String, used: Int, end: Timestamp) {
-        self.scope = scope
-        self.used = used
-        self.end = end
-    }
 }
 
 /// A trigger as it was accepted, with how far it has come.

@@ -1,28 +1,14 @@
 public import PealCore
 
-/// Keeps triggers: durable intake, claims and listing.
+/// Reads triggers, and the facts that their acceptance or another time is planned from.
 public protocol TriggerStore: Sendable {
-    /// Accepts triggers in one transaction; when it returns they are on disk.
-    ///
-    /// Each submission's entities are upserted, then its claim is taken: a claim held by an earlier trigger makes it a
-    /// duplicate and stores nothing of it (R154, R156). Then its sender limits rule on it; one they refuse leaves nothing
-    /// behind (R160). Its entities' times are planned by its schedules.
-    ///
-    /// `answer` is written under its key in the same transaction, so that a crash leaves neither.
-    func accept(
-        _ submissions: [TriggerSubmission],
-        answer: IdempotentAnswer<[TriggerAcceptance]>?
-    ) async throws -> [TriggerAcceptance]
+    /// Reads facts in one snapshot.
+    func acceptFacts(_ needs: AcceptNeeds, app: AppID) async throws -> AcceptFacts
 
-    /// What sender limits would make of a trigger now; nothing is stored, and no place is taken (R160).
+    /// A trigger that is to be moved or resumed; `nil` when the app has none by that identifier.
     ///
-    /// `entities` count as if they were upserted. A trigger whose claim is held would be a duplicate, which takes no place.
-    func outlook(
-        of trigger: Trigger,
-        entities: [EntityPatch],
-        claim: TriggerSubmission.Claim?,
-        limits: LimitCheck
-    ) async throws -> LimitOutlook
+    /// A claim that expired by `now` has no holder.
+    func moveFacts(of trigger: TriggerID, app: AppID, now: Timestamp) async throws -> MoveFacts?
 
     /// How many accepted triggers of each app still wait to be fanned out, now or at a later time.
     func backlogs() async throws -> [AppID: Int]
@@ -39,77 +25,6 @@ extension TriggerStore {
     public func backlog() async throws -> Int { try await backlogs().values.reduce(0, +) }
 }
 
-/// One trigger on its way in.
-public struct TriggerSubmission: Sendable {
-    /// The checked trigger; its `data` is not stored in clear.
-    public var trigger: Trigger
-    /// The sealed `data`.
-    public var sealedData: [UInt8]
-    /// Entities to upsert in the same transaction.
-    public var entities: [EntityPatch]
-    /// The claim to take.
-    public var claim: Claim?
-    /// The sender limits it is held to; `nil` is none.
-    public var limits: LimitCheck?
-    /// The schedules that its entities' times are planned by.
-    public var schedules: SchedulesInForce
-    /// How urgent it can be for anybody; the most urgent are fanned out first.
-    public var urgency: Priority
-
-    /// At most one trigger holds a claim until it expires.
-    public struct Claim: Sendable, Equatable {
-        /// What is claimed, unique within the app.
-        public var key: String
-        /// Until when; `nil` is for ever.
-        public var expiresAt: Timestamp?
-
-        /// Joins both parts.
-        public init(key: String, expiresAt: Timestamp?) {
-            self.key = key
-            self.expiresAt = expiresAt
-        }
-    }
-
-    /// Joins the parts.
-    public init(
-        trigger: Trigger,
-        sealedData: [UInt8],
-        entities: [EntityPatch],
-        claim: Claim?,
-        limits: LimitCheck? = nil,
-        schedules: SchedulesInForce = [],
-        urgency: Priority? = nil
-    ) {
-        self.trigger = trigger
-        self.sealedData = sealedData
-        self.entities = entities
-        self.claim = claim
-        self.limits = limits
-        self.schedules = schedules
-        self.urgency = urgency ?? trigger.priority ?? .normal
-    }
-}
-
-/// What became of a submission.
-public enum TriggerAcceptance: Sendable, Equatable {
-    /// On disk under its identifier.
-    case accepted(TriggerID)
-    /// On disk, to be sent only at an instant, when a sender limit has room for it.
-    case queued(TriggerID, until: Timestamp)
-    /// The claim was taken: the first trigger's identifier.
-    case duplicate(of: TriggerID)
-    /// A sender limit was reached: nothing is stored.
-    case refused(LimitRefusal)
-
-    /// Whether it is on disk and waits for its fan-out.
-    public var isAccepted: Bool {
-        switch self {
-        case .accepted, .queued: true
-        case .duplicate, .refused: false
-        }
-    }
-}
-
 /// Which triggers a listing shows.
 public struct TriggerFilter: Sendable, Equatable {
     /// Of one type.
@@ -124,60 +39,5 @@ public struct TriggerFilter: Sendable, Equatable {
         self.type = type
         self.status = status
         self.since = since
-    }
-}
-
-/// A trigger as the backend sees it.
-public struct TriggerReport: Sendable, Equatable {
-    /// The identifier.
-    public var id: TriggerID
-    /// The type.
-    public var type: TypeID
-    /// What it is about.
-    public var entity: EntityRef?
-    /// Where it stands.
-    public var status: TriggerStatus
-    /// When it was accepted.
-    public var acceptedAt: Timestamp
-    /// When it is or was due.
-    public var dueAt: Timestamp
-    /// Decisions so far.
-    public var recipients: Int
-    /// Decisions by verdict.
-    public var verdicts: [Verdict: Int]
-    /// Notifications whose push is held, whatever their verdict.
-    public var heldPushes: Int
-    /// Notifications whose push waits to be bundled, whatever their verdict.
-    public var digestedPushes = 0
-    /// Suppressed decisions by reason.
-    public var suppressed: [Reason: Int]
-    /// Deliveries by state; those under way are among the pending ones.
-    public var deliveries: [DeliveryState: Int]
-
-    /// Joins the parts.
-    public init(
-        id: TriggerID,
-        type: TypeID,
-        entity: EntityRef?,
-        status: TriggerStatus,
-        acceptedAt: Timestamp,
-        dueAt: Timestamp,
-        recipients: Int,
-        verdicts: [Verdict: Int],
-        heldPushes: Int,
-        suppressed: [Reason: Int],
-        deliveries: [DeliveryState: Int]
-    ) {
-        self.id = id
-        self.type = type
-        self.entity = entity
-        self.status = status
-        self.acceptedAt = acceptedAt
-        self.dueAt = dueAt
-        self.recipients = recipients
-        self.verdicts = verdicts
-        self.heldPushes = heldPushes
-        self.suppressed = suppressed
-        self.deliveries = deliveries
     }
 }

@@ -114,6 +114,6 @@ struct ClosingAlone {
         let data = Array(#"{"title":"A new hall"}"#.utf8)
         let sealed = try seed.keyring.seal(data, app: seed.app, context: id.description)
         let submission = TriggerSubmission(trigger: trigger, sealedData: sealed, entities: [], claim: nil)
-        _ = try await seed.store.accept([submission], answer: nil)
+        _ = try await AcceptTriggers(store: seed.store).accept([submission], app: seed.app)
     }
 }

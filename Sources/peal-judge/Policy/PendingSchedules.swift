@@ -1,6 +1,7 @@
 import Foundation
 import PealCore
 import PealCrypto
+import PealEngine
 import PealSQLite
 import PealStore
 
@@ -101,7 +102,7 @@ struct PendingSchedules {
                 )
                 return TriggerSubmission(trigger: trigger, sealedData: sealed, entities: [], claim: nil)
             }
-            let answers = try await seed.store.accept(batch, answer: nil)
+            let answers = try await AcceptTriggers(store: seed.store).accept(batch, app: seed.app)
             guard answers.allSatisfy(\.isAccepted) else {
                 throw JudgeError(.unexpectedAnswer, "the store did not accept every schedule")
             }

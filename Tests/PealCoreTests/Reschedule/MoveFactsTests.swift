@@ -71,7 +71,8 @@ struct MoveFactsTests {
     func claim(seconds: Int, isRetaken: Bool) {
         let claim = MoveFacts.Claim(key: "k", heldUntil: Self.now + .seconds(seconds), holder: nil)
         let facts = Self.facts(.cancelled(.waiting), claim: claim)
-        #expect(facts.claimToRetake(now: Self.now) == (isRetaken ? claim : nil))
+        let retaken = TriggerSubmission.Claim(key: "k", expiresAt: Self.now + .seconds(seconds))
+        #expect(facts.claimToRetake(now: Self.now) == (isRetaken ? retaken : nil))
         #expect(Self.facts(.cancelled(.waiting)).claimToRetake(now: Self.now) == nil)
     }
 

@@ -1,13 +1,19 @@
+import PealMemory
 import PealSQLite
 import Testing
 
 @testable import PealTesting
 
-@Suite("Cancels, withdrawals and retractions keep what they promise on SQLite", .timeLimit(.minutes(15)))
+@Suite("Cancels, withdrawals and retractions keep what they promise", .timeLimit(.minutes(15)))
 struct CancelPromiseTests {
-    @Test("A promise holds", arguments: StoreConformance<SQLiteStore>.cancels)
+    @Test("A promise holds on SQLite", arguments: StoreConformance<SQLiteStore>.cancels)
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {
         try await SQLiteStore.withTemporary { try await promise.run(on: $0) }
+    }
+
+    @Test("A promise holds in memory", arguments: StoreConformance<MemoryStore>.cancels)
+    func promise(_ promise: StoreConformance<MemoryStore>.Case) async throws {
+        try await promise.run(on: MemoryStore())
     }
 }
 

@@ -1,12 +1,18 @@
+import PealMemory
 import PealSQLite
 import Testing
 
 @testable import PealTesting
 
-@Suite("Triggers that get another time keep what they promise on SQLite", .timeLimit(.minutes(15)))
+@Suite("Triggers that get another time keep what they promise", .timeLimit(.minutes(15)))
 struct ReschedulePromiseTests {
-    @Test("A promise holds", arguments: StoreConformance<SQLiteStore>.rescheduling)
+    @Test("A promise holds on SQLite", arguments: StoreConformance<SQLiteStore>.rescheduling)
     func promise(_ promise: StoreConformance<SQLiteStore>.Case) async throws {
         try await SQLiteStore.withTemporary { try await promise.run(on: $0) }
+    }
+
+    @Test("A promise holds in memory", arguments: StoreConformance<MemoryStore>.rescheduling)
+    func promise(_ promise: StoreConformance<MemoryStore>.Case) async throws {
+        try await promise.run(on: MemoryStore())
     }
 }

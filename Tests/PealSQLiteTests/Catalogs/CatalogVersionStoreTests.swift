@@ -1,5 +1,6 @@
 import PealCore
 import PealStore
+import PealTesting
 import Testing
 
 @testable import PealSQLite

@@ -5,4 +5,4 @@ public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & Di
     & PreferenceStore
     & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & LaneStore
     & SignalStore & ReceiptStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
-    & ChangeStore & MoveStore
+    & ChangeStore

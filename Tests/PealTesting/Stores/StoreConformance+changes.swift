@@ -143,7 +143,7 @@ extension StoreConformance {
                 let again = scene.submission(.users(["a"]), claim: claim)
                 #expect(try await scene.store.accept([again], answer: nil) == [.duplicate(of: id)])
             },
-            Case("quota is reserved only as long as the windows are as full as when it was planned") {
+            Case("quota is reserved only as long as its windows have room") {
                 scene async throws in
                 let limit = SenderLimit(
                     id: "places",
@@ -158,31 +158,37 @@ extension StoreConformance {
                 let second = scene.limited(limit, entity: "b", parent: "org/o")
                 _ = try await scene.store.accept([first, second], answer: nil)
                 let trigger = first.trigger
-                let organisation = try await scene.store.organisation(of: trigger.entity, app: scene.app)
-                let scope = limit.scope(for: trigger, organisation: organisation, appZone: .utc, zone: { _ in nil })
-                func uses() async throws -> [QuotaUse] {
-                    try await scene.store.quotaUses(
-                        of: scope,
-                        after: scene.now - .seconds(40 * 86_400),
-                        for: trigger.id,
-                        app: scene.app
-                    )
+                let organisation = Organisation.Facts(parent: EntityRef("org/o"), timeZone: nil)
+                let windows = QuotaWindows(limit: limit.id, key: "org/o")
+                func facts() async throws -> AcceptFacts {
+                    var needs = QuotaNeeds()
+                    needs.windows = [windows: scene.now - .seconds(40 * 86_400)]
+                    needs.entities = trigger.entity.map { [$0] } ?? []
+                    return try await scene.store.acceptFacts(AcceptNeeds(needs, of: trigger.id), app: scene.app)
                 }
-                let before = try await uses()
-                #expect(before.map(\.used) == [2] && before.map(\.isOwn) == [true])
-                let plan = try QuotaPlan.make(dueAt: trigger.dueAt, scopes: [scope]) { _, _ in 1 }.get()
-                func reserve(others: Int) -> ChangeGroup {
-                    let places = plan.reservations.map { QuotaReservation.Place(reservation: $0, others: others) }
-                    let reservation = QuotaReservation(places: places, acceptedAt: scene.now)
-                    return ChangeGroup(
-                        app: scene.app,
-                        [.releaseQuota(trigger.id), .reserveQuota(trigger.id, reservation)]
-                    )
+                let before = try await facts()
+                #expect(before.quota.uses[windows]?.windows.map(\.used) == [2])
+                #expect(before.quota.uses[windows]?.windows.map(\.isOwn) == [true])
+                #expect(before.quota.entities.count == 2)
+                #expect(before.quota.entities[EntityRef(type: "report", id: "a")] == .some(organisation))
+                let scope = QuotaPlan.Scope(limit: limit, key: "org/o", zone: .utc)
+                let plan = try QuotaPlan.make(dueAt: scene.now, scopes: [scope]) { _, _ in 0 }.get()
+                let reserve = Change.reserveQuota(
+                    trigger.id,
+                    QuotaReservation(places: plan.reservations, acceptedAt: scene.now)
+                )
+                func apply(_ changes: [Change]) async throws -> GroupResult? {
+                    try await scene.store.apply([ChangeGroup(app: scene.app, changes)]).first
                 }
-                #expect(try await scene.store.apply([reserve(others: 0)]) == [.failed([1])])
-                #expect(try await uses() == before)
-                #expect(try await scene.store.apply([reserve(others: 1)]).map(\.isApplied) == [true])
-                #expect(try await uses() == before)
+                #expect(try await apply([reserve]) == .failed([0]))
+                #expect(try await facts() == before)
+                #expect(try await apply([.releaseQuota(trigger.id), reserve])?.isApplied == true)
+                #expect(try await facts() == before)
+                let elsewhere = Organisation.Facts(parent: nil, timeZone: nil)
+                let entity = EntityRef(type: "report", id: "a")
+                #expect(try await apply([.expectPlace(entity, organisation)])?.isApplied == true)
+                #expect(try await apply([.expectPlace(entity, elsewhere)]) == .failed([0]))
+                #expect(try await apply([.expectPlace(entity, nil)]) == .failed([0]))
             },
             Case("a withdrawal keeps its cursor, and ends with its firing") { scene async throws in
                 let id = try await scene.fire("a", to: ["held", "u1"])

@@ -98,6 +98,7 @@ extension StoreConformance {
                 #expect(try await scene.store.backlog() == 0)
             },
             Case("a page is written only where its trigger stands as it was read") { scene async throws in
+                for user: UserID in ["a", "b"] { try await scene.user(user) }
                 let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
                 let id = try await scene.accept(scene.submission(.users(["a", "b"]), claim: claim))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)

@@ -1,32 +1,16 @@
-public import PealCore
-
 /// The sender limits one trigger is held to, with what it takes to know their windows (R160).
 public struct LimitCheck: Sendable {
     /// The limits that count its type.
     public var limits: [SenderLimit]
     /// The app's zone.
     public var appZone: ZoneRules
-    /// The rules of a zone; `nil` for a name nobody knows.
+    /// The rules of a zone; `nil` for an unknown name.
     public var zone: @Sendable (String) -> ZoneRules?
 
-    /// Joins the parts.
+    /// Checks limits by the calendars of some zones.
     public init(limits: [SenderLimit], appZone: ZoneRules, zone: @escaping @Sendable (String) -> ZoneRules?) {
         self.limits = limits
         self.appZone = appZone
         self.zone = zone
-    }
-}
-
-/// A trigger that a sender limit kept out; nothing of it was stored.
-public struct LimitRefusal: Sendable, Equatable {
-    /// The trigger.
-    public var trigger: TriggerID
-    /// The limit.
-    public var limit: ReachedLimit
-
-    /// Joins both parts.
-    public init(trigger: TriggerID, limit: ReachedLimit) {
-        self.trigger = trigger
-        self.limit = limit
     }
 }

@@ -1,19 +1,21 @@
-import GRDB
-import PealCore
+public import PealCore
 import Synchronization
 
-@testable import PealSQLite
-
-/// What a store handed on after its commits: all of it once ``SQLiteStore/drained()`` returns.
-final class CommittedEvents: Sendable {
+/// What a store handed on after its commits.
+public final class CommittedEvents: Sendable {
     private let batches = Mutex<[[Event]]>([])
 
-    func add(_ events: [Event]) { batches.withLock { $0.append(events) } }
+    /// Starts without any.
+    public init() {}
 
-    var events: [Event] { batches.withLock { $0.flatMap(\.self) } }
+    /// Notes what one transaction handed on.
+    public func add(_ events: [Event]) { batches.withLock { $0.append(events) } }
+
+    /// All events, in the order of the commits.
+    public var events: [Event] { batches.withLock { $0.flatMap(\.self) } }
 
     /// The same as the log has it: by app and kind within each transaction.
-    var asLogged: [Event] {
+    public var asLogged: [Event] {
         batches.withLock { batches in
             batches.flatMap { events in
                 var groups: [[Event]] = []
@@ -25,9 +27,4 @@ final class CommittedEvents: Sendable {
             }
         }
     }
-}
-
-extension SQLiteStore {
-    /// Returns when the writer has done all that was asked of it: the same queue runs one thing after the other.
-    func drained() async throws { try await pool.writeWithoutTransaction { _ in } }
 }

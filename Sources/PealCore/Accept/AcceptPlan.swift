@@ -1,0 +1,40 @@
+/// What is to be written for one submission.
+public struct AcceptPlan: Sendable, Equatable {
+    /// What it comes to.
+    public var outcome: TriggerAcceptance
+    /// Its trigger at the time that sender limits grant.
+    public var trigger: Trigger
+    /// The windows of sender limits that it counts in.
+    public var reservations: [QuotaPlan.Reservation] = []
+    /// What is counted when it is not accepted.
+    public var rejection: RejectedTrigger?
+
+    /// A submission that is not accepted.
+    init(_ outcome: TriggerAcceptance, _ trigger: Trigger, _ cause: RejectedTrigger.Cause) {
+        self.outcome = outcome
+        self.trigger = trigger
+        rejection = RejectedTrigger(trigger, cause)
+    }
+
+    /// A submission that is accepted, with what its sender limits grant.
+    init(_ trigger: Trigger, _ quota: QuotaPlan?) {
+        self.trigger = trigger
+        outcome = .accepted(trigger.id)
+        guard let quota else { return }
+        self.trigger.dueAt = quota.dueAt
+        self.trigger.bundleUntil = quota.digestUntil
+        reservations = quota.reservations
+        if quota.dueAt != trigger.dueAt { outcome = .queued(trigger.id, until: quota.dueAt) }
+    }
+}
+
+/// What is to be written for the submissions of a request.
+public struct AcceptPlans: Sendable, Equatable {
+    /// One plan a submission, in their order.
+    public var plans: [AcceptPlan]
+    /// The entities that sender limits were asked about, as they were read.
+    public var consulted: [EntityRef: Organisation.Facts?]
+
+    /// What each submission comes to.
+    public var outcomes: [TriggerAcceptance] { plans.map(\.outcome) }
+}

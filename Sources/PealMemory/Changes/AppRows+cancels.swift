@@ -1,0 +1,113 @@
+import PealCore
+import PealStore
+
+extension AppRows {
+    /// Marks a trigger as cancelled; the recipients nobody decided about, or `nil` when it is not as expected.
+    mutating func beginCancel(_ id: TriggerID, in phase: CancelReport.Phase, _ start: CancelStart, at now: Timestamp)
+        -> Int?
+    {
+        guard let row = triggers[id], row.cancel == nil, row.phase == phase.fanOut else { return nil }
+        let undecided = start.countsUndecided ? undecided(of: pending(row)) : 0
+        triggers.update(id) { row in
+            let report = CancelReport(cancelled: undecided, tooLate: 0, phase: phase)
+            row.cancel = TriggerRow.Cancel(at: now, report: report, cursor: start.cursor)
+            row.cursor = nil
+        }
+        add(.triggerCancelled, .trigger(id))
+        return undecided
+    }
+
+    mutating func count(_ count: CancelCount, of id: TriggerID) -> Bool {
+        guard triggers[id]?.cancel?.cursor == count.from else { return false }
+        return triggers.update(id) { row in
+            row.cancel?.report.cancelled += count.cancelled
+            row.cancel?.report.tooLate += count.tooLate
+            row.cancel?.cursor = count.to
+        }
+    }
+
+    mutating func take(_ claim: MoveFacts.Claim, for id: TriggerID, at now: Timestamp) -> Bool {
+        let key = TextKey(claim.key)
+        guard holder(of: key, at: now) == nil else { return false }
+        let until = claim.heldUntil == Timestamp(milliseconds: .max) ? nil : claim.heldUntil
+        claims[key] = ClaimRow(trigger: id, expiresAt: until)
+        return true
+    }
+
+    mutating func reserve(_ reservation: QuotaReservation, for id: TriggerID) -> Bool {
+        for place in reservation.places {
+            let planned = place.reservation
+            guard used(of: planned.limit, planned.key, planned.window) == place.others else { return false }
+            reserve(planned, for: id, acceptedAt: reservation.acceptedAt)
+        }
+        return true
+    }
+
+    mutating func move(_ id: TriggerID, from dueAt: Timestamp, to time: TriggerTime) -> Bool {
+        guard let row = triggers[id], row.trigger.dueAt == dueAt, row.state == .waiting else { return false }
+        add(.triggerMoved, .trigger(id))
+        return triggers.update(id) { row in
+            row.trigger.dueAt = time.dueAt
+            row.trigger.bundleUntil = time.digestUntil
+        }
+    }
+
+    mutating func resume(_ id: TriggerID, at time: TriggerTime) -> Bool {
+        guard let row = triggers[id], row.state == .cancelled(.waiting), !row.sealedData.isEmpty else { return false }
+        add(.triggerResumed, .trigger(id))
+        return triggers.update(id) { row in
+            row.cancel = nil
+            row.claimUntil = nil
+            row.withdrawal = nil
+            row.trigger.dueAt = time.dueAt
+            row.trigger.bundleUntil = time.digestUntil
+        }
+    }
+
+    mutating func moveWithdrawal(of id: TriggerID, from cursor: UserID, _ move: WithdrawalMove) -> Bool {
+        guard triggers[id]?.withdrawal?.cursor == cursor else { return false }
+        return triggers.update(id) { row in
+            switch move {
+            case .to(let user): row.withdrawal?.cursor = user
+            case .end: row.withdrawal?.cursor = nil
+            case .drop: row.withdrawal = nil
+            }
+        }
+    }
+
+    mutating func moveRetraction(of id: TriggerID, from: UserID, to: UserID?) -> Bool {
+        guard triggers[id]?.withdrawal?.retracted == from else { return false }
+        return triggers.update(id) { $0.withdrawal?.retracted = to }
+    }
+
+    /// Moves the firing that made a trigger, where it is in a state.
+    mutating func move(firingOf id: TriggerID, _ move: FiringMove) {
+        guard let trigger = triggers[id]?.trigger, let entity = trigger.entity else { return }
+        for row in firings.rows(in: .entity(entity))
+        where row.trigger == id && row.key.type == trigger.type && row.state == move.from {
+            firings.update(row.key) { row in
+                row.state = move.to
+                row.reason = move.reason
+                row.endedAt = move.endedAt ?? row.endedAt
+            }
+        }
+    }
+
+    /// Retracts an inbox row, and a push that screens show (R165).
+    mutating func retract(_ retraction: InboxRetraction) {
+        var act = InboxAct(now: retraction.at)
+        let before = badge(of: retraction.user)
+        let isHidden = notifications[retraction.notification]?.inApp == .show
+        if isHidden {
+            update(retraction.notification) { row in
+                row.inApp = .hide(.cancelled)
+                row.isAlert = false
+            }
+        }
+        guard isHidden || retraction.clearsScreens else { return }
+        // Whichever number the app shows: devices get a silent sync push when it has changed.
+        if badge(of: retraction.user).unseen == before.unseen { act.badge = .unread }
+        let cleared = retraction.clearsScreens ? [retraction.notification] : []
+        tell(devicesOf: retraction.user, act, clearing: cleared, before: before)
+    }
+}

@@ -1,0 +1,40 @@
+import PealCore
+import PealStore
+
+extension AppRows {
+    /// Makes changes one after another, until a guard fails: then the rows are thrown away.
+    mutating func apply(_ changes: [Change]) -> GroupResult {
+        var values: [ChangeValue] = []
+        for (index, change) in changes.enumerated() {
+            if case .beginCancel(let id, let phase, let start, let at) = change {
+                guard let undecided = beginCancel(id, in: phase, start, at: at) else { return .failed([index]) }
+                values.append(.undecided(undecided))
+            } else {
+                guard write(change) else { return .failed([index]) }
+            }
+        }
+        return .applied(values)
+    }
+
+    /// Makes a change; whether it found what it expects.
+    private mutating func write(_ change: Change) -> Bool {
+        switch change {
+        case .expect(let push): return recipient(push.own.id) == push
+        case .push(let change, of: let user): return write(change, of: user)
+        case .beginCancel: return false
+        case .countCancelled(let id, let count): return self.count(count, of: id)
+        case .releaseClaim(let id, let remembering): releaseClaim(of: id, remembering: remembering)
+        case .releaseQuota(let id): releaseQuota(of: id)
+        case .reserveQuota(let id, let reservation): return reserve(reservation, for: id)
+        case .takeClaim(let id, let claim, at: let now): return take(claim, for: id, at: now)
+        case .moveTrigger(let id, from: let dueAt, to: let time): return move(id, from: dueAt, to: time)
+        case .resumeTrigger(let id, at: let time): return resume(id, at: time)
+        case .storeAnswer(let key, let answer, at: let now): store(answer, under: key, now: now)
+        case .retract(let retraction): retract(retraction)
+        case .moveWithdrawal(let id, let cursor, let move): return moveWithdrawal(of: id, from: cursor, move)
+        case .moveFiring(let id, let move): self.move(firingOf: id, move)
+        case .moveRetraction(let id, let from, let to): return moveRetraction(of: id, from: from, to: to)
+        }
+        return true
+    }
+}

@@ -1,0 +1,124 @@
+public import PealCore
+public import PealStore
+
+extension MemoryStore: CancelStore {
+    /// A trigger as a cancel sees it.
+    public func cancelFacts(of trigger: TriggerID, app: AppID) async throws -> CancelFacts? {
+        read(app) { rows in
+            rows.triggers[trigger].map { row in
+                let none = CancelReport(cancelled: 0, tooLate: 0, phase: CancelReport.Phase(row.phase))
+                return CancelFacts(
+                    trigger: trigger,
+                    report: row.cancel?.report ?? none,
+                    isCancelled: row.cancel != nil,
+                    cursor: row.cancel?.cursor,
+                    cause: row.withdrawal?.reason
+                )
+            }
+        }
+    }
+
+    /// The next recipients that were decided about, by user.
+    public func pushes(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
+        -> [RecipientPush]
+    {
+        read(app) { rows in rows.notifications(of: trigger, after: user).prefix(limit).map(rows.recipient) }
+    }
+
+    /// Triggers with a cancel key, by identifier.
+    public func triggers(
+        withCancelKey key: String,
+        app: AppID,
+        after last: TriggerID?,
+        upTo newest: TriggerID,
+        limit: Int
+    ) async throws -> [TriggerID] {
+        read(app) { rows in
+            let found = rows.triggers.keys(in: .cancelKey(TextKey(key))).after(last).prefix { $0 <= newest }
+            return Array(found.prefix(limit))
+        }
+    }
+
+    /// The newest trigger with a cancel key.
+    public func newestTrigger(withCancelKey key: String, app: AppID) async throws -> TriggerID? {
+        read(app) { $0.triggers.keys(in: .cancelKey(TextKey(key))).last }
+    }
+
+    /// A cancel that has recipients left to look at.
+    public func openCancel() async throws -> OpenCancel? {
+        read { contents in
+            contents.firstTrigger(in: .cancelling).flatMap { app, row in
+                row.cancel.map { OpenCancel(app: app, trigger: row.key, at: $0.at) }
+            }
+        }
+    }
+
+    /// A withdrawal that is not complete.
+    public func openWithdrawal(app: AppID?) async throws -> WithdrawalFacts? {
+        read { contents in
+            guard let (app, row) = contents.firstTrigger(in: .withdrawing, of: app), let withdrawal = row.withdrawal,
+                let cursor = withdrawal.cursor
+            else { return nil }
+            return WithdrawalFacts(
+                app: app,
+                trigger: row.key,
+                isFannedOut: row.phase == .finished,
+                isCancelled: row.cancel != nil,
+                cursor: cursor,
+                at: withdrawal.at,
+                reason: withdrawal.reason
+            )
+        }
+    }
+
+    /// The next recipients of a trigger that is withdrawn, by user.
+    public func withdrawalRecipients(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
+        -> [WithdrawalRecipient]
+    {
+        read(app) { rows in
+            rows.notifications(of: trigger, after: user).prefix(limit).map { row in
+                WithdrawalRecipient(
+                    push: rows.recipient(row),
+                    expiresAt: row.expiresAt,
+                    awaitsReceipt: rows.deliveries.keys(in: .notification(row.id)).contains(
+                        where: rows.receipts.contains
+                    )
+                )
+            }
+        }
+    }
+
+    /// A retraction that goes on in steps and is not complete.
+    public func openRetraction(app: AppID?) async throws -> OpenRetraction? {
+        read { contents in
+            guard let (app, row) = contents.firstTrigger(in: .retracting, of: app), let withdrawal = row.withdrawal,
+                let cursor = withdrawal.retracted
+            else { return nil }
+            return OpenRetraction(app: app, trigger: row.key, cursor: cursor, at: withdrawal.at)
+        }
+    }
+
+    /// The next recipients whose inbox rows a retraction is about, by user.
+    public func retractions(
+        of trigger: TriggerID,
+        app: AppID,
+        after user: UserID,
+        at instant: Timestamp,
+        limit: Int
+    ) async throws -> [InboxRetraction] {
+        read(app) { rows in
+            rows.notifications(of: trigger, after: user).prefix(limit).map { row in
+                InboxRetraction(notification: row.id, user: row.user, clearsScreens: row.isSent, at: instant)
+            }
+        }
+    }
+}
+
+extension MemoryContents {
+    fileprivate func firstTrigger(in group: TriggerRow.Group, of app: AppID? = nil) -> (AppID, TriggerRow)? {
+        for rows in all where app.map({ $0 == rows.app }) ?? true {
+            if let row = rows.triggers.keys(in: group).first.flatMap({ rows.triggers[$0] }) { return (rows.app, row) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,81 @@
+import PealCore
+import PealStore
+
+extension AppRows {
+    /// Deliveries of a push service that are due at a priority, oldest due first.
+    func dueDeliveries(_ provider: ProviderID, _ priority: Priority, now: Timestamp) -> [DeliveryRow] {
+        let due = deliveries.rows(in: .pending(provider, priority)).filter { $0.dueAt <= now }
+        return due.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
+    }
+
+    /// Leases a delivery, or ends it when it came too late or its device is gone: then there is none.
+    mutating func claim(_ row: DeliveryRow, now: Timestamp, epoch: Int) -> ClaimedDelivery? {
+        guard let delivery = claimed(row) else { return nil }
+        let isReachable = isReachable(row.id.device, of: delivery.userID)
+        let event = DeliveryMachine.claim(expiresAt: delivery.expiresAt, isReachable: isReachable, now: now)
+        if event == .claimed {
+            lease(row.id, by: event, epoch: epoch)
+            return delivery
+        }
+        end(row, by: event)
+        return nil
+    }
+
+    /// Leases a delivery to an epoch, by an event that leases one in its state.
+    mutating func lease(_ id: DeliveryID, by event: DeliveryMachine.Event, epoch: Int) {
+        deliveries.update(id) { row in
+            guard let state = DeliveryMachine.next(row.state, on: event) else { return }
+            row.state = state
+            row.epoch = epoch
+        }
+    }
+
+    /// Ends a delivery that waits in its queue, by an event that ends one.
+    private mutating func end(_ row: DeliveryRow, by event: DeliveryMachine.Event) {
+        guard let state = DeliveryMachine.next(row.state, on: event) else { return }
+        deliveries.update(row.id) { row in
+            row.state = state
+            row.reason = event.reason
+        }
+        add(.deliveryEnded, .delivery(row.id))
+        raiseAlert(of: row.id.notification)
+    }
+
+    /// A delivery with all that composing and sending need.
+    func claimed(_ row: DeliveryRow) -> ClaimedDelivery? {
+        guard let notification = notifications[row.id.notification], let trigger = triggers[notification.trigger]
+        else { return nil }
+        let device = devices[row.id.device]?.device
+        let badge = badge(of: notification.user)
+        var content = notification.content
+        content.pushTitle = notification.digestText?.title ?? content.pushTitle
+        content.pushBody = notification.digestText?.body ?? content.pushBody
+        return ClaimedDelivery(
+            id: row.id,
+            app: app,
+            userID: notification.user,
+            provider: row.provider,
+            sealedToken: device?.sealedToken ?? [],
+            platform: device?.platform ?? .web,
+            environment: device?.environment,
+            deviceLastSeenAt: device?.lastSeenAt ?? Timestamp(milliseconds: 0),
+            type: trigger.trigger.type,
+            category: notification.category,
+            entity: trigger.trigger.entity,
+            parent: trigger.parent,
+            contentVersion: trigger.trigger.catalogVersion,
+            policyVersion: notification.policyVersion,
+            content: content,
+            priority: notification.priority,
+            unseen: badge.unseen,
+            unread: badge.unread,
+            badgeVersion: badge.version,
+            retriesUsed: row.retries,
+            resendsUsed: row.resends,
+            createdAt: notification.createdAt,
+            expiresAt: notification.expiresAt,
+            replaces: notification.replaces,
+            isSummary: notification.isInSlot(DigestSlot.summary)
+        )
+    }
+}

@@ -1,0 +1,87 @@
+public import PealCore
+public import PealStore
+
+extension MemoryStore: DeliveryStore {
+    /// Starts a new process epoch: leases of older ones are void from here on.
+    public func beginEpoch() async throws -> Int {
+        try await write { contents in
+            for app in contents.apps { contents[app].takeOverSyncs() }
+            contents.epoch += 1
+            return contents.epoch
+        }
+    }
+
+    /// Deliveries an older epoch left in flight, leased to this one.
+    public func interrupted(epoch: Int, limit: Int) async throws -> [ClaimedDelivery] {
+        try await write { contents in
+            let left = contents.all.flatMap { rows in
+                rows.deliveries.rows(in: .sending).filter { ($0.epoch ?? 0) < epoch }.map { (app: rows.app, row: $0) }
+            }
+            let oldest = left.sorted { ($0.row.epoch ?? 0) < ($1.row.epoch ?? 0) }.prefix(limit)
+            return oldest.compactMap { app, row in
+                contents[app].lease(row.id, by: .interrupted, epoch: epoch)
+                return contents[app].claimed(row)
+            }
+        }
+    }
+
+    /// Leases due deliveries to this epoch, most urgent first, then oldest due.
+    public func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery] {
+        try await write { contents in
+            var claimed: [ClaimedDelivery] = []
+            var left = budget
+            let lanes = contents.lanes(\.pendingProviders, leastBusyFirst: budget)
+            for priority in Priority.allCases.sorted(by: >) {
+                for lane in lanes {
+                    // Each round leases or ends all it reads, so it never reads the same again.
+                    while true {
+                        let room = left.room(of: lane, priority)
+                        let due = contents[lane.app].dueDeliveries(lane.provider, priority, now: now)
+                        guard room > 0, !due.isEmpty else { break }
+                        for row in due.prefix(room) {
+                            guard let delivery = contents[lane.app].claim(row, now: now, epoch: epoch) else { continue }
+                            claimed.append(delivery)
+                            left.take(lane)
+                        }
+                    }
+                }
+            }
+            return claimed
+        }
+    }
+
+    /// Writes the outcomes of attempts in one transaction.
+    public func record(_ results: [DeliveryResult]) async throws {
+        try await write { contents in
+            for result in results { contents[result.app].record(result) }
+        }
+    }
+
+    /// The deliveries of a notification with their attempts.
+    public func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]? {
+        read(app) { rows in
+            guard rows.notifications.contains(notification) else { return nil }
+            return rows.deliveries.rows(in: .notification(notification)).map { row in
+                DeliveryReport(
+                    id: row.id,
+                    provider: row.provider,
+                    platform: rows.devices[row.id.device]?.device.platform,
+                    state: row.state,
+                    reason: row.reason,
+                    attempts: row.attempts,
+                    dueAt: row.state == .pending ? row.dueAt : nil
+                )
+            }
+        }
+    }
+}
+
+extension MemoryContents {
+    /// The lanes of all apps; who has least in flight comes first, so that two busy apps never keep out a third.
+    func lanes(_ providers: (AppRows) -> [ProviderID], leastBusyFirst budget: ClaimBudget) -> [LaneKey] {
+        let lanes = all.flatMap { rows in providers(rows).map { rows.lane($0) } }
+        return lanes.sorted { left, right in
+            (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import PealCore
+import PealStore
+
+extension AppRows {
+    /// When the next thing falls due, later than an instant; of a lane that is held, not before its end.
+    func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) -> Timestamp? {
+        var instants = triggers.rows(in: .open).map(\.trigger.dueAt)
+        instants += (notifications.rows(in: .held) + notifications.rows(in: .digested)).compactMap(\.heldUntil)
+        instants += firings.rows(in: .waiting).map(\.dueAt)
+        instants += receipts.rows.map(\.dueAt)
+        var later = instants.filter { $0 > now }
+        for sync in syncs.rows where sync.isWaiting {
+            guard let dueAt = sync.dueAt else { continue }
+            if let next = Self.next(dueAt, after: now, hold: holds[lane(sync.provider)]) { later.append(next) }
+        }
+        for row in pendingDeliveries {
+            let hold = holds[lane(row.provider)].flatMap { $0.holds(row.priority) ? $0 : nil }
+            if let next = Self.next(row.dueAt, after: now, hold: hold) { later.append(next) }
+        }
+        return later.min()
+    }
+
+    private static func next(_ dueAt: Timestamp, after now: Timestamp, hold: LaneHold?) -> Timestamp? {
+        guard let hold else { return dueAt > now ? dueAt : nil }
+        return hold.until.map { max(dueAt, $0) }
+    }
+
+    /// Whether anything is due or in flight.
+    func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) -> Bool {
+        if deliveries.rows(in: .sending).contains(where: { ($0.epoch ?? 0) > 0 }) { return true }
+        if triggers.rows(in: .open).contains(where: { $0.trigger.dueAt <= now }) { return true }
+        if !dueHeld(now: now).isEmpty || !dueItems(now: now).isEmpty { return true }
+        if firings.rows(in: .waiting).contains(where: { $0.dueAt <= now }) { return true }
+        if receipts.rows.contains(where: { $0.dueAt <= now }) { return true }
+        if syncs.rows.contains(where: { $0.epoch != nil || $0.isDue(at: now) && holds[lane($0.provider)] == nil }) {
+            return true
+        }
+        return pendingDeliveries.contains { row in
+            row.dueAt <= now && !(holds[lane(row.provider)]?.holds(row.priority) ?? false)
+        }
+    }
+
+    /// The push services that deliveries wait for, by name.
+    var pendingProviders: [ProviderID] {
+        let found = Set(
+            deliveries.groups.compactMap { if case .pending(let provider, _) = $0 { provider } else { nil } }
+        )
+        return found.sorted { TextKey($0.rawValue) < TextKey($1.rawValue) }
+    }
+
+    private var pendingDeliveries: [DeliveryRow] {
+        deliveries.groups.flatMap { group in
+            if case .pending = group { deliveries.rows(in: group) } else { [DeliveryRow]() }
+        }
+    }
+}
+
+extension LaneHold {
+    fileprivate func holds(_ priority: Priority) -> Bool { holdsCritical || priority != .critical }
+}

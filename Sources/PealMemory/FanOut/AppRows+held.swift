@@ -1,0 +1,73 @@
+import PealCore
+import PealStore
+
+extension AppRows {
+    /// Held pushes whose time has come, oldest first.
+    func dueHeld(now: Timestamp) -> [NotificationRow] {
+        let due = notifications.rows(in: .held).filter { ($0.heldUntil ?? now) <= now }
+        return due.sorted { ($0.heldUntil ?? now, $0.id) < ($1.heldUntil ?? now, $1.id) }
+    }
+
+    /// A push that waits, with its trigger.
+    func held(_ row: NotificationRow) -> HeldNotification? {
+        guard let trigger = triggers[row.trigger] else { return nil }
+        return HeldNotification(
+            id: row.id,
+            userID: row.user,
+            trigger: pending(trigger),
+            inApp: row.inApp,
+            holdStage: row.push == .held ? row.holdStage ?? .quietHours : .digest,
+            wasGathered: row.wasGathered,
+            trace: row.trace,
+            thread: row.content.thread,
+            createdAt: row.createdAt,
+            relevance: row.relevance
+        )
+    }
+
+    /// Writes a decision about a push that still waits; whether it did.
+    mutating func write(_ release: ReleasedNotification, from waiting: PushState) -> Bool {
+        let decision = release.decision
+        let event = PushMachine.Event.reevaluated(decision.push)
+        guard let row = notifications[release.id], row.push == waiting,
+            let state = PushMachine.next(waiting, on: event)
+        else { return false }
+        let replaced = release.replaces ?? summary(replacedBy: decision, of: release.userID)
+        let identity = replaced.flatMap { notifications[$0]?.identity }
+        update(release.id) { row in
+            row.push = state
+            row.reason = event.reason
+            row.heldUntil = decision.push.waitsUntil
+            row.trace = decision.trace
+            row.priority = decision.priority
+            row.holdStage = decision.holdStage
+            row.wasGathered = decision.wasGathered
+            row.isAlert = row.isAlert || decision.isAlert
+            row.slot = decision.slot ?? row.slot
+            row.digestText = release.bundle ?? row.digestText
+            row.replaces = identity ?? row.replaces
+            let looksBack = row.throttledType != nil || decision.slot != nil
+            row.pushedAt = decision.push.isSend && looksBack ? release.at : nil
+        }
+        add(decision.push.decidedAgain, user: release.userID, .notification(release.id))
+        if decision.isAlert { addInbox(of: release.userID) }
+        send(release.id, decision, dueAt: release.at)
+        return true
+    }
+
+    /// What a user's inbox shows has changed.
+    mutating func addInbox(of user: UserID) {
+        add(.inboxChanged, user: user, .inbox(badgeVersion: badge(of: user).version))
+    }
+}
+
+extension PushResult {
+    /// What a second decision with this result leaves in the event log.
+    fileprivate var decidedAgain: EventKind {
+        switch self {
+        case .send: .pushReleased
+        case .hold, .digest: .pushPostponed
+        case .suppress: .pushEnded
+        }
+    }
+}

@@ -1,0 +1,70 @@
+public import PealCore
+public import PealStore
+
+extension MemoryStore: KeyStore {
+    /// Every secret key that is not revoked, of all apps.
+    public func secretKeys() async throws -> [SecretKeyRecord] {
+        read { contents in
+            contents.all.flatMap { rows in
+                rows.secretKeys.filter { $0.revokedAt == nil }.map(\.record).sorted { $0.id < $1.id }
+            }
+        }
+    }
+
+    /// Adds a secret key.
+    public func add(_ key: SecretKeyRecord) async throws {
+        try await write { contents in
+            guard !contents.all.flatMap(\.secretKeys).contains(where: { $0.record.hash == key.hash }) else {
+                throw StoreError.duplicate("the key")
+            }
+            contents[key.app].secretKeys.append(SecretKeyRow(record: key))
+        }
+    }
+
+    /// Revokes a secret key; whether there was one.
+    public func revoke(_ id: SecretKeyID, app: AppID, now: Timestamp) async throws -> Bool {
+        try await write(app) { rows in
+            let index = rows.secretKeys.firstIndex { $0.record.id == id && $0.revokedAt == nil }
+            guard let index else { return false }
+            rows.secretKeys[index].revokedAt = now
+            return true
+        }
+    }
+
+    /// The wrapped data keys of all apps, by version.
+    public func dataKeys() async throws -> [DataKeyRecord] { read { $0.all.flatMap(\.dataKeys) } }
+
+    /// Adds a wrapped data key unless the version exists; returns the one in force.
+    public func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord {
+        try await write(key.app) { rows in
+            if let known = rows.dataKeys.first(where: { $0.version == key.version }) { return known }
+            rows.dataKeys = (rows.dataKeys + [key]).sorted { $0.version < $1.version }
+            return key
+        }
+    }
+
+    /// Wraps every data key anew, of all apps in one transaction.
+    public func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int {
+        try await write { contents in
+            var count = 0
+            for app in contents.apps {
+                for index in contents[app].dataKeys.indices {
+                    contents[app].dataKeys[index].wrapped = try wrap(contents[app].dataKeys[index])
+                    count += 1
+                }
+            }
+            return count
+        }
+    }
+
+    /// Deletes a data key that a newer one has replaced; the newest of an app always stays.
+    public func deleteDataKey(app: AppID, version: Int) async throws -> Bool {
+        try await write(app) { rows in
+            guard let index = rows.dataKeys.firstIndex(where: { $0.version == version }),
+                index != rows.dataKeys.indices.last
+            else { return false }
+            rows.dataKeys.remove(at: index)
+            return true
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import PealCore
+import PealStore
+
+/// Everything that is stored of one app.
+struct AppRows: Sendable {
+    let app: AppID
+    /// What the current transaction did; written to the event log when it ends.
+    var events: [Event] = []
+
+    var users = Table<User>()
+    var erased: [UserID: Timestamp] = [:]
+    var entities = Table<Entity>()
+    var members = Table<Member>()
+    var devices = Table<DeviceRow>()
+    var preferences: [UserID: Preferences] = [:]
+    var mutes: [UserID: [Mute]] = [:]
+    /// How many users want no pushes of a category; 0 where some wanted none before.
+    var optOuts: [CategoryID: Int] = [:]
+
+    var triggers = Table<TriggerRow>()
+    var claims: [TextKey: ClaimRow] = [:]
+    var quotas: [QuotaKey: QuotaRow] = [:]
+    var reservations: [TriggerID: [QuotaKey]] = [:]
+    var rejected: [TurnedAwayFilter.Kind: [RejectedRow]] = [:]
+    /// Whom a trigger at local times still waits for.
+    var localWaits: [TriggerID: [UserID: Timestamp]] = [:]
+    var firings = Table<FiringRow>()
+    var plannedVersion: Int?
+
+    var notifications = Table<NotificationRow>()
+    var badges: [UserID: InboxCounts] = [:]
+    var deliveries = Table<DeliveryRow>()
+    var receipts = Table<ReceiptRow>()
+    var syncs = Table<SyncRow>()
+    /// The pushes that a device's next silent sync push takes off its screen, in order.
+    var clears: [DeviceID: [NotificationID]] = [:]
+    var lanes: [ProviderID: LaneRecord] = [:]
+
+    var answers: [IdempotencyKey: AnswerRow] = [:]
+    var catalogs: [CatalogRow] = []
+    var secretKeys: [SecretKeyRow] = []
+    var dataKeys: [DataKeyRecord] = []
+
+    init(app: AppID) { self.app = app }
+
+    mutating func add(_ kind: EventKind, user: UserID? = nil, _ subject: Event.Subject = .none) {
+        events.append(Event(kind, app: app, user: user, subject))
+    }
+
+    func lane(_ provider: ProviderID) -> LaneKey { LaneKey(app: app, provider: provider) }
+}

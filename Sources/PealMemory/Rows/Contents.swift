@@ -1,0 +1,34 @@
+import PealCore
+import PealStore
+
+/// Everything that a store in memory holds, as a value: a copy is the state at an instant, as a crash would leave it.
+public struct MemoryContents: Sendable {
+    private var rows: [AppID: AppRows] = [:]
+    var log = EventLog()
+    var epoch = 0
+
+    /// Nothing.
+    public init() {}
+
+    /// The apps that anything is stored of, by name.
+    var apps: [AppID] { rows.keys.sorted() }
+
+    /// What is stored of each app, by name.
+    var all: [AppRows] { apps.compactMap { rows[$0] } }
+
+    subscript(app: AppID) -> AppRows {
+        get { rows[app] ?? AppRows(app: app) }
+        _modify { yield &rows[app, default: AppRows(app: app)] }
+    }
+
+    /// Writes what a transaction did into the event log; returns it.
+    mutating func logEvents() -> [Event] {
+        var events: [Event] = []
+        for app in apps where rows[app]?.events.isEmpty == false {
+            events += self[app].events
+            self[app].events = []
+        }
+        log.append(events)
+        return events
+    }
+}

@@ -1,0 +1,37 @@
+import PealCore
+
+/// A device, which keeps its row when it is revoked, for the history of its deliveries.
+struct DeviceRow: TableRow, Equatable {
+    var device: Device
+    /// Since when nothing is sent to it any more.
+    var revokedAt: Timestamp?
+
+    enum Group: Hashable {
+        case user(UserID)
+        case token(ProviderID, [UInt8])
+    }
+
+    var key: DeviceID { device.id }
+    var isRevoked: Bool { device.state == .revoked }
+
+    var groups: [Group] {
+        let user = Group.user(device.userID)
+        return isRevoked ? [user] : [user, .token(device.provider, device.tokenHash)]
+    }
+
+    /// Forgets the token, and sends nothing to it any more.
+    mutating func revoke(at instant: Timestamp?) {
+        device.state = .revoked
+        device.tokenHash = []
+        device.sealedToken = []
+        device.invalidSince = nil
+        revokedAt = instant
+    }
+
+    /// Whether it can get a silent sync push: a browser has to show something for every push, and a phone that may show
+    /// nothing has nothing to clear.
+    var canSync: Bool {
+        device.state == .active && device.permission.allowsPush && device.provider != .webpush
+            && device.platform != .web
+    }
+}

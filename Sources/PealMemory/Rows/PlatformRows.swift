@@ -1,0 +1,60 @@
+import PealCore
+import PealStore
+
+/// Who holds a once or dedupe claim.
+struct ClaimRow: Equatable {
+    var trigger: TriggerID
+    /// Until when; `nil` is forever.
+    var expiresAt: Timestamp?
+
+    func holds(at now: Timestamp) -> Bool { expiresAt.map { $0 > now } ?? true }
+}
+
+/// A secret key, and when it was revoked.
+struct SecretKeyRow: Equatable {
+    var record: SecretKeyRecord
+    var revokedAt: Timestamp?
+}
+
+/// A version of a catalog.
+struct CatalogRow: Equatable {
+    var record: CatalogRecord
+    var yaml: String
+    var fileHash: [UInt8]?
+
+    var published: PublishedCatalog? {
+        record.publishedAt.map { PublishedCatalog(version: record.version, yaml: yaml, publishedAt: $0) }
+    }
+}
+
+/// An idempotent answer, and when it expires.
+struct AnswerRow: Equatable {
+    var answer: StoredAnswer
+    var expiresAt: Timestamp
+}
+
+/// A window of a sender limit.
+struct QuotaRow: Equatable {
+    var end: Timestamp
+    var used: Int
+}
+
+/// Names a window of a sender limit.
+struct QuotaKey: Hashable {
+    var limit: String
+    var scope: TextKey
+    var start: Timestamp
+}
+
+/// What intake rejected, counted.
+struct RejectedRow: Equatable {
+    var subject: String
+    var type: TypeID
+    /// Whom the limit counts together.
+    var scope: SenderLimit.Scope?
+    var scopeKey: TextKey
+    var resetsAt: Timestamp
+    var count = 1
+    var firstAt: Timestamp
+    var lastAt: Timestamp
+}

@@ -1,0 +1,24 @@
+import GRDB
+import PealCore
+
+/// Reads what acceptances are planned from.
+struct AcceptFactRows {
+    var app: AppID
+
+    func read(_ needs: AcceptNeeds, _ db: Database) throws -> AcceptFacts {
+        var facts = AcceptFacts()
+        for key in needs.claims { facts.claims[key] = .some(try ClaimRows.holder(of: key, app: app, db)) }
+        for entity in needs.quota.entities {
+            try EntityPlaces(app: app).add(entity, to: &facts.quota.entities, db)
+        }
+        for (windows, after) in needs.quota.windows {
+            facts.quota.uses[windows] = try QuotaRows(app: app).uses(
+                of: windows,
+                after: after,
+                besides: needs.moved,
+                db
+            )
+        }
+        return facts
+    }
+}
