@@ -97,8 +97,8 @@ let package = Package(
         .target(
             name: "PealHTTP",
             dependencies: [
-                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealStore", "PealProviderKit", "PealEngine",
-                hummingbird, jwt, httpTypes, nioCore, nioHTTP1, logging,
+                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealProviderKit", "PealEngine", hummingbird, jwt,
+                httpTypes, nioCore, nioHTTP1, logging,
             ]
         ),
         .target(

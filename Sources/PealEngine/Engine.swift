@@ -16,6 +16,16 @@ public struct Engine: Sendable {
     /// Who used an app lately.
     public let activity = RecentActivity()
 
+    /// Knows the secret keys of all apps.
+    public let keys: SecretKeyring
+    /// Keeps answers under idempotency keys.
+    public let answers: IdempotentAnswers
+    /// Puts, finds and erases users.
+    public let users: Users
+    /// Puts, finds and deletes entities and members.
+    public let entities: Entities
+    /// Reports on triggers.
+    public let triggers: TriggerReports
     /// Accepts triggers.
     public let intake: TriggerIntake
     /// Cancels triggers.
@@ -32,6 +42,8 @@ public struct Engine: Sendable {
     public let export: PersonExport
     /// Explains decisions.
     public let why: Why
+    /// Finds versions of catalogs.
+    public let catalogVersions: CatalogVersions
     /// Publishes catalogs.
     public let publisher: CatalogPublisher
     /// Tries catalogs on recorded traffic.
@@ -75,6 +87,11 @@ public struct Engine: Sendable {
         self.ports = ports
         self.metrics = metrics
         self.lanes = lanes
+        keys = SecretKeyring(store: store, now: now)
+        answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
+        users = Users(store: store, now: now)
+        entities = Entities(store: store, catalogs: catalogs, now: now)
+        triggers = TriggerReports(store: store)
         intake = TriggerIntake(
             store: store,
             catalogs: catalogs,
@@ -113,6 +130,7 @@ public struct Engine: Sendable {
                 now: now
             )
         )
+        catalogVersions = CatalogVersions(store: store, catalogs: catalogs)
         publisher = CatalogPublisher(store: store, catalogs: catalogs, now: now) { try await planner.plan($0) }
         replay = TrafficReplay(
             store: store,

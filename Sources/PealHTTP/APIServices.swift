@@ -31,11 +31,11 @@ public struct APIServices: Sendable {
     ///   - settings: how the edge is set up.
     public init(engine: Engine, settings: APISettings) {
         self.engine = engine
-        let (clock, store, logger) = (engine.ports.clock, engine.ports.store, engine.ports.logger)
+        let (clock, logger) = (engine.ports.clock, engine.ports.logger)
         authenticator = Authenticator(
-            keys: SecretKeyring(store: store, now: { clock.now }),
+            keys: engine.keys,
             tokens: settings.tokens,
-            directory: store,
+            users: engine.users,
             acceptsTestKeys: settings.acceptsTestKeys,
             now: { clock.now }
         )

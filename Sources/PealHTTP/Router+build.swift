@@ -27,15 +27,10 @@ extension Router where Context == AppContext {
         router.add(middleware: ProblemMiddleware(metrics: services.metrics, logger: services.logger))
         if services.sandbox != nil { router.add(middleware: LoopbackMiddleware(origins: services.origins)) }
         router.add(middleware: FallbackMiddleware(assets: assets, routes: RouteIndex(routes: endpoints.map(\.route))))
-        let clock = services.engine.ports.clock
         let runner = EndpointRunner(
             services: services,
             cursors: CursorCodec(keyring: services.keyring),
-            idempotency: IdempotencyGuard(
-                store: services.engine.ports.store,
-                keyring: services.keyring,
-                now: { clock.now }
-            )
+            idempotency: IdempotencyGuard(answers: services.engine.answers)
         )
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.route.path), method: endpoint.route.method.http) { request, context in
@@ -49,35 +44,41 @@ extension Router where Context == AppContext {
 extension APIServices {
     /// Every call that is served; the sandbox's only where there is one.
     var endpoints: [Endpoint] {
-        let (store, catalogs, clock) = (engine.ports.store, engine.ports.catalogs, engine.ports.clock)
-        let people = PersonFinder(store: store)
-        return operators.endpoints
-            + UserController(store: store, export: engine.export, now: { clock.now }).endpoints
-            + EntityController(store: store, catalogs: catalogs, now: { clock.now }).endpoints
-            + TriggerController(intake: engine.intake, cancels: engine.cancels, store: store, now: { clock.now })
-            .endpoints
-            + TriggerMoveController(moves: engine.moves, now: { clock.now }).endpoints
-            + WhyController(why: engine.why, deliveries: store, analyses: analyses).endpoints
-            + CatalogController(store: store, catalogs: catalogs).endpoints
-            + CatalogVersionController(
-                store: store,
-                catalogs: catalogs,
-                publisher: engine.publisher,
-                analyses: analyses
-            ).endpoints
-            + CatalogTrafficController(
-                catalogs: catalogs,
-                replay: engine.replay,
-                analyses: analyses,
-                now: { clock.now }
-            ).endpoints
-            + DeviceController(devices: engine.devices, people: people).endpoints
-            + PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints
-            + InboxController(inbox: engine.inbox, people: people, directory: store) { [activity = engine.activity] in
-                activity.note($1, app: $0, at: clock.now)
-            }
-            .endpoints
-            + (sandbox.map { SandboxController(control: $0).endpoints } ?? [])
+        let (catalogs, clock, versions) = (engine.ports.catalogs, engine.ports.clock, engine.catalogVersions)
+        let (activity, now) = (engine.activity, { @Sendable in clock.now })
+        let people = PersonFinder(users: engine.users)
+        let triggers = TriggerController(
+            intake: engine.intake,
+            cancels: engine.cancels,
+            triggers: engine.triggers,
+            now: now
+        )
+        let publishing = CatalogVersionController(
+            versions: versions,
+            publisher: engine.publisher,
+            keys: engine.keys,
+            analyses: analyses
+        )
+        let traffic = CatalogTrafficController(catalogs: catalogs, replay: engine.replay, analyses: analyses, now: now)
+        let inbox = InboxController(inbox: engine.inbox, people: people, users: engine.users) { app, user in
+            activity.note(user, app: app, at: clock.now)
+        }
+        let groups: [[Endpoint]] = [
+            operators.endpoints,
+            UserController(users: engine.users, export: engine.export).endpoints,
+            EntityController(entities: engine.entities).endpoints,
+            triggers.endpoints,
+            TriggerMoveController(moves: engine.moves, now: now).endpoints,
+            WhyController(why: engine.why, analyses: analyses).endpoints,
+            CatalogController(versions: versions, users: engine.users).endpoints,
+            publishing.endpoints,
+            traffic.endpoints,
+            DeviceController(devices: engine.devices, people: people).endpoints,
+            PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints,
+            inbox.endpoints,
+            sandbox.map { SandboxController(control: $0).endpoints } ?? [],
+        ]
+        return groups.flatMap(\.self)
     }
 
     /// The routes that are served, to be held against ``APIRoutes/all``.

@@ -91,7 +91,7 @@ struct SimulationTests {
         let setup = try setup()
         defer { setup.remove() }
         var plan = plan(1)
-        plan.sabotage = "UPDATE badge SET unseen = unseen + 1"
+        plan.damage = "UPDATE badge SET unseen = unseen + 1"
         let told = Mutex<[String]>([])
         let campaign = SimCampaign(plan: plan, count: 4, jobs: 1) { line in told.withLock { $0.append(line) } }
         let report = await campaign.run(setup)
@@ -127,17 +127,17 @@ struct SimulationTests {
             ),
         ]
     )
-    func sabotageIsFound(promise: String, statement: String) async throws {
+    func damageIsFound(promise: String, statement: String) async throws {
         let setup = try setup()
         defer { setup.remove() }
         var plan = plan(1)
-        plan.sabotage = statement
+        plan.damage = statement
         let report = await SimCampaign(plan: plan, count: 12, jobs: 2, progress: { _ in }).run(setup)
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }
 
     @Test(
-        "rows that rot while the run goes on are found",
+        "rows that are damaged while the run goes on are found",
         arguments: [
             ("same-answer", "DELETE FROM idempotency"), ("once", "DELETE FROM claim"),
             ("limits", "DELETE FROM limit_count"),
@@ -152,11 +152,11 @@ struct SimulationTests {
             ("version", "DELETE FROM catalog WHERE version > 1"),
         ]
     )
-    func rotIsFound(promise: String, statement: String) async throws {
+    func damageByStepIsFound(promise: String, statement: String) async throws {
         let setup = try setup()
         defer { setup.remove() }
         var plan = plan(1)
-        plan.rot = statement
+        plan.damageByStep = statement
         let report = await SimCampaign(plan: plan, count: 120, jobs: 2, progress: { _ in }).run(setup)
         #expect(report.broken.contains { $0.violation?.promise == promise }, "\(report.table)")
     }

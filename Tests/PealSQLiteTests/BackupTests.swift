@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PealCore
 import PealStore
 import Testing
 

@@ -1,5 +1,5 @@
 public import PealCore
-public import PealStore
+import PealStore
 
 /// A notification as a person's client sees it: S0's `Notification` and what Peal adds.
 public struct NotificationView: Sendable {

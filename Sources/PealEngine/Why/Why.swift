@@ -1,5 +1,5 @@
 public import PealCore
-public import PealStore
+import PealStore
 
 /// Answers why a person did or did not get something, from what was written when it was decided.
 public struct Why: Sendable {
@@ -43,6 +43,11 @@ public struct Why: Sendable {
             hint: items.isEmpty ? findings.first?.detail : nil,
             findings: findings
         )
+    }
+
+    /// The deliveries of a notification with their attempts; `nil` when the app has no such notification.
+    public func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]? {
+        try await sources.store.deliveries(of: notification, app: app)
     }
 
     /// Explains a decision that was not stored, as a dry run makes it.

@@ -1,5 +1,5 @@
 public import PealCore
-public import PealStore
+import PealStore
 
 /// The answer to "why did this person get it, or not?" (design §2, promise 5).
 public struct WhyAnswer: Sendable {

@@ -1,4 +1,5 @@
-public import PealStore
+public import PealCore
+import PealStore
 
 /// One thing that is known beside the decisions, above all when there are none.
 public struct WhyFinding: Sendable, Equatable {

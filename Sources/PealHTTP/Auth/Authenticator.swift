@@ -1,27 +1,27 @@
 import HTTPTypes
 import PealCore
 import PealCrypto
-import PealStore
+import PealEngine
 import PealWire
 
 /// Finds out who makes a call, from its `Authorization` header.
 struct Authenticator: Sendable {
     private let keys: SecretKeyring
     private let tokens: PersonTokens
-    private let directory: any DirectoryStore
+    private let users: Users
     private let acceptsTestKeys: Bool
     private let now: @Sendable () -> Timestamp
 
     init(
         keys: SecretKeyring,
         tokens: PersonTokens,
-        directory: any DirectoryStore,
+        users: Users,
         acceptsTestKeys: Bool,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.keys = keys
         self.tokens = tokens
-        self.directory = directory
+        self.users = users
         self.acceptsTestKeys = acceptsTestKeys
         self.now = now
     }
@@ -60,7 +60,7 @@ struct Authenticator: Sendable {
             throw CredentialFault.Failure(error == PersonTokens.expired ? .expired : .token, error)
         }
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
-        guard try await directory.ensureUser(claims.user, app: claims.app, now: instant) else {
+        guard try await users.ensure(claims.user, app: claims.app) else {
             throw CredentialFault.Failure(.erased, "this user was erased")
         }
         return .person(app: claims.app, user: claims.user)

@@ -2,14 +2,13 @@ import HTTPTypes
 import PealCatalog
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// Catalogs as reviewed, published versions: check, publish, compare, roll back (R117, design §3).
 struct CatalogVersionController: Sendable {
-    let store: any CatalogStore & KeyStore & TriggerStore & ScheduleStore
-    let catalogs: CatalogRegistry
+    let versions: CatalogVersions
     let publisher: CatalogPublisher
+    let keys: SecretKeyring
     let analyses: Analyses
 
     var endpoints: [Endpoint] {
@@ -26,7 +25,7 @@ struct CatalogVersionController: Sendable {
         let reviewedBy = query.identifier("reviewedBy")
         try query.finish()
         let expected = try request.call.expectedVersion()
-        let before = try await inForce(request.app)
+        let before = try await versions.published(request.app)
         let (submitted, catalog, answer) = try await read(request.app, before) {
             try SubmittedCatalog(request)
         }
@@ -58,9 +57,9 @@ struct CatalogVersionController: Sendable {
         let query = request.query
         let page = try request.page(query)
         try query.finish()
-        let found = try await store.catalogRecords(app: request.app, page: page)
+        let found = try await versions.list(app: request.app, page: page)
         let cursor = try request.cursor(found.next)
-        let version = catalogs.inForce(request.app)?.version
+        let version = versions.inForce(request.app)?.version
         return .json { writer in
             writer.page(found.items, next: cursor) { writer, record in
                 writer.object { writer in
@@ -74,7 +73,7 @@ struct CatalogVersionController: Sendable {
     private func publish(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.read(CatalogPublishBody.self)
         let found = try await version(request.parameter("version"), request.app)
-        let (_, catalog, answer) = try await read(request.app, try await inForce(request.app)) {
+        let (_, catalog, answer) = try await read(request.app, try await versions.published(request.app)) {
             SubmittedCatalog(yaml: found.yaml)
         }
         let version = found.record.version
@@ -90,7 +89,7 @@ struct CatalogVersionController: Sendable {
         guard found.record.publishedAt != nil else {
             throw Problem.invalid("is a draft that was never published: publish it instead", at: "/version")
         }
-        let (_, catalog, answer) = try await read(request.app, try await inForce(request.app)) {
+        let (_, catalog, answer) = try await read(request.app, try await versions.published(request.app)) {
             SubmittedCatalog(yaml: found.yaml)
         }
         let text = CatalogText(
@@ -105,7 +104,7 @@ struct CatalogVersionController: Sendable {
 
     private func diff(_ request: APIRequest) async throws -> APIResponse {
         let query = request.query
-        let latest = catalogs.inForce(request.app)?.version ?? 1
+        let latest = versions.inForce(request.app)?.version ?? 1
         let to = query.integer("to", in: 1...Int(Int32.max)) ?? latest
         let from = query.integer("from", in: 1...Int(Int32.max)) ?? max(to - 1, 1)
         try query.finish()
@@ -136,18 +135,16 @@ struct CatalogVersionController: Sendable {
     /// Reads a catalog and compares it with the one before it, away from the threads that serve.
     private func read(
         _ app: AppID,
-        _ before: (record: CatalogRecord, yaml: String)?,
+        _ before: CatalogVersions.Version?,
         _ submitted: @escaping @Sendable () throws -> SubmittedCatalog
     ) async throws -> (SubmittedCatalog, Catalog, CatalogAnswer) {
         try await analyses.run(app) {
             let submitted = try submitted()
             let catalog = try submitted.catalog(of: app)
-            let removed = RemovedTypes(store: store)
             let answer = CatalogAnswer(
                 before: before?.record.version ?? 0,
                 difference: CatalogDifference(fromYAML: before?.yaml ?? "{}", toYAML: submitted.yaml),
-                warnings: try await submitted.warnings
-                    + removed.warnings(from: catalogs.inForce(catalog.app), to: catalog)
+                warnings: try await submitted.warnings + versions.warnings(replacingWith: catalog)
             )
             return (submitted, catalog, answer)
         }
@@ -163,13 +160,8 @@ struct CatalogVersionController: Sendable {
         )
     }
 
-    private func inForce(_ app: AppID) async throws -> (record: CatalogRecord, yaml: String)? {
-        guard let version = catalogs.inForce(app)?.version else { return nil }
-        return try await store.catalog(version: version, app: app)
-    }
-
-    private func version(_ text: String, _ app: AppID) async throws -> (record: CatalogRecord, yaml: String) {
-        guard let version = Int(text), let found = try await store.catalog(version: version, app: app) else {
+    private func version(_ text: String, _ app: AppID) async throws -> CatalogVersions.Version {
+        guard let version = Int(text), let found = try await versions.find(version, app: app) else {
             throw Problem(.notFound, "unknown version \(text.prefix(20))")
         }
         return found
@@ -178,6 +170,6 @@ struct CatalogVersionController: Sendable {
     /// The name of the key that is used, as the operator gave it.
     private func author(_ caller: Caller) async throws -> String {
         guard case .backend(_, let key, _) = caller else { throw Problem(.scopeMissing) }
-        return try await store.secretKeys().first { $0.id == key }?.name ?? key.description
+        return try await keys.name(of: key) ?? key.description
     }
 }

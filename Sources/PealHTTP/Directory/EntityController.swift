@@ -1,14 +1,11 @@
 import HTTPTypes
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// The backend's entities and their members, held to the catalog's declarations.
 struct EntityController: Sendable {
-    let store: any DirectoryStore & CancelPorts
-    let catalogs: CatalogRegistry
-    let now: @Sendable () -> Timestamp
+    let entities: Entities
 
     var endpoints: [Endpoint] {
         [
@@ -21,36 +18,26 @@ struct EntityController: Sendable {
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let ref = try Self.ref(request)
         let body = try request.read(EntityBody.self)
-        let catalog = try catalog(request.app)
-        let rules = EntityRules(catalog: catalog)
-        try Self.refuse(rules.problems(with: ref, parent: body.parent, status: body.status, times: body.times))
-        let entity = Entity(
+        let entity = EntityPatch(
             ref: ref,
             parent: body.parent,
             ownerID: body.ownerID,
             status: body.status,
             timeZone: body.timeZone,
-            times: body.times ?? [:],
-            attributes: body.attributes ?? [:],
-            updatedAt: now()
+            times: body.times,
+            attributes: body.attributes
         )
-        let schedules = catalogs.schedules(of: request.app)
-        let (stored, created) = try await store.putEntity(entity, schedules: schedules, app: request.app)
-        if schedules().contains(where: { $0.entity == ref.type }) {
-            try await WithdrawFirings(store: store).finish(app: request.app)
-        }
+        let (stored, created) = try await Self.checked { try await entities.put(entity, app: request.app) }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        guard let entity = try await store.entity(try Self.ref(request), app: request.app) else { throw Self.noEntity }
+        guard let entity = try await entities.find(try Self.ref(request), app: request.app) else { throw Self.noEntity }
         return .json { entity.write(to: &$0) }
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
-        let existed = try await store.deleteEntity(try Self.ref(request), app: request.app, now: now())
-        try await WithdrawFirings(store: store).finish(app: request.app)
-        guard existed else { throw Self.noEntity }
+        guard try await entities.delete(try Self.ref(request), app: request.app) else { throw Self.noEntity }
         return .noContent
     }
 
@@ -58,7 +45,7 @@ struct EntityController: Sendable {
         let query = request.query
         let page = try request.page(query)
         try query.finish()
-        guard let found = try await store.members(of: try Self.ref(request), app: request.app, page: page) else {
+        guard let found = try await entities.members(of: try Self.ref(request), app: request.app, page: page) else {
             throw Self.noEntity
         }
         let cursor = try request.cursor(found.next)
@@ -69,24 +56,23 @@ struct EntityController: Sendable {
         let ref = try Self.ref(request)
         let name = try UserName.checked(request.parameter("userId"))
         let body = try request.read(MemberBody.self)
-        if let problem = try rules(request.app).problem(withRole: body.role, in: ref.type) {
-            try Self.refuse([problem])
+        let put = try await Self.checked {
+            try await entities.putMember(
+                UserID(name),
+                of: ref,
+                role: body.role,
+                status: body.status,
+                attributes: body.attributes,
+                app: request.app
+            )
         }
-        let member = Member(
-            entity: ref,
-            userID: UserID(name),
-            role: body.role,
-            status: body.status,
-            attributes: body.attributes,
-            updatedAt: now()
-        )
-        guard let (stored, created) = try await store.putMember(member, app: request.app) else { throw Self.noEntity }
+        guard let (stored, created) = put else { throw Self.noEntity }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
     private func deleteMember(_ request: APIRequest) async throws -> APIResponse {
         let user = UserID(request.parameter("userId"))
-        guard try await store.deleteMember(user, of: try Self.ref(request), app: request.app) else {
+        guard try await entities.deleteMember(user, of: try Self.ref(request), app: request.app) else {
             throw Problem(.notFound, "unknown member")
         }
         return .noContent
@@ -94,16 +80,15 @@ struct EntityController: Sendable {
 
     private static let noEntity = Problem(.notFound, "unknown entity")
 
-    private func rules(_ app: AppID) throws -> EntityRules { EntityRules(catalog: try catalog(app)) }
-
-    private func catalog(_ app: AppID) throws -> Catalog {
-        guard let catalog = catalogs.inForce(app) else { throw Problem(.notFound, "this app has no catalog") }
-        return catalog
-    }
-
-    private static func refuse(_ problems: [EntityRules.Problem]) throws(Problem) {
-        guard !problems.isEmpty else { return }
-        throw Problem(.invalid, errors: problems.map { FieldProblem($0.detail, at: $0.pointer) })
+    /// Runs a change, and says in a problem's words what the catalog has against it.
+    private static func checked<Stored>(_ change: () async throws -> Stored) async throws -> Stored {
+        do {
+            return try await change()
+        } catch is MissingCatalog {
+            throw Problem(.notFound, "this app has no catalog")
+        } catch let invalid as InvalidEntity {
+            throw Problem(.invalid, errors: invalid.problems.map { FieldProblem($0.detail, at: $0.pointer) })
+        }
     }
 
     private static func ref(_ request: APIRequest) throws(Problem) -> EntityRef {

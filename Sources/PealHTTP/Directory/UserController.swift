@@ -1,14 +1,12 @@
 import HTTPTypes
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// The backend's users: upsert, read, erase, export.
 struct UserController: Sendable {
-    let store: any DirectoryStore
+    let users: Users
     let export: PersonExport
-    let now: @Sendable () -> Timestamp
 
     var endpoints: [Endpoint] {
         [
@@ -20,23 +18,19 @@ struct UserController: Sendable {
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let name = try UserName.checked(request.parameter("userId"))
         let body = try request.read(UserBody.self)
-        let instant = now()
-        let user = User(
-            id: UserID(name),
+        let details = UserDetails(
             name: body.name,
             locale: body.locale,
             timeZone: body.timeZone,
             roles: body.roles,
-            attributes: body.attributes,
-            createdAt: instant,
-            updatedAt: instant
+            attributes: body.attributes
         )
-        let (stored, created) = try await store.putUser(user, app: request.app)
+        let (stored, created) = try await users.put(UserID(name), details, app: request.app)
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        guard let user = try await store.user(UserID(request.parameter("userId")), app: request.app) else {
+        guard let user = try await users.find(UserID(request.parameter("userId")), app: request.app) else {
             throw Problem(.notFound, "unknown user")
         }
         return .json { user.write(to: &$0) }
@@ -44,8 +38,7 @@ struct UserController: Sendable {
 
     private func erase(_ request: APIRequest) async throws -> APIResponse {
         let id = UserID(request.parameter("userId"))
-        let instant = now()
-        guard let report = try await store.eraseUser(id, app: request.app, now: instant) else {
+        guard let (report, instant) = try await users.erase(id, app: request.app) else {
             throw Problem(.notFound, "unknown user")
         }
         return .json { report.write(to: &$0, user: id, at: instant) }

@@ -1,6 +1,5 @@
 import PealCore
 import PealCrypto
-import PealStore
 
 /// Makes the store's places in a listing opaque, and takes back only what it gave out.
 struct CursorCodec: Sendable {

@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 import PealWire
 
 /// Reads the query of a request and reports every problem of it at once.

@@ -4,7 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
-import PealStore
+import PealCore
 import PealWire
 
 /// The outermost layer: every error becomes `application/problem+json`, every request gets an identifier.

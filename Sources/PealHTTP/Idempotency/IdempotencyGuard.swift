@@ -1,23 +1,11 @@
 import HTTPTypes
 import PealCore
-import PealCrypto
-import PealStore
+import PealEngine
 import PealWire
-import Synchronization
 
-/// Answers a repeated request with the first answer, and keeps two of them from running side by side.
-final class IdempotencyGuard: Sendable {
-    private let store: any IdempotencyStore
-    private let keyring: Keyring
-    private let now: @Sendable () -> Timestamp
-    /// Bounded by the requests in flight.
-    private let running = Mutex<Set<IdempotencyKey>>([])
-
-    init(store: any IdempotencyStore, keyring: Keyring, now: @escaping @Sendable () -> Timestamp) {
-        self.store = store
-        self.keyring = keyring
-        self.now = now
-    }
+/// Answers a repeated request with the first answer.
+struct IdempotencyGuard: Sendable {
+    let answers: IdempotentAnswers
 
     /// Runs a request once for its key and stores its answer, unless that is written with the effect.
     func run(
@@ -25,13 +13,11 @@ final class IdempotencyGuard: Sendable {
         storesAnswer: Bool,
         _ body: () async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard running.withLock({ $0.insert(ticket.key).inserted }) else {
-            throw Problem(.idempotencyInProgress, retryAfter: 1)
-        }
-        defer { _ = running.withLock { $0.remove(ticket.key) } }
-        if let first = try await store.answer(ticket.key, now: now()) {
+        guard answers.begin(ticket.key) else { throw Problem(.idempotencyInProgress, retryAfter: 1) }
+        defer { answers.end(ticket.key) }
+        if let first = try await answers.first(ticket.key) {
             guard first.requestHash == ticket.requestHash else { throw Problem(.idempotencyConflict) }
-            if let body = storesAnswer ? open(first.body, ticket) : first.body {
+            if let body = storesAnswer ? answers.body(of: first, under: ticket.key) : first.body {
                 var answer = APIResponse.json(bytes: body, status: first.status)
                 answer.headers[.idempotencyReplayed] = "true"
                 return answer
@@ -40,21 +26,10 @@ final class IdempotencyGuard: Sendable {
         let answer = try await body()
         if storesAnswer, answer.status < 300 {
             var stored = ticket.stored(answer)
-            stored.body = try keyring.seal(answer.body, app: ticket.key.app, context: Self.context(ticket))
             stored.user = answer.user ?? ticket.user
-            try await store.store(stored, under: ticket.key, now: now())
+            try await answers.keep(stored, under: ticket.key)
         }
         return answer
-    }
-
-    /// A stored body, which holds what people chose and is sealed for that; `nil` when its key was replaced since: the call
-    /// runs again then, as its effect may.
-    private func open(_ sealed: [UInt8], _ ticket: IdempotencyTicket) -> [UInt8]? {
-        try? keyring.open(sealed, app: ticket.key.app, context: Self.context(ticket))
-    }
-
-    private static func context(_ ticket: IdempotencyTicket) -> String {
-        "idempotency|\(ticket.key.operation)|\(ticket.key.key)"
     }
 }
 

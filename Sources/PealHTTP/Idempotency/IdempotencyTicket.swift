@@ -1,5 +1,4 @@
 import PealCore
-import PealStore
 import PealWire
 
 /// A backend's idempotency key with the request it came with.

@@ -1,14 +1,13 @@
 import HTTPTypes
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// People's inboxes.
 struct InboxController: Sendable {
     let inbox: Inbox
     let people: PersonFinder
-    let directory: any DirectoryStore
+    let users: Users
     /// Called when a person looks at what they got: they are in the app.
     let isActive: @Sendable (AppID, UserID) -> Void
 
@@ -99,7 +98,7 @@ struct InboxController: Sendable {
 
     private func resolve(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.read(ResolveBody.self)
-        guard try await directory.user(body.user, app: request.app) != nil else {
+        guard try await users.find(body.user, app: request.app) != nil else {
             throw Problem.invalid("unknown user", at: "/user")
         }
         let report = try await inbox.resolve(thread: body.thread, of: body.user, app: request.app)

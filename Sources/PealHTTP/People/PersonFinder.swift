@@ -1,10 +1,10 @@
 import PealCore
-import PealStore
+import PealEngine
 import PealWire
 
 /// Finds whose things a call of people is about; what is not the caller's does not exist.
 struct PersonFinder: Sendable {
-    let store: any DirectoryStore
+    let users: Users
 
     /// The person of `{userId}`: the caller, or any user of the backend's app.
     func person(_ request: APIRequest) async throws -> UserID {
@@ -19,7 +19,7 @@ struct PersonFinder: Sendable {
                 throw Problem(.notFound, "\"me\" is the user of a token; with a secret key, use the user id")
             }
             let id = UserID(name)
-            guard UserName.isValid(name), try await store.user(id, app: app) != nil else { throw Self.nobody }
+            guard UserName.isValid(name), try await users.find(id, app: app) != nil else { throw Self.nobody }
             return id
         }
     }

@@ -1,13 +1,12 @@
 import HTTPTypes
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// The catalog in force, for backends, and what clients need of it.
 struct CatalogController: Sendable {
-    let store: any CatalogStore & DirectoryStore
-    let catalogs: CatalogRegistry
+    let versions: CatalogVersions
+    let users: Users
 
     var endpoints: [Endpoint] { [Endpoint(.getCatalog, use: get), Endpoint(.clientConfig, use: clientConfig)] }
 
@@ -15,8 +14,8 @@ struct CatalogController: Sendable {
         let query = request.query
         let asked = query.integer("version", in: 1...Int(Int32.max))
         try query.finish()
-        guard let version = asked ?? catalogs.inForce(request.app)?.version,
-            let (record, yaml) = try await store.catalog(version: version, app: request.app)
+        guard let version = asked ?? versions.inForce(request.app)?.version,
+            let (record, yaml) = try await versions.find(version, app: request.app)
         else { throw Problem(.notFound, asked == nil ? "this app has no catalog" : "unknown version") }
         var answer: APIResponse
         if YAMLMediaType.isWanted(request.call.headers[.accept]) {
@@ -35,10 +34,10 @@ struct CatalogController: Sendable {
     }
 
     private func clientConfig(_ request: APIRequest) async throws -> APIResponse {
-        guard let catalog = catalogs.inForce(request.app), case .person(_, let user) = request.caller else {
+        guard let catalog = versions.inForce(request.app), case .person(_, let user) = request.caller else {
             throw Problem(.notFound)
         }
-        let locale = try await store.user(user, app: request.app)?.locale
+        let locale = try await users.find(user, app: request.app)?.locale
         return .json { catalog.writeClientConfig(to: &$0, locale: locale) }
     }
 }

@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// Several triggers of one call: those that cannot be read keep their place in the answer.

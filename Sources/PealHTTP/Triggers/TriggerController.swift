@@ -1,14 +1,13 @@
 import HTTPTypes
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// Takes triggers in, lists and cancels them.
 struct TriggerController: Sendable {
     let intake: TriggerIntake
     let cancels: CancelTriggers
-    let store: any TriggerStore
+    let triggers: TriggerReports
     let now: @Sendable () -> Timestamp
 
     var endpoints: [Endpoint] {
@@ -71,7 +70,7 @@ struct TriggerController: Sendable {
         )
         let page = try request.page(query)
         try query.finish()
-        let found = try await store.triggers(app: request.app, filter: filter, page: page)
+        let found = try await triggers.list(app: request.app, filter: filter, page: page)
         let cursor = try request.cursor(found.next)
         return .json { writer in
             writer.page(found.items, next: cursor) { $1.write(to: &$0) }
@@ -79,7 +78,7 @@ struct TriggerController: Sendable {
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        guard let report = try await store.trigger(try request.id("id"), app: request.app) else {
+        guard let report = try await triggers.find(try request.id("id"), app: request.app) else {
             throw Problem(.notFound, "unknown trigger")
         }
         return .json { report.write(to: &$0) }

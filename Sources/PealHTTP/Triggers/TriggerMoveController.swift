@@ -1,7 +1,6 @@
 import HTTPTypes
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// Gives triggers another time, and brings cancelled ones back.

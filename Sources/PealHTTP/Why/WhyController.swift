@@ -1,12 +1,10 @@
 import PealCore
 import PealEngine
-import PealStore
 import PealWire
 
 /// Says why, and what became of each delivery.
 struct WhyController: Sendable {
     let why: Why
-    let deliveries: any DeliveryStore
     let analyses: Analyses
 
     var endpoints: [Endpoint] { [Endpoint(.why, use: answer), Endpoint(.listDeliveries, use: list)] }
@@ -43,7 +41,7 @@ struct WhyController: Sendable {
         let query = request.query
         let text = query.requiredIdentifier("notification")
         try query.finish()
-        guard let id = NotificationID(text), let found = try await deliveries.deliveries(of: id, app: request.app)
+        guard let id = NotificationID(text), let found = try await why.deliveries(of: id, app: request.app)
         else {
             throw Problem(.notFound, "unknown notification")
         }

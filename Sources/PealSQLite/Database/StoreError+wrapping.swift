@@ -1,4 +1,5 @@
 import GRDB
+import PealCore
 import PealStore
 
 extension StoreError {

@@ -1,6 +1,6 @@
 import GRDB
 public import PealCore
-public import PealStore
+import PealStore
 
 extension SQLiteStore {
     /// Puts a user; putting an erased one again lets them call again.

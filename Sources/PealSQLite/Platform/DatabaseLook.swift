@@ -1,4 +1,5 @@
 import GRDB
+import PealCore
 public import PealStore
 
 /// What a look at a database finds that changes nothing, also while a server has it open.

@@ -1,4 +1,5 @@
 import PealSQLite
+import PealCore
 import PealStore
 
 /// What a look at the database found.

@@ -29,6 +29,10 @@ struct SimCommand: AsyncParsableCommand {
     var jobs = 2
     @Option(help: "Plants a bug, to see it found: \(Plant.allCases.map(\.rawValue).joined(separator: ", ")).")
     var plant: Plant?
+    @Option(help: "A statement that damages rows before the last look, to see it found.")
+    var damage: String?
+    @Option(help: "A statement that damages rows after every step, to see it found.")
+    var damageByStep: String?
     @Option(help: "The directory of the catalogs.")
     var catalogs = "Catalogs"
     @Flag(help: "Prints every step.")
@@ -48,6 +52,8 @@ struct SimCommand: AsyncParsableCommand {
         plan.hours = hours
         plan.steps = steps
         plan.plant = plant
+        plan.damage = damage
+        plan.damageByStep = damageByStep
         plan.isTracing = trace
         let campaign = SimCampaign(plan: plan, count: seed == nil ? seeds : 1, jobs: trace ? 1 : jobs)
         let report = await campaign.run(setup)

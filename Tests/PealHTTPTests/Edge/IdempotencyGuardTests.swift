@@ -6,6 +6,7 @@ import PealWire
 import Synchronization
 import Testing
 
+@testable import PealEngine
 @testable import PealHTTP
 
 @Suite("Stored answers")
@@ -31,8 +32,8 @@ struct IdempotencyGuardTests {
             requestHash: [1],
             user: "ghost"
         )
-        let idempotency = IdempotencyGuard(store: answers, keyring: keyring) { Timestamp(seconds: 0) }
-        return try await idempotency.run(ticket, storesAnswer: true) {
+        let kept = IdempotentAnswers(store: answers, keyring: keyring) { Timestamp(seconds: 0) }
+        return try await IdempotencyGuard(answers: kept).run(ticket, storesAnswer: true) {
             .json(bytes: Array("THREADMARK".utf8), status: 200)
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PealSQLite
+import PealCore
 import PealStore
 import Testing
 

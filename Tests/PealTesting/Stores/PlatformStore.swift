@@ -1,3 +1,4 @@
+public import PealCore
 public import PealStore
 
 /// A store that keeps everything: what each engine's store is.

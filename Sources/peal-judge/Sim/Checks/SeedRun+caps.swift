@@ -1,22 +1,37 @@
-import GRDB
 import PealCore
 
 /// Caps over a whole run.
 extension SeedRun {
-    /// One push a window and person, two where the first goes at once.
+    private struct DigestKey: Hashable {
+        var user: UserID
+        var window: String
+        var ends: Timestamp
+    }
+
+    /// One push a window and user, two where the first is sent immediately.
     func checkCaps(_ life: Life) throws {
+        let sent = try life.facts.notifications.filter { $0.push == "send" && $0.window != nil }
         for app in world.apps {
             for type in app.texts[app.published.first ?? ""]?.types ?? [] {
                 guard let digest = type.digest else { continue }
-                let promise = RowPromise.digest(pushes: digest.edge == .leading ? 2 : 1)
-                let name = "digest:\(type.id):"
-                let found = try life.view.findings(promise.sql, [app.id.rawValue, name]) { row in
-                    // A window whose end the clock shows once more may be opened once more.
-                    let end = Timestamp(milliseconds: row["slot_until"])
-                    return !reversals.contains { $0.to < end && end <= $0.from }
+                var pushes: [DigestKey: Int] = [:]
+                for row in sent where row.app == app.id {
+                    guard let window = row.window, let ends = row.windowEnds, window.hasPrefix("digest:\(type.id):")
+                    else { continue }
+                    pushes[DigestKey(user: row.user, window: window, ends: ends), default: 0] += 1
                 }
-                if let found = found.first { return fail(promise.name, found) }
+                let over = pushes.filter { key, count in
+                    count > (digest.edge == .leading ? 2 : 1) && !isRepeated(key.ends)
+                }
+                if let key = over.keys.min(by: { ($0.ends, $0.user.rawValue) < ($1.ends, $1.user.rawValue) }) {
+                    return fail("caps", "\(key.user) of \(app.id) got \(over[key] ?? 0) pushes of \(key.window)")
+                }
             }
         }
+    }
+
+    /// Whether the clock showed an instant once more: a window that ends then may be opened once more.
+    private func isRepeated(_ instant: Timestamp) -> Bool {
+        reversals.contains { $0.to < instant && instant <= $0.from }
     }
 }

@@ -3,20 +3,23 @@ import PealCrypto
 import PealEngine
 import PealProviderKit
 
-/// The promises, looked at from outside: rows by the judge's own statements, pushes by what providers were handed.
+/// The promises, looked at from outside: by the facts that are stored, and the pushes that providers were handed.
 extension SeedRun {
-    func check(_ promises: [RowPromise], _ arguments: [Int64] = []) throws {
+    func check(_ promises: [FactPromise]) throws {
         guard let life = alive else { return }
+        let facts = try life.facts.all()
         for promise in promises {
-            if let found = try life.view.finding(promise.sql, arguments) { return fail(promise.name, found) }
+            if let breach = promise.breach(facts, clock.now) { return fail(promise.name, breach) }
         }
     }
 
     /// Follows every decision from the step that makes it.
     func observe() throws {
         guard let life = alive else { return }
-        for row in try life.view.decisions(after: ledger.lastRow) {
-            ledger.lastRow = row.row
+        let stored = try life.facts.notifications
+        guard stored.contains(where: { !ledger.known.contains($0.id) }) || !ledger.waiting.isEmpty else { return }
+        let triggers = Dictionary(uniqueKeysWithValues: try life.facts.triggers.map { ($0.id, $0) })
+        for row in stored.sorted(by: { $0.id < $1.id }) where ledger.known.insert(row.id).inserted {
             tally.decisions += 1
             if ledger.asked[row.trigger]?.isCancelled == true {
                 return fail("cancelled-stays-cancelled", "\(row.person) got a decision of \(row.trigger)")
@@ -32,35 +35,30 @@ extension SeedRun {
             checkVersion(row)
             if row.push == "hold" { tally.held += 1 }
             if row.push == "digest" { tally.bundled += 1 }
-            if row.waits { ledger.waiting[row.row] = key }
-            if row.push == "send" { try checkSend(row, life) }
+            if row.waits { ledger.waiting[row.id] = key }
+            if row.push == "send" { try checkSend(row, triggers[row.trigger], life) }
         }
-        try observeWaiting(life)
-    }
-
-    private func observeWaiting(_ life: Life) throws {
-        guard !ledger.waiting.isEmpty else { return }
-        for row in try life.view.decisions(at: ledger.waiting.keys.sorted()) {
-            guard let key = ledger.waiting[row.row], ledger.seen[key]?.id == row.id else { continue }
-            if row.waits { continue }
-            ledger.waiting[row.row] = nil
+        for row in stored where !row.waits {
+            guard let key = ledger.waiting[row.id], ledger.seen[key]?.id == row.id else { continue }
+            ledger.waiting[row.id] = nil
             ledger.seen[key]?.push = row.push
             guard row.push == "send" else { continue }
             if row.expiresAt <= clock.now {
                 return fail("expiry", "\(row.id) was released at \(clock.now.rfc3339) after its end")
             }
-            try checkSend(row, life)
+            try checkSend(row, triggers[row.trigger], life)
         }
     }
 
-    /// A push was decided to go now: not in somebody's quiet hours, not over a cap.
-    private func checkSend(_ row: DecisionRow, _ life: Life) throws {
-        guard let catalog = world.apps.first(where: { $0.id == row.app })?.catalog, !republished.contains(row.app)
+    /// A push was decided to be sent now: not in the user's quiet hours, not over a cap.
+    private func checkSend(_ row: NotificationFact, _ trigger: TriggerFact?, _ life: Life) throws {
+        guard let trigger, let catalog = world.apps.first(where: { $0.id == row.app })?.catalog,
+            !republished.contains(row.app)
         else { return }
-        guard let type = catalog.type(row.type) else {
-            return fail("version", "\(row.person) is pushed \(row.type), which no longer exists")
+        guard let type = catalog.type(trigger.type) else {
+            return fail("version", "\(row.person) is pushed \(trigger.type), which no longer exists")
         }
-        if let until = row.bundleUntil, until > clock.now, row.rank != Priority.critical.rank, !type.individual {
+        if let until = trigger.digestUntil, until > clock.now, row.rank != Priority.critical.rank, !type.individual {
             return fail("limits", "\(row.person) is pushed \(type.id), which waits till \(until.rfc3339)")
         }
         if !type.enabled { return fail("version", "\(row.person) is pushed \(type.id), which is switched off") }
@@ -76,10 +74,10 @@ extension SeedRun {
         guard catalog.features.quietHours, let policy = catalog.quietHours, !touched.contains(row.person),
             !type.bypass.contains(.quietHours), !policy.exempt.contains(where: { $0.rank == row.rank })
         else { return }
-        let (zone, choices) = try life.view.quiet(row.person)
+        let choices = try life.facts.choices(of: row.person)
         let isOn = policy.editable ? choices.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
         let window = policy.editable ? choices.window?.value ?? policy.window : policy.window
-        let name = zone ?? catalog.timeZone
+        let name = try life.facts.zone(row.person) ?? catalog.timeZone
         guard isOn, let minute = setup.localMinute(of: clock.now, in: name) else { return }
         let (start, end) = (window.start.minutesSinceMidnight, window.end.minutesSinceMidnight)
         let isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end
@@ -94,29 +92,31 @@ extension SeedRun {
     /// A push leaves: under a durable lease of this life, once, to whom it is meant for, with the right badge.
     func check(_ message: PushMessage, _ id: DeliveryID, app: AppID) throws {
         guard let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else { return }
-        guard let facts = try life.view.handover(id, app: app) else {
-            return fail("lease", "\(id) is handed over, and nobody knows it")
-        }
+        guard let delivery = try life.facts.deliveries.first(where: { $0.id == id && $0.app == app }),
+            let row = try life.facts.notifications.first(where: { $0.id == id.notification && $0.app == app }),
+            let trigger = try life.facts.trigger(row.trigger, app: app)
+        else { return fail("lease", "\(id) is handed over, and nobody knows it") }
         let name = "\(id.notification) to \(message.token)"
-        if facts.state != "sending" || facts.epoch != epoch {
-            return fail("lease", "\(name) is handed over as \(facts.state) of epoch \(facts.epoch ?? 0)")
+        if delivery.state != "sending" || delivery.epoch != epoch {
+            return fail("lease", "\(name) is handed over as \(delivery.state) of epoch \(delivery.epoch ?? 0)")
         }
-        if facts.isCancelled || ledger.asked[facts.trigger]?.isCancelled == true {
+        if trigger.isCancelled || ledger.asked[row.trigger]?.isCancelled == true {
             return fail("cancelled-stays-cancelled", "\(name) is handed over")
         }
-        if facts.push != "send" || facts.pushReason != nil {
-            return fail("outcome", "\(name) is handed over, decided \(facts.push) \(facts.pushReason ?? "")")
+        if row.push != "send" || row.pushReason != nil {
+            return fail("outcome", "\(name) is handed over, decided \(row.push) \(row.pushReason ?? "")")
         }
-        if facts.expiresAt <= clock.now {
-            return fail("expiry", "\(name) is handed over after \(facts.expiresAt.rfc3339)")
+        if row.expiresAt <= clock.now {
+            return fail("expiry", "\(name) is handed over after \(row.expiresAt.rfc3339)")
         }
-        if facts.deviceState != "active" || facts.deviceUser != facts.user {
-            return fail("recipient", "\(name) of \(facts.user) goes to a device that is \(facts.deviceState ?? "gone")")
+        let device = try life.facts.devices.first { $0.id == id.device && $0.app == app }
+        if device?.state != "active" || device?.user != row.user {
+            return fail("recipient", "\(name) of \(row.user) goes to a device that is \(device?.state ?? "gone")")
         }
         if let tag = ledger.tags.updateValue(message.identityTag, forKey: id.notification), tag != message.identityTag {
             return fail("one-tag", "\(name) is tagged \(tag), then \(message.identityTag)")
         }
-        let counts = try life.view.unseen(Person(app: app, user: facts.user))
+        let counts = try life.facts.unseen(row.person)
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge { return fail("badge", "\(name) shows \(message.badge ?? -1), not \(badge ?? -1)") }
         checkAgain(id, name, catalog)
@@ -128,10 +128,10 @@ extension SeedRun {
         guard let device = world.apps.first(where: { $0.id == app })?.tokens.first(where: { $0.token == message.token })
         else { return fail("recipient", "a signal goes to \(message.token), which nobody registered") }
         let hash = try setup.keyring.tokenHash(message.token, app: app, provider: device.provider)
-        guard let user = try life.view.owner(hash, provider: device.provider, app: app) else {
+        guard let user = try life.facts.owner(hash, provider: device.provider, app: app) else {
             return fail("recipient", "a signal goes to \(message.token), which is nobody's now")
         }
-        let counts = try life.view.unseen(Person(app: app, user: user))
+        let counts = try life.facts.unseen(Person(app: app, user: user))
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge {
             fail("badge", "a signal to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")

@@ -5,11 +5,11 @@ import PealEngine
 extension SeedRun {
     /// Notes what limits count a trigger by, as it was acknowledged.
     func count(_ id: TriggerID, _ entity: EntityRef?, _ life: Life) throws {
-        guard let asked = ledger.asked[id], let row = try life.view.places(of: id, app: asked.app) else { return }
-        ledger.asked[id]?.organisation = try life.view.organisation(of: entity, app: asked.app)
+        guard let asked = ledger.asked[id], let row = try life.facts.trigger(id, app: asked.app) else { return }
+        ledger.asked[id]?.organisation = try life.facts.organisation(of: entity, app: asked.app)
         ledger.asked[id]?.countsAt = row.dueAt
-        ledger.asked[id]?.isBundled = row.bundleUntil != nil
-        guard let until = row.bundleUntil, let app = world.apps.first(where: { $0.id == asked.app }) else { return }
+        ledger.asked[id]?.isBundled = row.digestUntil != nil
+        guard let until = row.digestUntil, let app = world.apps.first(where: { $0.id == asked.app }) else { return }
         // Until the end of a window that it falls into.
         let ends = app.catalog.limits.contains { limit in
             let zone = zone(of: limit, ledger.asked[id]?.organisation, app)
@@ -41,12 +41,12 @@ extension SeedRun {
     /// A limit refuses only when its window may be full.
     func checkRefusal(_ plan: TriggerPlan, _ name: String, _ app: SimWorld.App) throws {
         guard let life = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else { return }
-        let organisation = try life.view.organisation(of: plan.draft.entity, app: app.id)
+        let organisation = try life.facts.organisation(of: plan.draft.entity, app: app.id)
         let zone = zone(of: limit, organisation, app)
         let own = window(max(plan.draft.earliest ?? clock.now, clock.now), limit, zone)
         var holders = 0
-        for id in try life.view.triggers(of: limit.types, app: app.id) {
-            guard let asked = ledger.asked[id], let at = asked.countsAt else {
+        for trigger in try life.facts.triggers where trigger.app == app.id && limit.types.contains(trigger.type) {
+            guard let asked = ledger.asked[trigger.id], let at = asked.countsAt else {
                 holders += 1
                 continue
             }

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 import PealEngine
 
@@ -9,36 +8,34 @@ extension SeedRun {
         guard violation == nil, let life = alive else { return }
         try checkKept(life)
         guard violation == nil else { return }
-        let left = try life.view.keptRows()
-        for (key, seen) in ledger.seen where left[seen.id] == nil {
+        let left = Set(try life.facts.notifications.map(\.id))
+        for (key, seen) in ledger.seen where !left.contains(seen.id) {
             ledger.seen[key] = nil
             ledger.swept.insert(key)
             tally.swept += 1
         }
-        for (row, key) in ledger.waiting where ledger.seen[key] == nil { ledger.waiting[row] = nil }
-        let triggers = try life.view.triggerIDs()
+        for (id, key) in ledger.waiting where ledger.seen[key] == nil { ledger.waiting[id] = nil }
+        let triggers = Set(try life.facts.triggers.map(\.id))
         for id in ledger.order where !triggers.contains(id) { ledger.asked[id]?.isSwept = true }
-        // Rows may be numbered anew.
-        ledger.lastRow = min(ledger.lastRow, try life.view.lastRow())
     }
 
     /// Nothing younger than its time has gone.
     func checkKept(_ life: Life) throws {
-        let left = try life.view.keptRows()
+        let left = try life.facts.notificationsByID()
         for (key, seen) in ledger.seen.sorted(by: { $0.value.id < $1.value.id }) {
             guard !ledger.halfErased.contains(key.user),
                 let kept = world.apps.first(where: { $0.id == seen.person.app })?.catalog.retention
             else { continue }
             let age = latest - seen.at
-            let row = left[seen.id] ?? (inInbox: false, inLog: false)
-            if !row.inInbox, age <= kept.inbox {
+            let row = left[seen.id]
+            if row?.isInInbox != true, age <= kept.inbox {
                 return fail("kept", "\(seen.id) left the inbox after \(age), which keeps rows for \(kept.inbox)")
             }
-            if !row.inLog, age <= kept.deliveryLog {
+            if row?.hasTrace != true, age <= kept.deliveryLog {
                 return fail("kept", "\(seen.id) lost its log after \(age), which is kept for \(kept.deliveryLog)")
             }
         }
-        let triggers = try life.view.triggerIDs()
+        let triggers = Set(try life.facts.triggers.map(\.id))
         for id in ledger.order where !triggers.contains(id) {
             guard let asked = ledger.asked[id], !asked.isSwept,
                 let kept = world.apps.first(where: { $0.id == asked.app })?.catalog.retention.deliveryLog
@@ -54,35 +51,30 @@ extension SeedRun {
     /// After the sweeps had time enough: what is over has gone.
     func checkSwept(_ life: Life) throws {
         guard violation == nil else { return }
-        let left = try life.view.keptRows()
+        let left = try life.facts.notificationsByID()
         for seen in ledger.seen.values.sorted(by: { $0.id < $1.id }) {
             guard let row = left[seen.id],
                 let kept = world.apps.first(where: { $0.id == seen.person.app })?.catalog.retention
             else { continue }
             // Identifiers, which sweeps go by, may run ahead of a clock that went back.
             let age = clock.now - seen.at - .seconds(3_600)
-            if row.inInbox, age > kept.inbox {
+            if row.isInInbox, age > kept.inbox {
                 return fail("retention", "\(seen.id) is in the inbox after \(age), which keeps rows for \(kept.inbox)")
             }
-            if row.inLog, age > kept.deliveryLog {
+            if row.hasTrace, age > kept.deliveryLog {
                 return fail("retention", "\(seen.id) is in the log after \(age), which is kept for \(kept.deliveryLog)")
             }
         }
     }
 }
 
-extension StoreView {
-    /// Every notification, and whether the inbox and the log still have what they are to keep.
-    func keptRows() throws -> [NotificationID: (inInbox: Bool, inLog: Bool)] {
-        var left: [NotificationID: (inInbox: Bool, inLog: Bool)] = [:]
-        for row in try rows("SELECT id, removal IS NOT 'expired', trace <> '' FROM notification") {
-            guard let id = NotificationID(blob: row[0]) else { continue }
-            left[id] = (row[1], row[2])
-        }
-        return left
-    }
+extension NotificationFact {
+    /// Whether retention has left it in the inbox.
+    fileprivate var isInInbox: Bool { removal != "expired" }
+}
 
-    func triggerIDs() throws -> Set<TriggerID> {
-        Set(try rows("SELECT id FROM trigger").compactMap { TriggerID(blob: $0[0]) })
+extension FactReader {
+    fileprivate func notificationsByID() throws -> [NotificationID: NotificationFact] {
+        Dictionary(uniqueKeysWithValues: try notifications.map { ($0.id, $0) })
     }
 }

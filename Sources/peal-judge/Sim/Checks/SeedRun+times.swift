@@ -4,7 +4,7 @@ import PealEngine
 /// When decisions are made, and under which catalog.
 extension SeedRun {
     /// Nobody is decided about before the trigger's time, nor before their own where it is a local one.
-    func checkTime(_ row: DecisionRow, _ life: Life) throws {
+    func checkTime(_ row: NotificationFact, _ life: Life) throws {
         guard let asked = ledger.asked[row.trigger] else { return }
         if let start = asked.notBefore, asked.local == nil, clock.now < start {
             return fail("not-early", "\(row.person) is decided about before \(start.rfc3339)")
@@ -12,7 +12,7 @@ extension SeedRun {
         guard let local = asked.local, !touched.contains(row.person),
             let catalog = world.apps.first(where: { $0.id == row.app })?.catalog
         else { return }
-        let zone = try life.view.quiet(row.person).zone ?? catalog.timeZone
+        let zone = try life.facts.zone(row.person) ?? catalog.timeZone
         guard let shown = setup.latestShown(until: clock.now, in: zone), shown < local.secondsSince1970 else { return }
         fail("not-early", "\(row.person) in \(zone) is decided about before it is \(local) there")
     }
@@ -27,14 +27,14 @@ extension SeedRun {
             guard let asked = ledger.asked[id], let local = asked.local, let must = asked.must, !asked.isChecked,
                 !asked.mayBeCancelled,
                 asked.acceptedAt <= clock.now,
-                let open = try life.view.trigger(id, app: asked.app)
+                let open = try life.facts.trigger(id, app: asked.app)
             else { continue }
-            for user in try life.view.people(asked.audience, of: open).intersection(must).sorted() {
+            for user in try life.facts.people(asked.audience, of: open).intersection(must).sorted() {
                 let person = Person(app: asked.app, user: user)
                 guard ledger.seen[.init(trigger: id, user: user)] == nil,
                     !ledger.swept.contains(.init(trigger: id, user: user)),
                     ledger.changed[person].map({ $0 < asked.acceptedAt }) ?? true,
-                    let zone = try life.view.statedZone(person),
+                    let zone = try life.facts.statedZone(person),
                     let shown = setup.localSecond(of: clock.now, in: zone), shown >= local.secondsSince1970
                 else { continue }
                 return fail("not-late", "\(person) waits for \(id), though it is past \(local) there")
@@ -43,7 +43,7 @@ extension SeedRun {
     }
 
     /// A decision names the catalog that was in force.
-    func checkVersion(_ row: DecisionRow) {
+    func checkVersion(_ row: NotificationFact) {
         guard !republished.contains(row.app), let app = world.apps.first(where: { $0.id == row.app }) else { return }
         if row.policyVersion != app.catalog.version {
             fail("version", "\(row.id) is of version \(row.policyVersion), and \(app.catalog.version) is in force")

@@ -1,47 +1,43 @@
-import Foundation
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
 import PealStore
 
 /// One life of the process, from its start to its crash: the real intake, decisions, delivery and sweeps on the real
 /// store.
 final class Life: Sendable {
     let number: Int
-    let directory: URL
-    let store: SQLiteStore
-    /// What the invariants look through.
-    let view: StoreView
+    let storage: any SimStore
+    let store: any EngineStore
+    /// What the checks look at.
+    let facts: FactReader
     let engine: Engine
     /// The texts of the catalogs on disk, the oldest first.
     let texts: [String]
 
-    private init(number: Int, directory: URL, store: SQLiteStore, engine: Engine, texts: [String]) throws {
+    private init(number: Int, storage: any SimStore, engine: Engine, texts: [String]) {
         self.number = number
-        self.directory = directory
-        self.store = store
+        self.storage = storage
         self.engine = engine
         self.texts = texts
-        view = try StoreView(path: directory.appending(path: Self.fileName).path)
+        store = storage.ports
+        facts = storage.facts
     }
 
-    static let fileName = "peal.db"
-
-    /// Opens what lies in a directory.
+    /// Opens what is stored.
     static func open(
         number: Int,
-        directory: URL,
+        stored: any StoredState,
         setup: SimSetup,
         apps: [SimWorld.App],
         clock: VirtualClock,
         dice: Dice,
         ids: IDGenerator,
         providers list: [AppID: [any PushProvider]],
-        hooks: WriteHooks
+        hooks: ChangeHooks
     ) async throws -> Life {
-        let path = directory.appending(path: fileName).path
-        let store = try SQLiteStore.open(path: path, mode: .sandbox, hooks: hooks)
+        let storage = try stored.open(hooks)
+        let store = storage.ports
         let registry = CatalogRegistry()
         var texts: [String] = []
         for app in apps {
@@ -72,6 +68,6 @@ final class Life: Sendable {
         ports.limits = EngineLimits(backlog: 1_000, maximumInFlight: 12)
         let engine = Engine(ports: ports)
         try await engine.readQueueRecords()
-        return try Life(number: number, directory: directory, store: store, engine: engine, texts: texts)
+        return Life(number: number, storage: storage, engine: engine, texts: texts)
     }
 }

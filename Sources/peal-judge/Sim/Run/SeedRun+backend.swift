@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealSQLite
 import PealStore
 
 /// What the apps' backends do.
@@ -77,11 +76,7 @@ extension SeedRun {
         defer { ledger.unname(person) }
         _ = try await life.store.eraseUser(person.user, app: person.app, now: clock.now)
         note("erased \(person)")
-        guard alive?.number == life.number else {
-            ledger.halfErased.insert(person.user)
-            return
-        }
-        ledger.lastRow = try life.view.lastRow()
+        if alive?.number != life.number { ledger.halfErased.insert(person.user) }
     }
 
     private func putUser(_ id: UserID, of app: SimWorld.App) async throws {

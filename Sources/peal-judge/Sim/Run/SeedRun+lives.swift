@@ -1,13 +1,11 @@
-import Foundation
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
 
 /// Births, crashes and deaths.
 extension SeedRun {
-    /// Opens a directory and does what a fresh process does first.
-    func open(_ directory: URL) async throws {
+    /// Opens what is stored and does what a fresh process does first.
+    func open(_ stored: any StoredState) async throws {
         lives += 1
         let number = lives
         var providers: [AppID: [any PushProvider]] = [:]
@@ -24,14 +22,14 @@ extension SeedRun {
         grave = nil
         life = try await Life.open(
             number: number,
-            directory: directory,
+            stored: stored,
             setup: setup,
             apps: world.apps,
             clock: clock,
             dice: dice,
             ids: ids,
             providers: providers,
-            hooks: WriteHooks(
+            hooks: ChangeHooks(
                 before: { await self.beforeChange(life: number) },
                 after: { await self.afterChange(life: number) }
             )
@@ -39,11 +37,9 @@ extension SeedRun {
         guard let life else { return }
         retention = RetentionSweeper.Place()
         takeUp(life.texts)
-        // An erasure that the last life died over may have freed rows.
-        ledger.lastRow = min(ledger.lastRow, try life.view.lastRow())
-        // Nor is it known what a sweep took that it died over.
+        // It is not known what a sweep took that the last life died over.
         try observeSweep()
-        for firing in try life.view.firings() { ledger.fired.insert(firing.id) }
+        for trigger in try life.facts.triggers where trigger.isFiring { ledger.fired.insert(trigger.id) }
         epoch = await life.engine.delivery.begin() ?? 0
         try await finishCancels()
         if grave == nil { try await life.engine.schedules.begin() }
@@ -57,9 +53,9 @@ extension SeedRun {
 
     /// After a crash: the old life runs out, the next opens what was on disk.
     func rise() async throws {
-        while let place = grave, violation == nil {
+        while let stored = grave, violation == nil {
             if let life { await bury(life) }
-            try await open(place)
+            try await open(stored)
         }
     }
 
@@ -68,48 +64,30 @@ extension SeedRun {
         for push in waiting { resume(push, .unknown(reason: "the process died")) }
         waiting = []
         await quiet()
-        try? old.view.close()
-        try? old.store.close()
-        try? FileManager.default.removeItem(at: old.directory)
+        old.storage.remove()
         life = nil
     }
 
-    /// The process dies here: the next life finds what the files hold now.
+    /// The process dies here: the next life finds what is stored now.
     func crash(_ place: String) {
         guard let life = alive else { return }
-        let next = directory.appending(path: "\(life.number)")
         do {
-            try copy(life.directory, to: next)
-            if plan.plant == .commitAfterAnswer, FileManager.default.fileExists(atPath: shadow.path) {
-                try FileManager.default.removeItem(at: next)
-                try copy(shadow, to: next)
-            }
-            grave = next
+            grave = try shadow ?? life.storage.copy()
+            shadow = nil
             tally.crashes += 1
             note("crash \(place)")
         } catch {
-            fail("judge", "the files cannot be copied: \(error)")
+            fail("judge", "the store cannot be copied: \(error)")
         }
     }
-
-    func copy(_ from: URL, to: URL) throws {
-        try FileManager.default.createDirectory(at: to, withIntermediateDirectories: true)
-        for suffix in ["", "-wal"] {
-            let source = from.appending(path: Life.fileName + suffix)
-            guard FileManager.default.fileExists(atPath: source.path) else { continue }
-            try FileManager.default.copyItem(at: source, to: to.appending(path: Life.fileName + suffix))
-        }
-    }
-
-    private var shadow: URL { directory.appending(path: "shadow") }
 
     /// Before a change of the store: the process may die, or somebody else may come first.
     func beforeChange(life number: Int) async {
         guard isWild, alive?.number == number else { return }
         if random.happens(crashChance) { return crash("before a change") }
         if plan.plant == .commitAfterAnswer, let alive {
-            try? FileManager.default.removeItem(at: shadow)
-            try? copy(alive.directory, to: shadow)
+            shadow?.remove()
+            shadow = try? alive.storage.copy()
         }
         guard !isInBetween, random.happens(0.06) else { return }
         isInBetween = true

@@ -1,8 +1,6 @@
-import GRDB
 import PealCore
 import PealCrypto
 import PealEngine
-import PealSQLite
 import PealStore
 
 /// What people do with their phones.
@@ -26,23 +24,15 @@ extension SeedRun {
 
     private func read(_ person: Person, _ life: Life) async throws {
         let marks: [InboxMark] = [.seen, .read, .unread, .opened, .dismissed, .acknowledged, .deleted, .archived]
-        let rows = try life.view.rows(
-            "SELECT id FROM notification WHERE app = ? AND user_id = ? AND in_app_reason IS NULL ORDER BY id",
-            [person.app.rawValue, person.user.rawValue]
-        )
-        guard let row = random.pick(rows), let id = NotificationID(blob: row[0]), let mark = random.pick(marks) else {
-            return
-        }
-        _ = try await life.store.mark(id, of: person.user, app: person.app, as: mark, now: clock.now)
-        note("\(person) marks \(id.rawValue.hex.suffix(8)) \(mark.rawValue)")
+        let rows = try life.facts.notifications.filter { $0.person == person && $0.inAppReason == nil }
+        guard let row = random.pick(rows), let mark = random.pick(marks) else { return }
+        _ = try await life.store.mark(row.id, of: person.user, app: person.app, as: mark, now: clock.now)
+        note("\(person) marks \(row.id.rawValue.hex.suffix(8)) \(mark.rawValue)")
     }
 
     private func resolve(_ person: Person, _ life: Life) async throws {
-        let rows = try life.view.rows(
-            "SELECT DISTINCT thread FROM notification WHERE app = ? AND user_id = ? AND thread IS NOT NULL ORDER BY 1",
-            [person.app.rawValue, person.user.rawValue]
-        )
-        guard let thread: String = random.pick(rows)?[0] else { return }
+        let threads = Set(try life.facts.notifications.filter { $0.person == person }.compactMap(\.thread))
+        guard let thread = random.pick(threads.sorted()) else { return }
         _ = try await life.store.resolve(thread: thread, of: person.user, app: person.app, now: clock.now)
         note("\(person) has read \(thread) elsewhere")
     }

@@ -1,4 +1,3 @@
-import GRDB
 import PealCore
 import PealEngine
 import PealProviderKit
@@ -72,19 +71,14 @@ extension SeedRun {
 
     /// What a push service said later counts.
     func checkReceipts(_ life: Life) throws {
+        let accepted = Set(try life.facts.deliveries.filter { $0.state == "accepted" }.map(\.id))
+        let stopped = Set(try life.facts.notifications.filter { $0.pushReason != nil }.map(\.id))
         for (id, handovers) in ledger.handovers.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             guard let last = handovers.last, last.isRecorded, let name = last.receipt,
                 let receipt = ledger.receipts[name], let verdict = receipt.verdict, !receipt.isExcused
             else { continue }
             if case .accepted = verdict { continue }
-            let row = try life.view.rows(
-                """
-                SELECT d.state FROM delivery d JOIN notification n ON n.app = d.app AND n.id = d.notification_id
-                WHERE d.app = ? AND d.notification_id = ? AND d.device_id = ? AND n.push_reason IS NULL
-                """,
-                [receipt.app.rawValue, id.notification.blob, id.device.blob]
-            ).first
-            guard let state: String = row?[0], state == "accepted" else { continue }
+            guard accepted.contains(id), !stopped.contains(id.notification) else { continue }
             return fail("receipts", "\(id.notification) counts as accepted, and \(name) says \(verdict)")
         }
     }

@@ -1,7 +1,6 @@
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
 import PealStore
 
 /// Deliveries on their way, and the push services' side of them.
@@ -26,7 +25,7 @@ extension SeedRun {
             }
         }
         await quiet()
-        if plan.plant == .commitAfterSend { try life.view.unlease(claimed) }
+        if plan.plant == .commitAfterSend { try life.storage.unlease(claimed) }
         return claimed.count
     }
 
@@ -128,7 +127,9 @@ extension SeedRun {
                 ledger.handovers[id]?[last].answer = outcome
                 ledger.handovers[id]?[last].receipt = receipt
             }
-            if plan.plant == .commitAfterSend, let life = alive { try life.view.lease(id, push.app, epoch) }
+            if plan.plant == .commitAfterSend, let life = alive {
+                try life.storage.lease(id, app: push.app, epoch: epoch)
+            }
         }
         resume(push, outcome)
     }

@@ -1,6 +1,5 @@
 import PealCore
 import PealEngine
-import PealSQLite
 import PealStore
 
 /// The order of everything: which of the loops, of the backends, of the people and of the clock goes next.
@@ -49,10 +48,10 @@ extension SeedRun {
         await quiet()
         try await rise()
         guard violation == nil else { return }
-        if let rot = plan.rot, let life = alive { try life.view.change(rot) }
+        if let damage = plan.damageByStep, let life = alive { try life.storage.damage(damage) }
         try observe()
         if turn == .decide { try checkAudiences() }
-        if tally.steps.isMultiple(of: 8) { try check(RowPromise.always) }
+        if tally.steps.isMultiple(of: 8) { try check(FactPromise.always) }
     }
 
     /// One round of decisions; whether there may be more.
@@ -163,7 +162,7 @@ extension SeedRun {
             rounds += 1
             if rounds > 400 { return fail("no-starvation", "400 rounds did not finish what was due") }
         }
-        try check(RowPromise.idle, [clock.now.milliseconds])
+        try check(FactPromise.idle)
         try checkSchedules()
         try checkLocalTimes()
     }

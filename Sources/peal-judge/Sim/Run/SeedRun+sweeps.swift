@@ -35,11 +35,11 @@ extension SeedRun {
         while try await life.engine.schedules.step() {}
         try await sweepAll(life)
         try observeSweep()
-        try check(RowPromise.outlived)
+        try check(FactPromise.outlived)
         let longest = world.apps.map(\.catalog.staleAfter).max() ?? .zero
         set(latest + longest + DevicePolicy.staleGrace + .seconds(86_400))
         for _ in 0..<3 { try await life.engine.deviceSweeper.step() }
-        try check(RowPromise.unreached)
+        try check(FactPromise.unreached)
     }
 
     private func sweepAll(_ life: Life) async throws {

@@ -1,7 +1,5 @@
-import Foundation
 import PealCore
 import PealEngine
-import PealSQLite
 import PealStore
 
 /// What the apps' backends say that happened.
@@ -84,20 +82,18 @@ extension SeedRun {
         _ life: Life
     ) throws {
         for (position, id) in accepted.sorted(by: { $0.key < $1.key }) where position < request.plans.count {
-            guard let open = try life.view.trigger(id, app: app.id) else {
+            guard let stored = try life.facts.trigger(id, app: app.id) else {
                 if latest < request.at + app.catalog.retention.deliveryLog {
                     return fail("same-answer", "\(request.key) says that \(id) was accepted, and it is not there")
                 }
                 continue
             }
-            let isFresh = try life.view.isWaiting(id, app: app.id)
             // Another catalog may be in force by now.
             republished.insert(app.id)
             // It was accepted when it was asked for first: its time counts from there.
             try acknowledge(request.plans[position], .success(.accepted(id)), app, at: request.at, isLast: false)
-            guard !isFresh || open.hasBegun else { continue }
             // Whom it meant when its fan-out began was not looked at.
-            ledger.asked[id]?.isChecked = true
+            if stored.fanOut != "waiting" { ledger.asked[id]?.isChecked = true }
         }
     }
 
@@ -162,7 +158,8 @@ extension SeedRun {
                 return fail("once", "\(occurrence) was accepted as \(first) and as \(id)")
             }
         }
-        guard let version = try life.view.version(of: id, app: app.id), !republished.contains(app.id) else { return }
+        guard let version = try life.facts.trigger(id, app: app.id)?.catalogVersion, !republished.contains(app.id)
+        else { return }
         if version != app.catalog.version {
             fail("version", "\(id) was accepted under \(version), and \(app.catalog.version) is in force")
         }

@@ -2,13 +2,11 @@ import Foundation
 import PealCore
 import PealEngine
 import PealProviderKit
-import PealSQLite
-import PealStore
 
 /// One seed: a random world, driven step by step through the real code, with its invariants looked at all the way.
 ///
 /// Everything runs on one queue and takes its chances from the seed, so that a seed is replayed exactly. A crash copies
-/// the database's files as they are at that instant; the old life runs on into nothing, the next one opens the copy.
+/// what is stored at that instant; the old life runs on into nothing, the next one opens the copy.
 actor SeedRun {
     /// A push that waits for its answer.
     struct Waiting {
@@ -36,8 +34,10 @@ actor SeedRun {
 
     var life: Life?
     var epoch = 0
-    /// Where the copy lies that the next life opens: set by a crash.
-    var grave: URL?
+    /// The copy that the next life opens: set by a crash.
+    var grave: (any StoredState)?
+    /// What was stored before the last change: kept for a bug that answers changes before they are stored.
+    var shadow: (any StoredState)?
     var lives = 0
     /// Whether crashes and changes in between may happen.
     var isWild = false
@@ -112,9 +112,7 @@ actor SeedRun {
     }
 
     private func live(in group: inout DiscardingTaskGroup) async throws {
-        let first = directory.appending(path: "0")
-        try copy(setup.template, to: first)
-        try await open(first)
+        try await open(try setup.freshStore(in: directory))
         try await populate()
         isWild = true
         while tally.steps < plan.steps, clock.now < end, violation == nil { try await step(in: &group) }

@@ -97,9 +97,10 @@ struct SimLedger {
     /// In the order of their acknowledgement.
     var order: [TriggerID] = []
     var seen: [DecisionKey: Seen] = [:]
-    /// Rows whose push waits for its time.
-    var waiting: [Int64: DecisionKey] = [:]
-    var lastRow: Int64 = 0
+    /// Every decision that was ever seen, also of users who were erased since.
+    var known: Set<NotificationID> = []
+    /// Decisions whose push waits for its time.
+    var waiting: [NotificationID: DecisionKey] = [:]
     var handovers: [DeliveryID: [Handover]] = [:]
     var tags: [NotificationID: String] = [:]
     var sends: [SendKey: [Timestamp]] = [:]
@@ -121,7 +122,7 @@ struct SimLedger {
     /// An erased person's rows are gone, and nobody has to be decided about who was erased meanwhile.
     mutating func erase(_ person: Person) {
         for (key, known) in seen where known.person == person { seen[key] = nil }
-        for (row, key) in waiting where seen[key] == nil { waiting[row] = nil }
+        for (id, key) in waiting where seen[key] == nil { waiting[id] = nil }
         unname(person)
         for key in sends.keys where key.person == person { sends[key] = nil }
     }

@@ -9,10 +9,10 @@ struct SimPlan: Sendable {
     var steps = 120
     var plant: Plant?
     var isTracing = false
-    /// A statement run before the last look at the rows, to see that the look is sharp.
-    var sabotage: String?
-    /// A statement run after every step, before it is looked at.
-    var rot: String?
+    /// A statement that damages rows before the last look at them, to see that the look is sharp.
+    var damage: String?
+    /// A statement that damages rows after every step, before it is looked at.
+    var damageByStep: String?
 }
 
 /// A bug planted into the judge's own wiring, to show that the invariants find it.

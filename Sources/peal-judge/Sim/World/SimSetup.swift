@@ -4,7 +4,6 @@ import PealCatalog
 import PealCore
 import PealCrypto
 import PealEngine
-import PealSQLite
 import Synchronization
 
 /// What all seeds share: catalogs, zones, keys.
@@ -14,8 +13,7 @@ final class SimSetup: Sendable {
     let logger: Logger
     /// Where databases lie.
     let directory: URL
-    /// A fresh database, so that not every seed makes the schema anew.
-    let template: URL
+    private let template: URL
     private let zones = Mutex<[String: Zone]>([:])
     private let calendars = Mutex<[String: TimeZone]>([:])
 
@@ -44,9 +42,12 @@ final class SimSetup: Sendable {
         self.logger = logger
         directory = Self.scratch.appending(path: "peal-sim-\(UUID().uuidString.prefix(8))")
         template = directory.appending(path: "template")
-        try FileManager.default.createDirectory(at: template, withIntermediateDirectories: true)
-        let path = template.appending(path: Life.fileName).path
-        try SQLiteStore.open(path: path, mode: .sandbox).close()
+        try SQLiteFiles.makeTemplate(in: template)
+    }
+
+    /// An empty store for a run, whose files lie in a directory.
+    func freshStore(in directory: URL) throws -> any StoredState {
+        try SQLiteFiles(directory: template, copies: CopyNames(in: directory)).copy()
     }
 
     /// Removes what lies on disk.

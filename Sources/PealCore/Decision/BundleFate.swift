@@ -1,5 +1,3 @@
-public import PealCore
-
 /// The bundle that took a notification's push, and what became of it.
 public struct BundleFate: Sendable, Equatable {
     /// The notification that carries the bundle.

@@ -1,5 +1,3 @@
-public import PealCore
-
 /// Triggers that intake turned away for one reason, counted; nothing of what they said is kept.
 public struct TurnedAway: Sendable, Equatable {
     /// Why.

@@ -3,7 +3,7 @@ import PealStore
 import Synchronization
 import Testing
 
-@testable import PealHTTP
+@testable import PealEngine
 
 @Suite("Secret keys in memory")
 struct SecretKeyringTests {

@@ -1,9 +1,9 @@
-import PealCore
+public import PealCore
 import PealStore
 import Synchronization
 
 /// Finds secret keys by their hash, in memory; new keys are seen at once, revoked ones within seconds.
-final class SecretKeyring: Sendable {
+public final class SecretKeyring: Sendable {
     private struct State {
         var byHash: [[UInt8]: SecretKeyRecord] = [:]
         var loadedAt: Timestamp?
@@ -25,7 +25,7 @@ final class SecretKeyring: Sendable {
     /// The record of a key by the SHA-256 of its text.
     ///
     /// A table look-up by hash tells an attacker's stop-watch nothing of the 256 random bits behind it.
-    func key(hash: [UInt8]) async throws -> SecretKeyRecord? {
+    public func key(hash: [UInt8]) async throws -> SecretKeyRecord? {
         let instant = now()
         let (found, loadedAt) = state.withLock { ($0.byHash[hash], $0.loadedAt) }
         let wait = found == nil ? Self.retryMissAfter : Self.staleAfter
@@ -34,5 +34,10 @@ final class SecretKeyring: Sendable {
         let fresh = Dictionary(records.map { ($0.hash, $0) }, uniquingKeysWith: { first, _ in first })
         state.withLock { $0 = State(byHash: fresh, loadedAt: instant) }
         return fresh[hash]
+    }
+
+    /// The name that the operator gave a key; `nil` when it was revoked meanwhile.
+    public func name(of id: SecretKeyID) async throws -> String? {
+        try await store.secretKeys().first { $0.id == id }?.name
     }
 }

@@ -1,0 +1,72 @@
+/// A decision as it was made.
+public struct DecisionRecord: Sendable, Equatable {
+    /// Its notification.
+    public var id: NotificationID
+    /// Its trigger.
+    public var trigger: TriggerID
+    /// The type.
+    public var type: TypeID
+    /// The recipient.
+    public var userID: UserID
+    /// The inbox result.
+    public var inApp: InAppResult
+    /// The push result; the devices of a send are in the deliveries.
+    public var push: PushResult
+    /// The trace.
+    public var trace: Trace
+    /// When it was decided.
+    public var at: Timestamp
+    /// The catalog version whose policy decided.
+    public var policyVersion: Int
+    /// The catalog version the content was rendered under.
+    public var contentVersion: Int
+    /// The thread it belongs to.
+    public var thread: String?
+    /// How urgent it is.
+    public var priority: Priority
+    /// The bundling window it opened or joined.
+    public var slot: String?
+    /// How many others wait in the same bundle, when it waits in one.
+    public var companions: Int
+    /// The bundle it went into, once its window closed.
+    public var bundle: BundleFate?
+    /// The stage that holds its push, while it is held.
+    public var holdStage: Stage?
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID,
+        trigger: TriggerID,
+        type: TypeID,
+        userID: UserID,
+        inApp: InAppResult,
+        push: PushResult,
+        trace: Trace,
+        at: Timestamp,
+        policyVersion: Int,
+        contentVersion: Int,
+        thread: String? = nil,
+        priority: Priority = .normal,
+        slot: String? = nil,
+        companions: Int = 0,
+        bundle: BundleFate? = nil,
+        holdStage: Stage? = nil
+    ) {
+        self.id = id
+        self.trigger = trigger
+        self.type = type
+        self.userID = userID
+        self.inApp = inApp
+        self.push = push
+        self.trace = trace
+        self.at = at
+        self.policyVersion = policyVersion
+        self.contentVersion = contentVersion
+        self.thread = thread
+        self.priority = priority
+        self.slot = slot
+        self.companions = companions
+        self.bundle = bundle
+        self.holdStage = holdStage
+    }
+}

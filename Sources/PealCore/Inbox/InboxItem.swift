@@ -1,0 +1,76 @@
+/// A row of the inbox.
+public struct InboxItem: Sendable, Equatable {
+    /// The identifier.
+    public var id: NotificationID
+    /// Its trigger.
+    public var triggerID: TriggerID
+    /// The type.
+    public var type: TypeID
+    /// The category.
+    public var category: CategoryID
+    /// What it is about.
+    public var entity: EntityRef?
+    /// The parent of that.
+    public var parent: EntityRef?
+    /// The content.
+    public var content: NotificationContent
+    /// How urgent it is.
+    public var priority: Priority
+    /// Whether a push goes or went out too.
+    public var pushes: Bool
+    /// Whether any delivery was accepted, any is open, and whether all failed, for S0's `status`.
+    public var deliveryStates: Set<DeliveryState>
+    /// Whether it is pinned until acknowledged.
+    public var isAlert: Bool
+    /// When it was decided.
+    public var createdAt: Timestamp
+    /// When a provider accepted it first.
+    public var deliveredAt: Timestamp?
+    /// When the person saw it.
+    public var seenAt: Timestamp?
+    /// When the person read it.
+    public var readAt: Timestamp?
+    /// The catalog version the content was rendered under.
+    public var contentVersion: Int
+    /// Whether it is in the inbox: neither hidden by its decision nor removed.
+    public var isShown: Bool
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID,
+        triggerID: TriggerID,
+        type: TypeID,
+        category: CategoryID,
+        entity: EntityRef?,
+        parent: EntityRef?,
+        content: NotificationContent,
+        priority: Priority,
+        pushes: Bool,
+        deliveryStates: Set<DeliveryState>,
+        isAlert: Bool,
+        createdAt: Timestamp,
+        deliveredAt: Timestamp?,
+        seenAt: Timestamp?,
+        readAt: Timestamp?,
+        contentVersion: Int,
+        isShown: Bool = true
+    ) {
+        self.id = id
+        self.triggerID = triggerID
+        self.type = type
+        self.category = category
+        self.entity = entity
+        self.parent = parent
+        self.content = content
+        self.priority = priority
+        self.pushes = pushes
+        self.deliveryStates = deliveryStates
+        self.isAlert = isAlert
+        self.createdAt = createdAt
+        self.deliveredAt = deliveredAt
+        self.seenAt = seenAt
+        self.readAt = readAt
+        self.contentVersion = contentVersion
+        self.isShown = isShown
+    }
+}

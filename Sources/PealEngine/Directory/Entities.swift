@@ -1,0 +1,102 @@
+public import PealCore
+import PealStore
+
+/// The entities of an app and their members, checked against its catalog.
+public struct Entities: Sendable {
+    private let store: any DirectoryStore & CancelPorts
+    private let catalogs: CatalogRegistry
+    private let now: @Sendable () -> Timestamp
+
+    init(
+        store: any DirectoryStore & CancelPorts,
+        catalogs: CatalogRegistry,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.catalogs = catalogs
+        self.now = now
+    }
+
+    /// Puts an entity, replacing it whole; what its times had planned otherwise is planned anew or withdrawn (R066).
+    /// - Parameters:
+    ///   - new: the entity; what it does not name is empty.
+    ///   - app: the app.
+    /// - Returns: the entity as stored, and whether there was none.
+    /// - Throws: ``InvalidEntity`` when it breaks rules of the catalog, ``MissingCatalog``, ``StoreError``.
+    public func put(_ new: EntityPatch, app: AppID) async throws -> (entity: Entity, created: Bool) {
+        let rules = EntityRules(catalog: try catalog(app))
+        try InvalidEntity.check(rules.problems(with: new.ref, parent: new.parent, status: new.status, times: new.times))
+        let entity = Entity(
+            ref: new.ref,
+            parent: new.parent,
+            ownerID: new.ownerID,
+            status: new.status,
+            timeZone: new.timeZone,
+            times: new.times ?? [:],
+            attributes: new.attributes ?? [:],
+            updatedAt: now()
+        )
+        let schedules = catalogs.schedules(of: app)
+        let stored = try await store.putEntity(entity, schedules: schedules, app: app)
+        if schedules().contains(where: { $0.entity == new.ref.type }) {
+            try await WithdrawFirings(store: store).finish(app: app)
+        }
+        return stored
+    }
+
+    /// An entity; `nil` when there is none.
+    public func find(_ ref: EntityRef, app: AppID) async throws -> Entity? { try await store.entity(ref, app: app) }
+
+    /// Deletes an entity and its members, and withdraws what its times had planned; whether there was one.
+    public func delete(_ ref: EntityRef, app: AppID) async throws -> Bool {
+        let existed = try await store.deleteEntity(ref, app: app, now: now())
+        try await WithdrawFirings(store: store).finish(app: app)
+        return existed
+    }
+
+    /// Members of an entity by user; `nil` when the entity does not exist.
+    public func members(of entity: EntityRef, app: AppID, page: PageRequest) async throws -> Page<Member>? {
+        try await store.members(of: entity, app: app, page: page)
+    }
+
+    /// Puts a member.
+    /// - Parameters:
+    ///   - user: the member; they need not be known yet.
+    ///   - entity: the entity.
+    ///   - role: their role, one that the catalog declares.
+    ///   - status: their status.
+    ///   - attributes: free attributes.
+    ///   - app: the app.
+    /// - Returns: the member as stored; `nil` when the entity does not exist.
+    /// - Throws: ``InvalidEntity`` for a role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
+    public func putMember(
+        _ user: UserID,
+        of entity: EntityRef,
+        role: String?,
+        status: String?,
+        attributes: [String: JSONValue],
+        app: AppID
+    ) async throws -> (member: Member, created: Bool)? {
+        let problem = EntityRules(catalog: try catalog(app)).problem(withRole: role, in: entity.type)
+        try InvalidEntity.check([problem].compactMap(\.self))
+        let member = Member(
+            entity: entity,
+            userID: user,
+            role: role,
+            status: status,
+            attributes: attributes,
+            updatedAt: now()
+        )
+        return try await store.putMember(member, app: app)
+    }
+
+    /// Deletes a member; whether there was one.
+    public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
+        try await store.deleteMember(user, of: entity, app: app)
+    }
+
+    private func catalog(_ app: AppID) throws -> Catalog {
+        guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
+        return catalog
+    }
+}

@@ -1,0 +1,55 @@
+import PealCore
+
+extension FactReader {
+    /// Triggers that are due and not fanned out.
+    func openTriggers(now: Timestamp) throws -> [TriggerFact] { try triggers.filter { $0.isOpen && $0.dueAt <= now } }
+
+    func trigger(_ id: TriggerID, app: AppID) throws -> TriggerFact? {
+        try triggers.first { $0.id == id && $0.app == app }
+    }
+
+    func entity(_ ref: EntityRef, app: AppID) throws -> EntityFact? {
+        try entities.first { $0.ref == ref && $0.app == app }
+    }
+
+    /// Whom an audience means now.
+    func people(_ audience: Audience, of trigger: TriggerFact) throws -> Set<UserID> {
+        switch audience {
+        case .users(let users): return Set(users)
+        case .all: return Set(try users.filter { $0.app == trigger.app }.map(\.id))
+        case .owner:
+            guard let ref = trigger.entity else { return [] }
+            return Set([try entity(ref, app: trigger.app)?.owner].compactMap { $0 })
+        case .members(let query):
+            var people = Set(
+                try members(query.of, of: trigger).filter { member in
+                    (query.roles.isEmpty || member.role.map(query.roles.contains) ?? false)
+                        && (query.statuses.isEmpty || member.status.map(query.statuses.contains) ?? false)
+                }.map(\.user)
+            )
+            if let other = query.alsoMemberOf { people.formIntersection(try members(other, of: trigger).map(\.user)) }
+            return people
+        }
+    }
+
+    private func members(_ selector: EntitySelector, of trigger: TriggerFact) throws -> [MemberFact] {
+        let ref: EntityRef? =
+            switch selector {
+            case .itself: trigger.entity
+            case .parent: try trigger.entity.flatMap { try entity($0, app: trigger.app)?.parent } ?? trigger.parent
+            case .named(let ref): ref
+            }
+        guard let ref else { return [] }
+        return try members.filter { $0.entity == ref && $0.app == trigger.app }
+    }
+
+    /// The outermost ancestor of an entity; the empty name for the app as a whole.
+    func organisation(of entity: EntityRef?, app: AppID) throws -> String {
+        guard var ref = entity else { return "" }
+        for _ in 0..<8 {
+            guard let parent = try self.entity(ref, app: app)?.parent else { break }
+            ref = parent
+        }
+        return ref.description
+    }
+}

@@ -1,0 +1,9 @@
+import PealCore
+
+/// A user of an app.
+struct Person: Hashable, Sendable, CustomStringConvertible {
+    var app: AppID
+    var user: UserID
+
+    var description: String { "\(app)/\(user)" }
+}

@@ -1,0 +1,28 @@
+import PealCore
+
+/// A device as it is stored; one that was revoked has no token.
+struct DeviceFact: Sendable, Equatable {
+    var app: AppID
+    var id: DeviceID
+    var user: UserID
+    var provider: ProviderID
+    var tokenHash: [UInt8]?
+    var state: String
+    var timeZone: String?
+    var lastSeenAt: Timestamp
+    /// Since when a provider says that its token is gone.
+    var invalidSince: Timestamp?
+}
+
+/// What a user chose.
+struct PreferenceFact: Sendable, Equatable {
+    var person: Person
+    var choices: Preferences
+}
+
+/// The count that a user's devices show.
+struct BadgeFact: Sendable, Equatable {
+    var person: Person
+    var unseen: Int
+    var unread: Int
+}

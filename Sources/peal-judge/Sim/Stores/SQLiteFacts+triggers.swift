@@ -1,0 +1,69 @@
+import GRDB
+import PealCore
+
+extension SQLiteFacts {
+    func triggers() throws -> [TriggerFact] {
+        try read(
+            """
+            SELECT app, id, type, entity_type, entity_id, parent_type, parent_id, transition, actor_kind IS 'system',
+                due_at, bundle_until, catalog_version, fan_out, cancelled_at, cancel_place IS NOT NULL, revoked_at
+            FROM trigger ORDER BY app, id
+            """
+        ) { row in
+            TriggerFact(
+                app: AppID(row.text(0)),
+                id: try row.id(1),
+                type: TypeID(row.text(2)),
+                entity: row.entity(3, 4),
+                parent: row.entity(5, 6),
+                transition: row.textIfAny(7),
+                isFiring: row[8],
+                dueAt: row.time(9),
+                digestUntil: row.timeIfAny(10),
+                catalogVersion: row[11],
+                fanOut: row.text(12),
+                cancelledAt: row.timeIfAny(13),
+                isCancelling: row[14],
+                revokedAt: row.timeIfAny(15)
+            )
+        }
+    }
+
+    func firings() throws -> [FiringFact] {
+        try read(
+            """
+            SELECT app, entity_type, entity_id, type, time, due_at, state FROM schedule
+            ORDER BY app, entity_type, entity_id, type, time
+            """
+        ) { row in
+            FiringFact(
+                app: AppID(row.text(0)),
+                entity: EntityRef(type: EntityTypeID(row.text(1)), id: row.text(2)),
+                type: TypeID(row.text(3)),
+                time: row.time(4),
+                dueAt: row.time(5),
+                state: row.text(6)
+            )
+        }
+    }
+
+    func claims() throws -> [ClaimFact] {
+        try read("SELECT app, key, trigger_id, expires_at FROM claim ORDER BY app, key") { row in
+            ClaimFact(
+                app: AppID(row.text(0)),
+                key: row.text(1),
+                trigger: try row.id(2),
+                expiresAt: row.timeIfAny(3)
+            )
+        }
+    }
+
+    func leftovers() throws -> LeftoverFacts {
+        LeftoverFacts(
+            answers: try number("SELECT COUNT(*) FROM idempotency"),
+            reservations: try number("SELECT COUNT(*) FROM limit_place"),
+            localWaits: try number("SELECT COUNT(*) FROM local_wait"),
+            rejections: try number("SELECT COUNT(*) FROM turned_away")
+        )
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import PealCore
+import PealEngine
+import PealSQLite
+import PealStore
+
+/// SQLite on files of the run's own; facts are read by the judge's own statements.
+struct SQLiteSimStore: SimStore {
+    let files: SQLiteFiles
+    let store: SQLiteStore
+    let rows: SQLiteFacts
+    let facts: FactReader
+
+    init(files: SQLiteFiles, store: SQLiteStore, rows: SQLiteFacts) {
+        self.files = files
+        self.store = store
+        self.rows = rows
+        facts = FactReader(rows)
+    }
+
+    var ports: any EngineStore { store }
+
+    func copy() throws -> any StoredState { try files.copy() }
+
+    func remove() {
+        try? rows.queue.close()
+        try? store.close()
+        files.remove()
+    }
+
+    func damage(_ statement: String) throws { try rows.queue.write { db in try db.execute(sql: statement) } }
+
+    func unlease(_ deliveries: [ClaimedDelivery]) throws {
+        try rows.queue.write { db in
+            for delivery in deliveries {
+                try db.execute(
+                    sql: """
+                        UPDATE delivery SET state = 'pending', epoch = NULL
+                        WHERE app = ? AND notification_id = ? AND device_id = ? AND state = 'sending'
+                        """,
+                    arguments: [delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob]
+                )
+            }
+        }
+    }
+
+    func lease(_ delivery: DeliveryID, app: AppID, epoch: Int) throws {
+        try rows.queue.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE delivery SET state = 'sending', epoch = ?
+                    WHERE app = ? AND notification_id = ? AND device_id = ? AND state = 'pending'
+                    """,
+                arguments: [epoch, app.rawValue, delivery.notification.blob, delivery.device.blob]
+            )
+        }
+    }
+}
