@@ -3,10 +3,12 @@ import PealStore
 
 extension AppRows {
     /// Makes changes one after another, until a guard fails: then the rows are thrown away.
-    mutating func apply(_ changes: [Change]) -> GroupResult {
+    mutating func apply(_ changes: [Change]) throws -> GroupResult {
         var values: [ChangeValue] = []
         for (index, change) in changes.enumerated() {
-            if case .beginCancel(let id, let phase, let start, let at) = change {
+            if let isMade = try decide(change) {
+                guard isMade else { return .failed([index]) }
+            } else if case .beginCancel(let id, let phase, let start, let at) = change {
                 guard let undecided = beginCancel(id, in: phase, start, at: at) else { return .failed([index]) }
                 values.append(.undecided(undecided))
             } else {
@@ -21,7 +23,9 @@ extension AppRows {
         switch change {
         case .expect(let push): return recipient(push.own.id) == push
         case .push(let change, of: let user): return write(change, of: user)
-        case .beginCancel: return false
+        case .beginCancel, .moveFanOut, .addDecisions, .keepWaits, .endWaits, .expectWait, .redecide, .postponeHeld,
+            .closeWindow, .postponeWindow:
+            return false
         case .countCancelled(let id, let count): return self.count(count, of: id)
         case .releaseClaim(let id, let remembering): releaseClaim(of: id, remembering: remembering)
         case .releaseQuota(let id): releaseQuota(of: id)
