@@ -112,7 +112,8 @@ struct DecisionChanges {
         try db.run(
             """
             UPDATE notification SET held_until = ?4 WHERE rowid IN (
-                SELECT rowid FROM notification WHERE push = 'hold' AND app = ?1 AND held_until <= ?2
+                SELECT rowid FROM notification WHERE app = ?1 AND held_until <= ?2
+                    AND push = 'hold' -- index
                 ORDER BY held_until, rowid LIMIT ?3)
             """,
             [app.rawValue, now.milliseconds, part.count, part.until.milliseconds]

@@ -15,7 +15,8 @@ enum DigestWindowRows {
         try db.all(
             """
             SELECT \(found) FROM notification n
-            WHERE n.app = ?2 AND n.user_id = ?3 AND n.slot = ?4 AND n.push = 'digest' AND n.held_until <= ?1
+            WHERE n.app = ?2 AND n.user_id = ?3 AND n.slot = ?4 AND n.held_until <= ?1
+                AND n.push = 'digest' -- index
             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
             """,
             [now.milliseconds, window.app.rawValue, window.userID.rawValue, window.slot]
@@ -44,10 +45,12 @@ enum DigestWindowRows {
     private static let dueItems = """
         SELECT \(found), n.user_id, n.slot, MIN(n.slot_until)
         FROM (SELECT DISTINCT user_id, slot FROM (
-                SELECT user_id, slot FROM notification WHERE push = 'digest' AND app = ?3 AND held_until <= ?1
+                SELECT user_id, slot FROM notification WHERE app = ?3 AND held_until <= ?1
+                    AND push = 'digest' -- index
                 ORDER BY held_until, user_id, slot LIMIT ?2)) w
         CROSS JOIN notification n ON n.app = ?3 AND n.user_id = w.user_id AND n.slot = w.slot
-            AND n.push = 'digest' AND n.held_until <= ?1
+            AND n.held_until <= ?1
+            AND n.push = 'digest' -- index
         GROUP BY n.user_id, n.slot, 1, 2, 3 ORDER BY n.user_id, n.slot, 1, 2, 3
         """
 

@@ -15,7 +15,8 @@ enum HeldPushes {
     }
 
     private static let dueHeld = """
-        SELECT \(columns) FROM notification n WHERE n.push = 'hold' AND n.app = ? AND n.held_until <= ?
+        SELECT \(columns) FROM notification n WHERE n.app = ? AND n.held_until <= ?
+            AND n.push = 'hold' -- index
         ORDER BY n.held_until LIMIT ?
         """
 
@@ -41,7 +42,8 @@ enum HeldPushes {
 
     private static let itemsOfWindow = """
         SELECT \(columns) FROM notification n
-        WHERE n.app = ?1 AND n.user_id = ?2 AND n.slot = ?3 AND n.push = 'digest' AND n.held_until <= ?4
+        WHERE n.app = ?1 AND n.user_id = ?2 AND n.slot = ?3 AND n.held_until <= ?4
+            AND n.push = 'digest' -- index
         ORDER BY n.id DESC
         """
 
