@@ -8,7 +8,8 @@ extension SQLiteStore: ChangeStore {
     public func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
         let changes = groups.lazy.flatMap(\.changes)
         let weight = changes.reduce(1) { $0 + $1.weight }
-        let results = try await write(groups, changes.contains { $0.isDeciding } ? .progress : .intake, weight: weight)
+        let isOfLoops = changes.contains(where: \.isDeciding) || changes.allSatisfy(\.isOutcome)
+        let results = try await write(groups, isOfLoops ? .progress : .intake, weight: weight)
         for (group, result) in zip(groups, results) where result.isApplied {
             for change in group.changes {
                 switch change {
@@ -58,6 +59,14 @@ extension Change {
         case .closeWindow(let closed): closed.window.total + 1
         case .postponeWindow(let window, dueAt: _, until: _): window.total
         default: 1
+        }
+    }
+
+    /// Whether it records what became of deliveries, which lets callers go first.
+    fileprivate var isOutcome: Bool {
+        switch self {
+        case .delivery, .expectOutcome: true
+        default: false
         }
     }
 }
