@@ -34,16 +34,6 @@ struct TriggerRow: TableRow, Equatable {
         var retracted: UserID?
     }
 
-    /// Where a trigger stands that comes at each user's local time.
-    enum LocalPass {
-        /// It has no local time, or nobody waits.
-        case none
-        /// Its audience is placed by the instants of their local times.
-        case placing
-        /// Everybody is placed.
-        case placed
-    }
-
     enum Group: Hashable {
         case open
         case cancelKey(TextKey)
