@@ -1,11 +1,11 @@
-import PealCore
+package import PealCore
 import PealStore
 
 /// Who holds a once or dedupe claim.
-struct ClaimRow: Equatable {
-    var trigger: TriggerID
+package struct ClaimRow: Equatable {
+    package var trigger: TriggerID
     /// Until when; `nil` is forever.
-    var expiresAt: Timestamp?
+    package var expiresAt: Timestamp?
 
     func holds(at now: Timestamp) -> Bool { expiresAt.map { $0 > now } ?? true }
 }
