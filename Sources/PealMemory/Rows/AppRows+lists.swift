@@ -13,7 +13,7 @@ extension AppRows {
     package var deliveryList: [DeliveryRow] { deliveries.rows }
     package var receiptList: [ReceiptRow] { receipts.rows }
 
-    package var claimList: [(key: String, claim: ClaimRow)] {
+    package var claimList: [(key: String, claim: ClaimHolder)] {
         claims.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) }
     }
 

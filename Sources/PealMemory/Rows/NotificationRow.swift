@@ -61,7 +61,7 @@ package struct NotificationRow: TableRow, Equatable {
     var key: NotificationID { id }
 
     var groups: [Group] {
-        package var groups: [Group] = [.trigger(trigger), .recipient(trigger, user), .user(user)]
+        var groups: [Group] = [.trigger(trigger), .recipient(trigger, user), .user(user)]
         if push == .held { groups.append(.held) }
         if push == .digested { groups.append(.digested) }
         if let representative { groups.append(.digest(of: representative)) }

@@ -1,14 +1,5 @@
-package import PealCore
+import PealCore
 import PealStore
-
-/// Who holds a once or dedupe claim.
-package struct ClaimRow: Equatable {
-    package var trigger: TriggerID
-    /// Until when; `nil` is forever.
-    package var expiresAt: Timestamp?
-
-    func holds(at now: Timestamp) -> Bool { expiresAt.map { $0 > now } ?? true }
-}
 
 /// A secret key, and when it was revoked.
 struct SecretKeyRow: Equatable {

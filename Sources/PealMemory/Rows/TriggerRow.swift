@@ -56,7 +56,7 @@ package struct TriggerRow: TableRow, Equatable {
     var state: TriggerState { cancel == nil ? TriggerState(phase) : .cancelled(phase) }
 
     var groups: [Group] {
-        package var groups: [Group] = isOpen ? [.open] : []
+        var groups: [Group] = isOpen ? [.open] : []
         if let key = trigger.cancelKey { groups.append(.cancelKey(TextKey(key))) }
         if cancel?.cursor != nil { groups.append(.cancelling) }
         if withdrawal?.cursor != nil { groups.append(.withdrawing) }

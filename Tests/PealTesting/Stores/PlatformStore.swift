@@ -1,9 +1,9 @@
-public import PealCore
+import PealCore
 public import PealStore
 
 /// A store that keeps everything: what each engine's store is.
 public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & DirectoryStore & DeviceStore
     & PreferenceStore
     & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & LaneStore
-    & SignalStore & ReceiptStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
+    & SignalStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
     & ChangeStore

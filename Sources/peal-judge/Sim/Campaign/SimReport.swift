@@ -24,7 +24,7 @@ struct SimReport: Sendable {
         let plant = plan.plant.map { ", with \($0.rawValue) planted" } ?? ""
         let speed = seconds > 0 ? Double(tally.seeds) / seconds : 0
         lines.append(
-            "\(tally.seeds) seeds in \(Int(seconds)) s\(plant), \(Int(speed * 10) / 10) a second: \(broken.count) violations"
+            "\(tally.seeds) seeds in \(Int(seconds)) s\(plant), \(Double(Int(speed * 10)) / 10) a second: \(broken.count) violations"
         )
         return lines.joined(separator: "\n")
     }
