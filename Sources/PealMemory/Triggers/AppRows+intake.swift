@@ -32,7 +32,8 @@ extension AppRows {
             switch facts.plan([submission]) {
             case .unknown(let needs): facts.add(acceptFacts(needs))
             case .planned(let plans):
-                guard try apply(plans.changes(for: [submission])).isApplied else {
+                var readers: [EventReader: EventCursor] = [:]
+                guard try apply(plans.changes(for: [submission]), &readers).isApplied else {
                     throw StoreError(.constraint, "a trigger was planned from other rows")
                 }
                 return plans.plans[0].outcome
