@@ -53,6 +53,8 @@ public final class MemoryStore: Sendable {
     /// Makes a write, all or nothing, and hands on its events.
     func write<Value: Sendable>(_ body: @Sendable (inout MemoryContents) throws -> Value) async throws -> Value {
         await hooks?.before()
+        // A database would let others run meanwhile; a loop of writes must not keep them out.
+        await Task.yield()
         let value = try stored.withLock { contents in
             let before = contents
             do {

@@ -11,6 +11,12 @@ public struct DigestItem: Sendable, Equatable {
         self.isCancelled = isCancelled
     }
 
+    /// Whether it keeps items of a digest of its own although it was cancelled: that was too late, because the digest it is
+    /// part of had been tried.
+    ///
+    /// They are pushed again when that digest is withdrawn after all.
+    public var keepsItemsAfterCancel: Bool { isCancelled && push.isRepresented && push.isRepresentative }
+
     /// The change that lets it wait in its window again; `nil` when it stays out because it ended or was cancelled itself.
     func returning(at now: Timestamp) -> PushChange? {
         guard push.isRepresented, !isCancelled else { return nil }

@@ -33,7 +33,7 @@ extension RecipientPush {
     /// again, which close with another representative and the right count.
     func leavingDigest(at now: Timestamp) -> [PushChange] {
         guard own.isRepresented || own.isRepresentative else { return [] }
-        var changes = items(of: own.id).compactMap { $0.returning(at: now) }
+        var changes = returningItems(of: own.id, at: now)
         guard own.isRepresented, let representative = representatives.first, representative.canBeReopened else {
             return changes
         }
@@ -49,7 +49,7 @@ extension RecipientPush {
                 isOpen ? Trace() : representative.waitsAgain
             )
         )
-        return changes + items(of: representative.id).compactMap { $0.returning(at: now) }
+        return changes + returningItems(of: representative.id, at: now)
     }
 }
 

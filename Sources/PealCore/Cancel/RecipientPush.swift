@@ -9,8 +9,9 @@ public struct RecipientPush: Sendable, Equatable {
     public var own: PushRecord
     /// Where it is part of a digest: the representative, then that one's representative and so on, at most ``depth``.
     public var representatives: [PushRecord]
-    /// The items of the digest that ``own`` stands for, and of the digest it is part of.
-    public var items: [DigestItem]
+    /// The items of the digest that ``own`` stands for, and of the digest it is part of; for each one that
+    /// ``DigestItem/keepsItemsAfterCancel``, its items as well.
+    public private(set) var items: [DigestItem]
 
     /// Joins the parts.
     public init(user: UserID, own: PushRecord, representatives: [PushRecord] = [], items: [DigestItem] = []) {
@@ -42,8 +43,30 @@ public struct RecipientPush: Sendable, Equatable {
         return .handedOut
     }
 
-    /// The items of one digest.
-    func items(of representative: NotificationID) -> [DigestItem] {
-        items.filter { $0.push.digest == representative }
+    /// Reads the ``items`` once the pushes are read.
+    /// - Parameter read: reads the items of one digest.
+    /// - Throws: what `read` throws.
+    public mutating func readItems<Failure>(
+        _ read: (_ representative: NotificationID) throws(Failure) -> [DigestItem]
+    ) throws(Failure) {
+        var digests: [NotificationID] = own.isRepresented || own.isRepresentative ? [own.id] : []
+        if let nearest = representatives.first { digests.append(nearest.id) }
+        for _ in 0..<Self.depth {
+            var found: [DigestItem] = []
+            for digest in digests { found += try read(digest) }
+            items += found
+            // Its own items are read already.
+            digests = found.filter { $0.keepsItemsAfterCancel && $0.push.id != own.id }.map(\.push.id)
+            if digests.isEmpty { return }
+        }
+    }
+
+    /// The changes that let the items of one digest wait in their windows again.
+    func returningItems(of representative: NotificationID, at now: Timestamp) -> [PushChange] {
+        items.filter { $0.push.digest == representative && $0.push.id != own.id }.flatMap { item in
+            item.keepsItemsAfterCancel
+                ? returningItems(of: item.push.id, at: now)
+                : item.returning(at: now).map { [$0] } ?? []
+        }
     }
 }

@@ -24,6 +24,6 @@ public struct ResolvedElsewhere: Sendable, Equatable {
         changes = own.ending(on: PushMachine.Event.resolved, Trace([step]))
         guard case .end(_, _, to: .suppressed, _, _)? = changes.last, own.isRepresentative else { return }
         // The other items of its digest are pushed without it.
-        changes += recipient.items(of: own.id).compactMap { $0.returning(at: now) }
+        changes += recipient.returningItems(of: own.id, at: now)
     }
 }

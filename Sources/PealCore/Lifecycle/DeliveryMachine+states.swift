@@ -15,6 +15,18 @@ extension DeliveryMachine {
         case contradicted(Next)
         /// An operator sends it again.
         case redriven
+        /// The user's preferences or the app's rules changed after the decision, and they were asked again before it is sent.
+        case reevaluated(Reevaluation)
+    }
+
+    /// What the rules say about a delivery that is leased, when they are asked again before a late attempt.
+    public enum Reevaluation: Sendable, Hashable {
+        /// It is sent as decided.
+        case go
+        /// It waits until an instant, for example the end of the user's quiet hours; no retry is used up.
+        case wait(until: Timestamp)
+        /// It is not sent, for a reason.
+        case end(Reason)
     }
 
     /// What a claim of a delivery that is due comes to: expiry beats all, and no device that is gone is tried.
@@ -38,6 +50,9 @@ extension DeliveryMachine {
         case (.sending, .answered(let next)): next.state == .sending ? nil : next.state
         case (.accepted, .contradicted(let next)): next.state == .sending || next.state == .accepted ? nil : next.state
         case (.failed, .redriven): .pending
+        case (.sending, .reevaluated(.go)): .sending
+        case (.sending, .reevaluated(.wait)): .pending
+        case (.sending, .reevaluated(.end)): .cancelled
         default: nil
         }
     }
@@ -48,9 +63,9 @@ extension DeliveryMachine.Event {
     public var reason: Reason? {
         switch self {
         case .outlived: .expired
-        case .cancelled(let reason): reason
+        case .cancelled(let reason), .reevaluated(.end(let reason)): reason
         case .answered(let next), .contradicted(let next): next.reason
-        case .claimed, .interrupted, .redriven: nil
+        case .claimed, .interrupted, .redriven, .reevaluated(.go), .reevaluated(.wait): nil
         }
     }
 }

@@ -35,11 +35,8 @@ package struct AcceptTriggers: Sendable {
         app: AppID,
         answer: IdempotentAnswer<[TriggerAcceptance]>? = nil
     ) async throws -> [TriggerAcceptance] {
-        guard submissions.contains(where: { $0.claim != nil || $0.limits != nil }) else {
-            // Nothing that others change is asked for, so there is nobody to wait for.
-            return try await attempt(submissions, app: app, answer, presumesFreeClaims: false) ?? []
-        }
-        await turns.wait(app)
+        // What asks for nothing that others change has nobody to wait for.
+        if submissions.contains(where: { $0.claim != nil || $0.limits != nil }) { await turns.wait(app) }
         for number in 0..<Self.freeAttempts {
             // A single claim is free nearly always; a request of many that fails costs more than reading first.
             let presumes = number == 0 && submissions.count == 1

@@ -5,7 +5,7 @@ import PealStore
 
 /// Notifications to devices as a kind of push: their messages, and what their outcomes lead to.
 struct Deliveries: PushKind {
-    let store: any DeliveryStore
+    let outcomes: RecordOutcomes
     let providers: ProviderRegistry
     let policies: DeliveryPolicies
     let composer: MessageComposer
@@ -26,7 +26,7 @@ struct Deliveries: PushKind {
     func record(_ ended: [EndedPush<ClaimedDelivery>], _ epoch: Int) async throws {
         for _ in ended { crash.pass(.afterSend) }
         let results = ended.map { result(of: $0, epoch) }
-        try await store.record(results)
+        try await outcomes.record(results)
         for _ in ended { crash.pass(.afterRecord) }
         for index in ended.indices { count(ended[index], results[index]) }
     }
@@ -49,7 +49,8 @@ struct Deliveries: PushKind {
             next: step.next,
             device: step.device,
             receipt: receipt(of: push),
-            epoch: epoch
+            epoch: epoch,
+            alertsOnFailure: delivery.alertsOnFailure
         )
     }
 

@@ -24,7 +24,7 @@ public struct DeliveryLoop: Service {
     ///
     /// `lanes` bounds what is in flight; `random` gives numbers in 0..<1 for the jitter of retries.
     public init(
-        store: any DeliveryStore & FanOutStore & LaneStore & SignalStore,
+        store: any DeliveryStore & FanOutStore & LaneStore & SignalStore & ChangeStore,
         providers: ProviderRegistry,
         lanes: LaneBook,
         catalogs: CatalogRegistry,
@@ -45,7 +45,7 @@ public struct DeliveryLoop: Service {
         self.logger = logger
         let policies = DeliveryPolicies(catalogs: catalogs)
         let writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
-        let addresses = AddressTrust(store: store, metrics: metrics, logger: logger)
+        let addresses = AddressTrust(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
         interrupted = InterruptedDeliveries(
             store: store,
             policies: policies,
@@ -76,7 +76,7 @@ public struct DeliveryLoop: Service {
         )
         deliveries = sender(
             Deliveries(
-                store: store,
+                outcomes: RecordOutcomes(store: store),
                 providers: providers,
                 policies: policies,
                 composer: MessageComposer(catalogs: catalogs, keyring: keyring),

@@ -3,7 +3,7 @@ import PealStore
 
 /// What a process does before it sends anything: it starts its epoch, and settles what older processes left in flight.
 struct InterruptedDeliveries: Sendable {
-    let store: any DeliveryStore
+    let store: any DeliveryStore & ChangeStore
     let policies: DeliveryPolicies
     let clock: any PealClock
     let writes: OutcomeWriting
@@ -15,10 +15,11 @@ struct InterruptedDeliveries: Sendable {
     /// Starts this process's epoch and sends again what older ones left in flight; `nil` when shutdown came first.
     func begin() async -> Int? {
         guard let epoch = await writes.untilWritten({ try await store.beginEpoch() }) else { return nil }
+        let outcomes = RecordOutcomes(store: store)
         while true {
             guard
                 let lost = await writes.untilWritten({ try await store.interrupted(epoch: epoch, limit: Self.batch) }),
-                await writes.untilWritten({ try await store.record(lost.map { result(of: $0, epoch) }) }) != nil
+                await writes.untilWritten({ try await outcomes.record(lost.map { result(of: $0, epoch) }) }) != nil
             else { return epoch }
             if lost.count < Self.batch { return epoch }
         }
@@ -33,7 +34,8 @@ struct InterruptedDeliveries: Sendable {
             attempt: AttemptRecord(.unknown(reason: "process ended while sending"), at: now),
             next: machine.stepAfterInterruption(resendsUsed: delivery.resendsUsed, now: now),
             device: .none,
-            epoch: epoch
+            epoch: epoch,
+            alertsOnFailure: delivery.alertsOnFailure
         )
     }
 }

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 
 /// Asks push services that answer later what became of accepted pushes, and acts when a receipt says otherwise.
 public struct ReceiptLoop: Service {
-    private let store: any ReceiptStore & LaneStore
+    private let store: any DeliveryStore & LaneStore & ChangeStore
     private let providers: ProviderRegistry
     private let policies: DeliveryPolicies
     private let addresses: AddressTrust
@@ -26,7 +26,7 @@ public struct ReceiptLoop: Service {
     ///
     /// `random` gives numbers in 0..<1 for the jitter of retries.
     public init(
-        store: any ReceiptStore & LaneStore,
+        store: any DeliveryStore & LaneStore & ChangeStore,
         providers: ProviderRegistry,
         lanes: LaneBook,
         catalogs: CatalogRegistry,
@@ -40,7 +40,7 @@ public struct ReceiptLoop: Service {
         self.providers = providers
         self.lanes = lanes
         policies = DeliveryPolicies(catalogs: catalogs)
-        addresses = AddressTrust(store: store, metrics: metrics, logger: logger)
+        addresses = AddressTrust(queues: ChangeQueues(store: store), metrics: metrics, logger: logger)
         self.clock = clock
         self.random = random
         self.work = work
@@ -60,7 +60,7 @@ public struct ReceiptLoop: Service {
         let due = try await store.dueReceipts(now: now, limit: 300)
         guard let lane = due.first?.lane else { return .until(try await store.nextReceipt(after: now)) }
         let results = await ask(due, of: lane, now: now)
-        try await store.settle(results)
+        try await RecordOutcomes(store: store).settle(results)
         return .none
     }
 

@@ -3,12 +3,12 @@ import PealStore
 
 /// The entities of an app and their members, checked against its catalog.
 public struct Entities: Sendable {
-    private let store: any DirectoryStore & CancelPorts
+    private let store: any DirectoryStore & EntityPorts
     private let catalogs: CatalogRegistry
     private let now: @Sendable () -> Timestamp
 
     init(
-        store: any DirectoryStore & CancelPorts,
+        store: any DirectoryStore & EntityPorts,
         catalogs: CatalogRegistry,
         now: @escaping @Sendable () -> Timestamp
     ) {
@@ -36,12 +36,7 @@ public struct Entities: Sendable {
             attributes: new.attributes ?? [:],
             updatedAt: now()
         )
-        let schedules = catalogs.schedules(of: app)
-        let stored = try await store.putEntity(entity, schedules: schedules, app: app)
-        if schedules().contains(where: { $0.entity == new.ref.type }) {
-            try await WithdrawFirings(store: store).finish(app: app)
-        }
-        return stored
+        return (entity, try await changes.put(entity, app: app))
     }
 
     /// An entity; `nil` when there is none.
@@ -49,9 +44,7 @@ public struct Entities: Sendable {
 
     /// Deletes an entity and its members, and withdraws what its times had planned; whether there was one.
     public func delete(_ ref: EntityRef, app: AppID) async throws -> Bool {
-        let existed = try await store.deleteEntity(ref, app: app, now: now())
-        try await WithdrawFirings(store: store).finish(app: app)
-        return existed
+        try await changes.delete(ref, app: app, now: now())
     }
 
     /// Members of an entity by user; `nil` when the entity does not exist.
@@ -94,6 +87,8 @@ public struct Entities: Sendable {
     public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
         try await store.deleteMember(user, of: entity, app: app)
     }
+
+    private var changes: ChangeEntities { ChangeEntities(store: store, catalogs: catalogs) }
 
     private func catalog(_ app: AppID) throws -> Catalog {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }

@@ -4,7 +4,7 @@ import PealStore
 
 /// Acts on whether a push service is believed when it declares addresses dead (C14).
 struct AddressTrust: Sendable {
-    let store: any LaneStore
+    let queues: ChangeQueues
     let metrics: PipelineMetrics
     let logger: Logger
 
@@ -23,7 +23,7 @@ struct AddressTrust: Sendable {
             switch trust {
             case .believed, .doubted: return
             case .doubtedFrom(let since):
-                let restored = try await store.setDoubted(lane, since: since, now: now)
+                let restored = try await queues.doubt(lane, since: since, now: now)
                 logger.error(
                     "token-invalidation breaker open: a push service declares too many device tokens dead; none is removed for now",
                     metadata: [
@@ -32,7 +32,7 @@ struct AddressTrust: Sendable {
                     ]
                 )
             case .believedAgain:
-                _ = try await store.setDoubted(lane, since: nil, now: now)
+                try await queues.trust(lane)
                 logger.notice(
                     "token-invalidation breaker closed",
                     metadata: ["app": "\(lane.app)", "provider": "\(lane.provider)"]

@@ -1,15 +1,16 @@
 public import Logging
 public import PealCore
-public import PealStore
+import PealStore
 public import ServiceLifecycle
 
 /// Fires types by themselves when a time that entities carry has come (R034, R053, R066).
 ///
 /// A firing and its trigger are written in one step, so that a crash leaves both or neither.
 public struct ScheduleLoop: Service {
-    private let store: any ScheduleStore & CancelPorts
+    private let store: any EntityPorts
     let planner: SchedulePlanner
     private let triggers: ScheduledTriggers
+    private let entities: ChangeEntities
     private let clock: any PealClock
     private let work: WorkSignals
     private let gate: BacklogGate
@@ -22,7 +23,7 @@ public struct ScheduleLoop: Service {
 
     /// Wires the loop.
     public init(
-        store: any ScheduleStore & CancelPorts,
+        store: any EntityPorts,
         catalogs: CatalogRegistry,
         planner: SchedulePlanner,
         vault: DataVault,
@@ -38,6 +39,7 @@ public struct ScheduleLoop: Service {
         self.store = store
         self.planner = planner
         triggers = ScheduledTriggers(catalogs: catalogs, vault: vault, ids: ids, zones: zones)
+        entities = ChangeEntities(store: store, catalogs: catalogs)
         self.clock = clock
         self.work = work
         self.gate = gate
@@ -70,47 +72,50 @@ public struct ScheduleLoop: Service {
         let now = clock.now
         let due = try await store.dueSchedules(now: now, limit: Self.roundWidth)
         guard !due.isEmpty else { return .until(try await store.nextSchedule(after: now)) }
-        let firings = due.map { triggers.firing($0, now: now) }
-        for firing in firings { report(firing) }
+        var firings: [ScheduleFiring] = []
+        var ends: [ChangeGroup] = []
+        for schedule in due {
+            switch triggers.end(of: schedule, now: now) {
+            case .trigger(let submission): firings.append(ScheduleFiring(schedule: schedule, submission: submission))
+            case .plan: try await entities.plan(schedule.entity, app: schedule.app, now: now)
+            case .without(let event): ends += end(schedule, event, now: now)
+            }
+        }
+        // One that was moved, or is planned by another catalog meanwhile, is seen in the next round.
+        if !ends.isEmpty { _ = try await store.apply(ends) }
+        try await fire(firings, now: now)
+        for app in Set(due.map(\.app)) { try await WithdrawFirings(store: store).finish(app: app) }
+        return .none
+    }
+
+    private func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws {
+        guard !firings.isEmpty else { return }
         crash.pass(.beforeAccept)
-        let results = try await fire(firings, now: now)
+        let results = try await store.fire(firings, now: now)
         crash.pass(.afterAccept)
         for acceptance in results.compactMap(\.self) { metrics.taken(acceptance) }
         for (firing, acceptance) in zip(firings, results) where acceptance?.isAccepted == true {
             gate.add(1, of: firing.schedule.app)
         }
-        return .none
     }
 
-    /// Ends firings; what they withdraw is withdrawn also when one of them could not be written.
-    private func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
-        let results: [TriggerAcceptance?]
-        do {
-            results = try await store.fire(firings, now: now)
-        } catch {
-            try await withdraw(after: firings)
-            throw error
-        }
-        try await withdraw(after: firings)
-        return results
+    /// Ends a firing that makes no trigger.
+    private func end(_ schedule: DueSchedule, _ event: FiringMachine.Event, now: Timestamp) -> [ChangeGroup] {
+        guard let change = FiringChange(ending: schedule.type, schedule.time, by: event, at: now) else { return [] }
+        report(schedule, event)
+        let changes: [Change] = [.expectPlanned(schedule.planned), .changeFirings(of: schedule.entity, [change])]
+        return [ChangeGroup(app: schedule.app, changes)]
     }
 
-    private func withdraw(after firings: [ScheduleFiring]) async throws {
-        for app in Set(firings.map(\.schedule.app)) { try await WithdrawFirings(store: store).finish(app: app) }
-    }
-
-    private func report(_ firing: ScheduleFiring) {
-        guard case .without(let event) = firing.ending, let state = FiringMachine.next(.waiting, on: event) else {
-            return
-        }
+    private func report(_ schedule: DueSchedule, _ event: FiringMachine.Event) {
+        guard let state = FiringMachine.next(.waiting, on: event) else { return }
         let level: Logger.Level = state == .failed ? .error : .debug
         logger.log(
             level: level,
             "scheduled type does not fire",
             metadata: [
-                "app": "\(firing.schedule.app)", "type": "\(firing.schedule.type)",
-                "entity": "\(firing.schedule.entity)", "state": "\(state.rawValue)",
-                "reason": "\(event.reason?.rawValue ?? "")",
+                "app": "\(schedule.app)", "type": "\(schedule.type)", "entity": "\(schedule.entity)",
+                "state": "\(state.rawValue)", "reason": "\(event.reason?.rawValue ?? "")",
             ]
         )
     }

@@ -1,9 +1,9 @@
 public import PealCore
-public import PealStore
+import PealStore
 
 /// Plans the firings of all entities anew after a publication, in pages that stall no writer (R066).
 public struct SchedulePlanner: Sendable {
-    private let store: any ScheduleStore & CancelPorts
+    private let store: any EntityPorts
     private let catalogs: CatalogRegistry
     private let now: @Sendable () -> Timestamp
 
@@ -16,7 +16,7 @@ public struct SchedulePlanner: Sendable {
     ///   - catalogs: the catalogs in force, which a page is planned by: another one may be published on the way.
     ///   - now: reads the clock.
     public init(
-        store: any ScheduleStore & CancelPorts,
+        store: any EntityPorts,
         catalogs: CatalogRegistry,
         now: @escaping @Sendable () -> Timestamp
     ) {
@@ -27,25 +27,29 @@ public struct SchedulePlanner: Sendable {
 
     /// Plans every entity that a catalog has schedules for; the catalog is in force.
     ///
-    /// Planning twice changes nothing, so a crash on the way is mended by beginning again.
+    /// That it has begun is noted first: whoever changes an entity by older schedules meanwhile reads and plans again. Planning
+    /// twice changes nothing, so after a crash on the way it begins again.
     public func plan(_ catalog: Catalog) async throws {
-        await catalogs.planned(before: catalog.version, of: catalog.app)
-        let rules = catalogs.schedules(of: catalog.app)
+        let app = catalog.app
+        let version = catalogs.inForce(app)?.version ?? catalog.version
+        await catalogs.planned(before: version, of: app)
+        try await apply(.beginPlanning(version), app)
+        let entities = ChangeEntities(store: store, catalogs: catalogs)
         for type in Set(catalog.schedules.map(\.entity)).sorted() {
             var cursor: String?
             repeat {
-                cursor = try await store.planSchedules(
-                    app: catalog.app,
-                    of: type,
-                    rules: rules,
-                    after: cursor,
-                    limit: Self.pageSize,
-                    now: now()
-                )
-                try await WithdrawFirings(store: store).finish(app: catalog.app)
+                let page = try await store.scheduleFacts(of: type, app: app, after: cursor, limit: Self.pageSize)
+                try await entities.plan(page, app: app, now: now())
+                try await WithdrawFirings(store: store).finish(app: app)
+                cursor = page.count < Self.pageSize ? nil : page.last?.ref.id
             } while cursor != nil
         }
-        try await store.setPlannedVersion(catalog.version, app: catalog.app)
+        // Another publication that began meanwhile plans on by itself.
+        try await apply(.endPlanning(version), app)
+    }
+
+    private func apply(_ change: Change, _ app: AppID) async throws {
+        _ = try await store.apply([ChangeGroup(app: app, [change])])
     }
 
     /// Plans what no earlier process, nor a publication, has planned by the catalogs in force.

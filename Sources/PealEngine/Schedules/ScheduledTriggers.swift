@@ -8,32 +8,38 @@ struct ScheduledTriggers: Sendable {
     let ids: IDGenerator
     let zones: @Sendable (String) -> Zone?
 
-    /// A due firing with its end, as the catalog in force has it.
-    func firing(_ schedule: DueSchedule, now: Timestamp) -> ScheduleFiring {
-        let catalog = catalogs.inForce(schedule.app)
-        return ScheduleFiring(schedule: schedule, ending: ending(of: schedule, by: catalog, now: now)) { [catalogs] in
-            catalogs.inForce(schedule.app)?.version == catalog?.version
-        }
+    /// What becomes of a due firing.
+    enum End: Sendable {
+        /// It makes a trigger.
+        case trigger(TriggerSubmission)
+        /// Its entity is planned again.
+        case plan
+        /// It ends without a trigger.
+        case without(FiringMachine.Event)
     }
 
-    private func ending(of schedule: DueSchedule, by catalog: Catalog?, now: Timestamp) -> ScheduleFiring.Ending {
-        guard let catalog, let type = catalog.type(schedule.type), let rule = type.schedule,
-            rule.entity == schedule.entity.type
-        else { return .without(.cancelled(.noSchedule)) }
-        guard let entity = schedule.state else { return .without(.cancelled(.entityDeleted)) }
-        do throws(ScheduleRule.Absence) {
-            let plan = try rule.plan(for: entity)
-            guard plan.time == schedule.time, plan.dueAt == schedule.dueAt else {
-                return .plan(catalogs.schedules(of: schedule.app))
+    /// What becomes of a due firing, as the catalog in force has it.
+    func end(of schedule: DueSchedule, now: Timestamp) -> End {
+        let catalog = catalogs.inForce(schedule.app)
+        let type = catalog?.type(schedule.type)
+        let verdict = FiringVerdict(
+            by: type,
+            schedule.state,
+            about: schedule.entity.type,
+            time: schedule.time,
+            dueAt: schedule.dueAt,
+            now: now
+        )
+        switch verdict {
+        case .end(let event): return .without(event)
+        case .plan: return .plan
+        case .fire(let rule, let entity):
+            guard let catalog, let type else { return .without(.cancelled(.noSchedule)) }
+            do throws(IntakeProblem) {
+                return .trigger(try submission(of: schedule, entity, rule, type, catalog, now: now))
+            } catch {
+                return .without(.failed(.invalid(Self.reason(error))))
             }
-        } catch {
-            return .without(.cancelled(FiringReason(error)))
-        }
-        guard now < schedule.dueAt + type.ttl else { return .without(.skipped(.tooLate)) }
-        do throws(IntakeProblem) {
-            return .trigger(try submission(of: schedule, entity, rule, type, catalog, now: now))
-        } catch {
-            return .without(.failed(.invalid(Self.reason(error))))
         }
     }
 

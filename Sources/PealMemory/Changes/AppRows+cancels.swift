@@ -26,20 +26,10 @@ extension AppRows {
         }
     }
 
-    mutating func take(_ claim: MoveFacts.Claim, for id: TriggerID, at now: Timestamp) -> Bool {
+    mutating func take(_ claim: TriggerSubmission.Claim, for id: TriggerID, at now: Timestamp) -> Bool {
         let key = TextKey(claim.key)
         guard holder(of: key, at: now) == nil else { return false }
-        let until = claim.heldUntil == Timestamp(milliseconds: .max) ? nil : claim.heldUntil
-        claims[key] = ClaimRow(trigger: id, expiresAt: until)
-        return true
-    }
-
-    mutating func reserve(_ reservation: QuotaReservation, for id: TriggerID) -> Bool {
-        for place in reservation.places {
-            let planned = place.reservation
-            guard used(of: planned.limit, planned.key, planned.window) == place.others else { return false }
-            reserve(planned, for: id, acceptedAt: reservation.acceptedAt)
-        }
+        claims[key] = ClaimHolder(trigger: id, expiresAt: claim.expiresAt)
         return true
     }
 

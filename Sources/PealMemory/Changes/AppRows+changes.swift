@@ -3,23 +3,29 @@ import PealStore
 
 extension AppRows {
     /// Makes changes one after another, until a guard fails: then the rows are thrown away.
-    mutating func apply(_ changes: [Change]) -> GroupResult {
+    /// - Throws: ``StoreError`` when a row is there already.
+    mutating func apply(_ changes: [Change]) throws -> GroupResult {
         var values: [ChangeValue] = []
         for (index, change) in changes.enumerated() {
             if case .beginCancel(let id, let phase, let start, let at) = change {
                 guard let undecided = beginCancel(id, in: phase, start, at: at) else { return .failed([index]) }
                 values.append(.undecided(undecided))
             } else {
-                guard write(change) else { return .failed([index]) }
+                guard try write(change) else { return .failed([index]) }
             }
         }
         return .applied(values)
     }
 
     /// Makes a change; whether it found what it expects.
-    private mutating func write(_ change: Change) -> Bool {
+    private mutating func write(_ change: Change) throws -> Bool {
         switch change {
         case .expect(let push): return recipient(push.own.id) == push
+        case .expectPlace(let ref, let facts): return place(of: ref) == facts
+        case .addTrigger(let new): try add(new)
+        case .patchEntity(let patch, at: let now): apply(patch, at: now)
+        case .planFirings(let ref, let rules, at: let now): planFirings(of: ref, by: rules, at: now)
+        case .countRejected(let rejected): count(rejected)
         case .push(let change, of: let user): return write(change, of: user)
         case .beginCancel: return false
         case .countCancelled(let id, let count): return self.count(count, of: id)

@@ -18,7 +18,7 @@ struct AppRows: Sendable {
     var optOuts: [CategoryID: Int] = [:]
 
     var triggers = Table<TriggerRow>()
-    var claims: [TextKey: ClaimRow] = [:]
+    var claims: [TextKey: ClaimHolder] = [:]
     var quotas: [QuotaKey: QuotaRow] = [:]
     var reservations: [TriggerID: [QuotaKey]] = [:]
     var rejected: [TurnedAwayFilter.Kind: [RejectedRow]] = [:]

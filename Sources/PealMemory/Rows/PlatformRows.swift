@@ -1,15 +1,6 @@
 import PealCore
 import PealStore
 
-/// Who holds a once or dedupe claim.
-struct ClaimRow: Equatable {
-    var trigger: TriggerID
-    /// Until when; `nil` is forever.
-    var expiresAt: Timestamp?
-
-    func holds(at now: Timestamp) -> Bool { expiresAt.map { $0 > now } ?? true }
-}
-
 /// A secret key, and when it was revoked.
 struct SecretKeyRow: Equatable {
     var record: SecretKeyRecord

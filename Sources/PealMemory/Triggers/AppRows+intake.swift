@@ -2,57 +2,69 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// Takes a trigger in, with its event; a refused one leaves nothing but a count.
-    mutating func accept(_ submission: TriggerSubmission) throws -> TriggerAcceptance {
-        var rows = self
-        let acceptance: TriggerAcceptance
-        do {
-            acceptance = try rows.keep(submission)
-            self = rows
-        } catch let refusal as QuotaPlan.Refusal {
-            reject(submission.trigger, refusal)
-            return .refused(LimitRefusal(of: submission.trigger.id, refusal))
+    /// What acceptances are planned from.
+    func acceptFacts(_ needs: AcceptNeeds) -> AcceptFacts {
+        var facts = AcceptFacts()
+        for key in needs.claims { facts.claims[key] = .some(claims[TextKey(key)]) }
+        for entity in needs.quota.entities {
+            // Its ancestors are read as far as they count for its organisation.
+            _ = Organisation(of: entity) { ref in
+                let place = place(of: ref)
+                facts.quota.entities[ref] = .some(place)
+                return place
+            }
         }
-        add(submission, acceptance)
-        return acceptance
+        for (windows, after) in needs.quota.windows {
+            facts.quota.uses[windows] = QuotaFacts.Uses(after: after, windows: uses(windows, after, for: needs.moved))
+        }
+        return facts
     }
 
-    private mutating func keep(_ submission: TriggerSubmission) throws -> TriggerAcceptance {
-        let trigger = submission.trigger
-        if let claim = submission.claim {
-            let key = TextKey(claim.key)
-            if let holder = holder(of: key, at: trigger.acceptedAt) {
-                reject(trigger, duplicateOf: holder)
-                return .duplicate(of: holder)
+    /// What an entity says about its place.
+    func place(of ref: EntityRef) -> Organisation.Facts? {
+        entities[ref].map { Organisation.Facts(parent: $0.parent, timeZone: $0.timeZone) }
+    }
+
+    /// Accepts the trigger of a firing.
+    mutating func accept(_ submission: TriggerSubmission) throws -> TriggerAcceptance {
+        var facts = AcceptFacts()
+        while true {
+            switch facts.plan([submission]) {
+            case .unknown(let needs): facts.add(acceptFacts(needs))
+            case .planned(let plans):
+                guard try apply(plans.changes(for: [submission])).isApplied else {
+                    throw StoreError(.constraint, "a trigger was planned from other rows")
+                }
+                return plans.plans[0].outcome
             }
-            claims[key] = ClaimRow(trigger: trigger.id, expiresAt: claim.expiresAt)
         }
-        let rules = submission.entities.isEmpty ? [] : submission.schedules()
-        for patch in submission.entities {
-            let entity = Entity(entities[patch.ref], patch, at: trigger.acceptedAt)
-            entities.put(entity)
-            if rules.contains(where: { $0.entity == patch.ref.type }) {
-                plan(entity, by: rules, now: trigger.acceptedAt)
-            }
-        }
-        guard !triggers.contains(trigger.id) else { throw StoreError.duplicate("the trigger") }
-        let quota = try submission.limits.map { try self.quota(for: trigger, $0, patches: []).get() }
+    }
+
+    /// Stores a trigger, with a copy of its entity's parent.
+    mutating func add(_ new: NewTrigger) throws {
+        guard !triggers.contains(new.trigger.id) else { throw StoreError.duplicate("the trigger") }
         var row = TriggerRow(
-            trigger: trigger,
-            sealedData: submission.sealedData,
-            parent: trigger.entity.flatMap { entities[$0]?.parent },
-            claimKey: submission.claim.map { TextKey($0.key) },
-            urgency: submission.urgency
+            trigger: new.trigger,
+            sealedData: new.sealedData,
+            parent: new.parent ?? new.trigger.entity.flatMap { entities[$0]?.parent },
+            claimKey: new.claimKey.map { TextKey($0) },
+            urgency: new.urgency
         )
         row.trigger.data = [:]
-        if let quota {
-            row.trigger.dueAt = quota.dueAt
-            row.trigger.bundleUntil = quota.digestUntil
-        }
         triggers.put(row)
-        for place in quota?.reservations ?? [] { reserve(place, for: trigger.id, acceptedAt: trigger.acceptedAt) }
-        guard let dueAt = quota?.dueAt, dueAt != trigger.dueAt else { return .accepted(trigger.id) }
-        return .queued(trigger.id, until: dueAt)
+        add(.triggerAccepted, .trigger(new.trigger.id))
+    }
+
+    /// Changes an entity, or adds it.
+    mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
+        entities.put(Entity(entities[patch.ref], patch, at: now))
+        add(.entityChanged, .entity(patch.ref))
+    }
+
+    /// Plans the firings that an entity's times ask for.
+    mutating func planFirings(of ref: EntityRef, by rules: [ScheduleRule], at now: Timestamp) {
+        if let entity = entities[ref] { plan(entity, by: rules, now: now) }
+        add(.schedulePlanned, .entity(ref))
     }
 
     /// Who holds a claim at an instant.
@@ -65,19 +77,10 @@ extension AppRows {
         guard let key = triggers[id]?.claimKey else { return }
         let claim = claims[key].flatMap { $0.trigger == id ? $0 : nil }
         if remembering {
-            let until = claim.map { $0.expiresAt ?? Timestamp(milliseconds: .max) }
+            let until = claim.map { $0.expiresAt ?? MoveFacts.Claim.forEver }
             triggers.update(id) { $0.claimUntil = until }
         }
         if claim != nil { claims[key] = nil }
-    }
-
-    /// What became of a trigger on its way in: one that was refused, or is a duplicate, changed nothing.
-    mutating func add(_ submission: TriggerSubmission, _ acceptance: TriggerAcceptance) {
-        guard acceptance.isAccepted else { return }
-        add(.triggerAccepted, .trigger(submission.trigger.id))
-        guard !submission.entities.isEmpty else { return }
-        let rules = submission.schedules()
-        for patch in submission.entities { add(entity: patch.ref, by: rules) }
     }
 
     /// An entity was put, and planned by the schedules that follow its type.
@@ -112,12 +115,5 @@ extension Entity {
             attributes: patch.attributes ?? stored?.attributes ?? [:],
             updatedAt: now
         )
-    }
-}
-
-extension LimitRefusal {
-    /// What the sender of a refused trigger learns.
-    init(of trigger: TriggerID, _ refusal: QuotaPlan.Refusal) {
-        self.init(trigger: trigger, limit: ReachedLimit(refusal.limit, resetsAt: refusal.resetsAt))
     }
 }

@@ -2,39 +2,39 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// A limit refused a trigger.
-    mutating func reject(_ trigger: Trigger, _ refusal: QuotaPlan.Refusal) {
-        reject(
-            .refused,
-            RejectedRow(
-                subject: refusal.limit.id,
-                type: trigger.type,
-                scope: refusal.limit.scope,
-                scopeKey: TextKey(refusal.key),
-                resetsAt: refusal.resetsAt,
-                firstAt: trigger.acceptedAt,
-                lastAt: trigger.acceptedAt
+    /// Counts a request for a trigger that is not accepted.
+    mutating func count(_ rejected: RejectedTrigger) {
+        switch rejected.cause {
+        case .limit(let refusal):
+            count(
+                .refused,
+                RejectedRow(
+                    subject: refusal.limit.id,
+                    type: rejected.type,
+                    scope: refusal.limit.scope,
+                    scopeKey: TextKey(refusal.key),
+                    resetsAt: refusal.resetsAt,
+                    firstAt: rejected.at,
+                    lastAt: rejected.at
+                )
             )
-        )
+        case .duplicate(of: let holder):
+            count(
+                .duplicate,
+                RejectedRow(
+                    subject: holder.description,
+                    type: rejected.type,
+                    scope: nil,
+                    scopeKey: "",
+                    resetsAt: Timestamp(milliseconds: 0),
+                    firstAt: rejected.at,
+                    lastAt: rejected.at
+                )
+            )
+        }
     }
 
-    /// An earlier trigger holds the claim of one.
-    mutating func reject(_ trigger: Trigger, duplicateOf holder: TriggerID) {
-        reject(
-            .duplicate,
-            RejectedRow(
-                subject: holder.description,
-                type: trigger.type,
-                scope: nil,
-                scopeKey: "",
-                resetsAt: Timestamp(milliseconds: 0),
-                firstAt: trigger.acceptedAt,
-                lastAt: trigger.acceptedAt
-            )
-        )
-    }
-
-    private mutating func reject(_ kind: TurnedAwayFilter.Kind, _ row: RejectedRow) {
+    private mutating func count(_ kind: TurnedAwayFilter.Kind, _ row: RejectedRow) {
         var ring = rejected[kind] ?? []
         if let known = ring.firstIndex(where: { $0.isAbout(row) }) {
             ring[known].count += 1

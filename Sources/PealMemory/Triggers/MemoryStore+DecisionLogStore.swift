@@ -47,33 +47,36 @@ extension MemoryStore: DecisionLogStore {
         }
     }
 
-    /// Windows of a sender's limit that are open and have no room, the fullest first.
-    public func fullWindows(
+    /// The fullest of the windows of a sender's limit that are open.
+    public func openWindows(
         of limit: SenderLimit,
         app: AppID,
         now: Timestamp,
         count: Int
-    ) async throws -> [FullWindow] {
+    ) async throws -> [LimitWindow] {
         read(app) { rows in
-            let full = rows.quotas.filter { key, row in
-                key.limit == limit.id && key.start <= now && row.end > now && row.used >= limit.max
+            let open = rows.quotas.filter { key, row in
+                key.limit == limit.id && key.start <= now && row.end > now
             }
-            let ordered = full.sorted { ($1.value.used, $0.key.scope) < ($0.value.used, $1.key.scope) }
+            let ordered = open.sorted { ($1.value.used, $0.key.scope) < ($0.value.used, $1.key.scope) }
             return ordered.prefix(count).map { key, row in
-                FullWindow(scope: key.scope.rawValue, used: row.used, end: row.end)
+                LimitWindow(scope: key.scope.rawValue, used: row.used, end: row.end)
             }
         }
     }
 
-    /// The sender's limits whose window a trigger waited for, or waits for.
-    public func queues(of id: TriggerID, app: AppID) async throws -> [LimitQueue] {
+    /// The windows of sender limits in which a trigger counts, by limit.
+    public func places(of id: TriggerID, app: AppID) async throws -> [LimitPlace] {
         read(app) { rows in
             guard let trigger = rows.triggers[id]?.trigger else { return [] }
-            let places = (rows.reservations[id] ?? []).filter { place in
-                place.start == trigger.dueAt && place.start > trigger.acceptedAt
-            }
-            return places.sorted { $0.limit < $1.limit }.map { place in
-                LimitQueue(limit: place.limit, scope: place.scope.rawValue, from: place.start)
+            return (rows.reservations[id] ?? []).sorted { $0.limit < $1.limit }.map { place in
+                LimitPlace(
+                    limit: place.limit,
+                    scope: place.scope.rawValue,
+                    from: place.start,
+                    acceptedAt: trigger.acceptedAt,
+                    dueAt: trigger.dueAt
+                )
             }
         }
     }

@@ -2,38 +2,27 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: TriggerStore {
-    /// Accepts triggers in one transaction.
-    public func accept(
-        _ submissions: [TriggerSubmission],
-        answer: IdempotentAnswer<[TriggerAcceptance]>?
-    ) async throws -> [TriggerAcceptance] {
-        try await write { contents in
-            let results = try submissions.map { submission in
-                try contents[submission.trigger.app].accept(submission)
-            }
-            // Where every trigger was refused nothing was done, so there is nothing to repeat.
-            let isRefused = results.allSatisfy { if case .refused = $0 { true } else { false } }
-            if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
-                contents[answer.key.app].store(answer.make(results), under: answer.key, now: now)
-            }
-            return results
-        }
+    /// Reads facts in one snapshot.
+    public func acceptFacts(_ needs: AcceptNeeds, app: AppID) async throws -> AcceptFacts {
+        read(app) { $0.acceptFacts(needs) }
     }
 
-    /// What sender limits would make of a trigger now; nothing is written (R160).
-    public func outlook(
-        of trigger: Trigger,
-        entities: [EntityPatch],
-        claim: TriggerSubmission.Claim?,
-        limits: LimitCheck
-    ) async throws -> LimitOutlook {
-        read(trigger.app) { rows in
-            if let claim, rows.holder(of: TextKey(claim.key), at: trigger.acceptedAt) != nil {
-                return .room(dueAt: trigger.dueAt, bundledUntil: nil)
-            }
-            switch rows.quota(for: trigger, limits, patches: entities) {
-            case .success(let plan): return .room(dueAt: plan.dueAt, bundledUntil: plan.digestUntil)
-            case .failure(let refusal): return .refused(LimitRefusal(of: trigger.id, refusal))
+    /// A trigger that is to be moved or resumed.
+    public func moveFacts(of trigger: TriggerID, app: AppID, now: Timestamp) async throws -> MoveFacts? {
+        read(app) { rows in
+            rows.triggers[trigger].map { row in
+                MoveFacts(
+                    trigger: row.trigger,
+                    state: row.state,
+                    hasData: !row.sealedData.isEmpty,
+                    claim: row.claimKey.map { key in
+                        MoveFacts.Claim(
+                            key: key.rawValue,
+                            heldUntil: row.claimUntil,
+                            holder: rows.holder(of: key, at: now)
+                        )
+                    }
+                )
             }
         }
     }
@@ -63,5 +52,23 @@ extension MemoryStore: TriggerStore {
                 return filter.status.map { $0 == report.status } ?? true ? report : nil
             }
         }
+    }
+}
+
+extension AppRows {
+    /// A trigger with its counts.
+    fileprivate func report(of row: TriggerRow) -> TriggerReport {
+        let decided = notifications.rows(in: .trigger(row.key))
+        let sent = decided.flatMap { deliveries.rows(in: .notification($0.id)) }
+        return TriggerReport(
+            id: row.key,
+            type: row.trigger.type,
+            entity: row.trigger.entity,
+            acceptedAt: row.trigger.acceptedAt,
+            dueAt: row.trigger.dueAt,
+            state: row.state,
+            decisions: decided.map { TriggerReport.Decisions(inApp: $0.inApp, push: $0.result, count: 1) },
+            deliveries: sent.reduce(into: [:]) { $0[$1.isOpen ? .pending : $1.state, default: 0] += 1 }
+        )
     }
 }

@@ -77,6 +77,25 @@ struct ChangeWriting {
         case .retract(let retraction): try InboxRetractions(app: app).retract(retraction, &events, db)
         case .moveWithdrawal(let id, let cursor, let move):
             try WithdrawalChanges(app: app, id: id).move(from: cursor, move, db)
+        case .expectOutcome(let facts):
+            guard try OutcomeRows(app: app).again(facts, db) == facts else { throw GuardFailed() }
+        case .delivery(let change): try DeliveryChanges(app: app).write(change, &events, db)
+        case .queue(let provider, let change):
+            return try QueueChanges(app: app, provider: provider).write(change, &events, db)
+        case .expectSchedule(let facts):
+            guard try ScheduleFactRows(app: app).facts(of: facts.ref, db) == facts else { throw GuardFailed() }
+        case .expectPlanned(let version):
+            guard try ScheduleFactRows(app: app).planned(db) == version else { throw GuardFailed() }
+        case .changeFirings(of: let ref, let changes):
+            try FiringChanges(app: app, ref: ref).write(changes, &events, db)
+        case .beginPlanning(let version): try PlanningChanges(app: app).begin(version, db)
+        case .endPlanning(let version): try PlanningChanges(app: app).end(version, db)
+        case .putEntity(let entity):
+            try EntityChanges(app: app).put(entity, db)
+            events.add(.entityChanged, app: app, .entity(entity.ref))
+        case .deleteEntity(let ref):
+            try EntityChanges(app: app).delete(ref, db)
+            events.add(.entityChanged, app: app, .entity(ref))
         case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
         case .moveRetraction(let id, let from, let to):
             try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)

@@ -39,12 +39,7 @@ struct PushRecordRows {
         own.deliveries = try deliveries(of: own.id, db)
         var recipient = RecipientPush(user: found.user, own: own)
         if own.isRepresented { recipient.representatives = try representatives(of: own, db) }
-        if own.isRepresented || own.isRepresentative {
-            recipient.items = try items(of: own.id, user: found.user, db)
-        }
-        if let nearest = recipient.representatives.first {
-            recipient.items += try items(of: nearest.id, user: found.user, db)
-        }
+        try recipient.readItems { try items(of: $0, user: found.user, db) }
         return recipient
     }
 

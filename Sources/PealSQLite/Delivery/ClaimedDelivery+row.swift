@@ -11,7 +11,7 @@ extension ClaimedDelivery {
         n.link, n.thread, n.collapse, n.locale, n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(v.state = 'active' AND v.user_id = n.user_id, 0), n.replaces,
-        n.slot IS '\(DigestSlot.summary)'
+        n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure
         """
     /// The joins that ``columns`` need, driven by the delivery; a device that is forgotten cannot be reached.
     static let source = """
@@ -50,7 +50,8 @@ extension ClaimedDelivery {
             createdAt: try row.time(31),
             expiresAt: try row.time(32),
             replaces: try row.optionalID(34),
-            isSummary: try row.flag(35)
+            isSummary: try row.flag(35),
+            alertsOnFailure: try row.flag(36)
         )
     }
 }

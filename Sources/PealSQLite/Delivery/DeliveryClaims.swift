@@ -104,11 +104,32 @@ enum DeliveryClaims {
             now: now
         )
         guard event == .claimed else {
-            try DeliveryOutcomes.end(delivery.id, app: delivery.app, by: event, &events, db)
+            try end(delivery, by: event, &events, db)
             return false
         }
         try lease(delivery, .pending, by: event, epoch: epoch, db)
         return true
+    }
+
+    /// Ends a delivery that waits in its queue; the last device of a notification may turn its row into an alert.
+    private static func end(
+        _ delivery: ClaimedDelivery,
+        by event: DeliveryMachine.Event,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
+        guard let state = DeliveryMachine.next(.pending, on: event) else { return }
+        let (app, id) = (delivery.app, delivery.id)
+        try db.run(
+            "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
+            [state.rawValue, event.reason?.rawValue, app.rawValue, id.notification.blob, id.device.blob]
+        )
+        events.add(.deliveryEnded, app: app, .delivery(id))
+        guard delivery.alertsOnFailure,
+            let notification = try OutcomeRows(app: app).notification(id.notification, db),
+            notification.raisesAlert(afterEndFor: event.reason)
+        else { return }
+        try DeliveryChanges(app: app).write(.raiseAlert(id.notification, of: notification.user), &events, db)
     }
 
     /// Leases a delivery to an epoch, by an event that leases one in its state.

@@ -47,8 +47,11 @@ enum DeviceSignals {
                 key + [result.epoch]
             )
         else { return }
-        if case .quarantine(let cause) = result.deviceChange {
-            try DeliveryOutcomes.quarantine(signal.device, signal.app, cause, result.at, &events, db)
+        if case .quarantine(let cause) = result.deviceChange,
+            let device = try OutcomeRows(app: signal.app).device(signal.device, db),
+            let change = device.quarantine(signal.device, for: cause, at: result.at)
+        {
+            try DeliveryChanges(app: signal.app).write(change, &events, db)
         }
         if let retryAt = result.retryAt {
             try db.run(

@@ -3,8 +3,10 @@ import PealCore
 import PealStore
 
 /// Receipts to be asked for.
-enum ReceiptRows {
-    static func add(_ plan: ReceiptPlan, of result: DeliveryResult, _ db: Database) throws {
+struct ReceiptRows {
+    var app: AppID
+
+    func add(_ plan: ReceiptPlan, of id: DeliveryID, _ db: Database) throws {
         try db.run(
             """
             INSERT OR REPLACE INTO receipt
@@ -12,10 +14,28 @@ enum ReceiptRows {
             SELECT app, notification_id, device_id, provider, ?4, ?5, ?6 FROM delivery
             WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
             """,
-            key(result.id, result.app) + [plan.receipt, plan.dueAt.milliseconds, plan.forgottenAt.milliseconds]
+            key(id) + [plan.receipt, plan.dueAt.milliseconds, plan.forgottenAt.milliseconds]
         )
     }
 
+    func ask(again id: DeliveryID, at: Timestamp, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE receipt SET due_at = ?4, asked = asked + 1
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
+            """,
+            key(id) + [at.milliseconds]
+        )
+    }
+
+    func remove(_ id: DeliveryID, _ db: Database) throws {
+        try db.run("DELETE FROM receipt WHERE app = ? AND notification_id = ? AND device_id = ?", key(id))
+    }
+
+    private func key(_ id: DeliveryID) -> [Binding] { [app.rawValue, id.notification.blob, id.device.blob] }
+}
+
+extension ReceiptRows {
     /// Those of the lane whose oldest waits longest.
     static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [PendingReceipt] {
         let oldest = try waiting.read(db).compactMap { queue in
@@ -59,80 +79,6 @@ enum ReceiptRows {
     private static let earliest = "SELECT MIN(due_at) FROM receipt WHERE app = ? AND provider = ?"
 
     private static func key(_ queue: LaneKey) -> [Binding] { [queue.app.rawValue, queue.provider.rawValue] }
-
-    static func settle(_ result: ReceiptResult, _ events: inout EventBatch, _ db: Database) throws {
-        switch result.step {
-        case .done:
-            try remove(result, db)
-        case .askAgain(let at):
-            try db.run(
-                """
-                UPDATE receipt SET due_at = ?4, asked = asked + 1
-                WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
-                """,
-                key(result.id, result.app) + [at.milliseconds]
-            )
-        case .contradicted(let attempt, let next, let device):
-            try remove(result, db)
-            try contradict(result, attempt, next, device, &events, db)
-        }
-    }
-
-    /// An accepted delivery goes on as if the answer had been the receipt's; it is not tried again when its trigger was
-    /// cancelled or the person has seen to it meanwhile (R165).
-    private static func contradict(
-        _ result: ReceiptResult,
-        _ attempt: AttemptRecord,
-        _ next: DeliveryMachine.Next,
-        _ device: DeliveryMachine.DeviceChange,
-        _ events: inout EventBatch,
-        _ db: Database
-    ) throws {
-        var next = next
-        if case .retry = next { next = next.unless(try relevance(of: result, db)?.obstacle(at: attempt.at)) }
-        let event = DeliveryMachine.Event.contradicted(next)
-        guard let state = DeliveryMachine.next(.accepted, on: event) else { return }
-        let dueAt = if case .retry(let at, _) = next { at } else { attempt.at }
-        let written = try db.run(
-            """
-            UPDATE delivery SET state = ?8, reason = ?9, accepted_at = NULL, due_at = ?10,
-                retries = retries + ?11, attempts = \(StoredAttempts.append)
-            WHERE app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = ?12
-            """,
-            StoredAttempts.bindings(attempt) + key(result.id, result.app)
-                + [
-                    state.rawValue, event.reason?.rawValue, dueAt.milliseconds, state == .pending ? 1 : 0,
-                    DeliveryState.accepted.rawValue,
-                ]
-        )
-        guard written == 1 else { return }
-        events.add(state == .pending ? .deliveryDue : .deliveryEnded, app: result.app, .delivery(result.id))
-        if case .quarantine(let cause) = device {
-            try DeliveryOutcomes.quarantine(result.id.device, result.app, cause, attempt.at, &events, db)
-        }
-        if state != .pending, state != .cancelled {
-            try DeliveryOutcomes.raiseAlert(of: result.id.notification, app: result.app, &events, db)
-        }
-    }
-
-    /// What was accepted is not marked when the user reads it, because there was nothing to stop: so all facts are read.
-    private static func relevance(of result: ReceiptResult, _ db: Database) throws -> PushRelevance? {
-        try db.first(
-            "SELECT \(NotificationFacts.columns(of: "n")) FROM notification n WHERE n.app = ? AND n.id = ?",
-            [result.app.rawValue, result.id.notification.blob]
-        ) { try PushRelevance(row: $0, at: 0) }
-    }
-
-    private static func remove(_ result: ReceiptResult, _ db: Database) throws {
-        try db.run(
-            "DELETE FROM receipt WHERE app = ? AND notification_id = ? AND device_id = ?",
-            key(result.id, result.app)
-        )
-    }
-
-    private static func key(_ id: DeliveryID, _ app: AppID) -> [Binding] {
-        [app.rawValue, id.notification.blob, id.device.blob]
-    }
 }
 
 extension PendingReceipt {

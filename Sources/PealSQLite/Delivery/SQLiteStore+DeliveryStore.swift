@@ -32,10 +32,20 @@ extension SQLiteStore: DeliveryStore {
         }
     }
 
-    /// Writes the outcomes of attempts in one transaction.
-    public func record(_ results: [DeliveryResult]) async throws {
-        try await writer.perform(.progress, weight: results.count) { db, events in
-            for result in results { try DeliveryOutcomes.record(result, &events, db) }
+    /// The notifications of some deliveries, with all their deliveries, and the devices.
+    public func outcomeFacts(of deliveries: [DeliveryID], app: AppID) async throws -> OutcomeFacts {
+        try await read { db in try OutcomeRows(app: app).facts(of: deliveries, db) }
+    }
+
+    /// Receipts of one lane that can be asked for, oldest first.
+    public func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt] {
+        try await read { db in try ReceiptRows.due(now: now, limit: limit, db) }
+    }
+
+    /// When the next receipt can be asked for, later than an instant.
+    public func nextReceipt(after now: Timestamp) async throws -> Timestamp? {
+        try await read { db in
+            try ReceiptRows.next(after: now, db).map { Timestamp(milliseconds: $0) }
         }
     }
 

@@ -4,8 +4,6 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: LaneStore {
-    private static let redriveStep = 500
-
     /// Every lane that somebody said something about.
     public func lanes() async throws -> [LaneRecord] {
         try await read { db in
@@ -22,71 +20,36 @@ extension SQLiteStore: LaneStore {
         }
     }
 
-    /// Pauses lanes or lets them go on.
-    public func setPaused(_ lanes: [LaneKey], _ isPaused: Bool, now: Timestamp) async throws {
-        try await writer.perform(.intake) { db in
-            for lane in lanes {
-                try db.run(
-                    """
-                    INSERT INTO lane (app, provider, paused_at) VALUES (?1, ?2, ?3)
-                    ON CONFLICT (app, provider) DO UPDATE
-                        SET paused_at = CASE WHEN ?3 IS NULL THEN NULL ELSE COALESCE(paused_at, ?3) END
-                    """,
-                    [lane.app.rawValue, lane.provider.rawValue, isPaused ? now.milliseconds : nil]
+    /// The next failed deliveries of a lane, by identifier.
+    public func failedDeliveries(of lane: LaneKey, since: Timestamp, after last: DeliveryID?, limit: Int) async throws
+        -> [FailedDelivery]
+    {
+        try await read { db in
+            try db.all(
+                """
+                SELECT d.notification_id, d.device_id, v.state, v.user_id = n.user_id, n.created_at,
+                    \(NotificationFacts.columns(of: "n"))
+                FROM delivery d INDEXED BY delivery_failed
+                CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
+                CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
+                WHERE d.state = 'failed' AND d.app = ?1 AND d.provider = ?2
+                    AND (d.notification_id, d.device_id) > (?3, ?4)
+                ORDER BY d.notification_id, d.device_id LIMIT ?5
+                """,
+                [
+                    lane.app.rawValue, lane.provider.rawValue, last?.notification.blob ?? since.firstID,
+                    last?.device.blob ?? Data(), limit,
+                ]
+            ) { row in
+                let state: DeviceState = try row.word(2)
+                return FailedDelivery(
+                    id: DeliveryID(notification: try row.id(0), device: try row.id(1)),
+                    createdAt: try row.time(4),
+                    isReachable: try state == .active && row.flag(3),
+                    relevance: try PushRelevance(row: row, at: 5)
                 )
             }
         }
-    }
-
-    /// Raises or lifts the alarm, and restores what was declared dead.
-    public func setDoubted(_ lane: LaneKey, since: Timestamp?, now: Timestamp) async throws -> Int {
-        try await writer.perform(.intake) { db, events in
-            try db.run(
-                """
-                INSERT INTO lane (app, provider, doubted_since) VALUES (?1, ?2, ?3)
-                ON CONFLICT (app, provider) DO UPDATE SET doubted_since = ?3
-                """,
-                [lane.app.rawValue, lane.provider.rawValue, since == nil ? nil : now.milliseconds]
-            )
-            guard let since else { return 0 }
-            return try Self.change(
-                """
-                UPDATE device SET state = CASE state WHEN 'quarantined' THEN 'active' ELSE state END, invalid_since = NULL
-                WHERE app = ? AND provider = ? AND invalid_since >= ?
-                """,
-                [lane.app.rawValue, lane.provider.rawValue, since.milliseconds],
-                lane.app,
-                &events,
-                db
-            )
-        }
-    }
-
-    /// Sends failed deliveries of a lane again, 500 a transaction.
-    public func redrive(_ lane: LaneKey, since: Timestamp, now: Timestamp) async throws -> (again: Int, left: Int) {
-        var total = (again: 0, left: 0)
-        let redrive = Redrive(lane: lane, since: since, now: now)
-        var after = redrive.start
-        while true {
-            let place = after
-            let step = try await writer.perform(.progress, weight: Self.redriveStep) { db, events in
-                try redrive.step(after: place, limit: Self.redriveStep, &events, db)
-            }
-            total.again += step.again
-            total.left += step.left
-            guard let last = step.last else { break }
-            after = last
-        }
-        _ = try await writer.perform(.intake) { db in
-            try db.run(
-                """
-                INSERT INTO lane (app, provider, redriven_at) VALUES (?1, ?2, ?3)
-                ON CONFLICT (app, provider) DO UPDATE SET redriven_at = MAX(?3, COALESCE(redriven_at, 0) + 1)
-                """,
-                [lane.app.rawValue, lane.provider.rawValue, now.milliseconds]
-            )
-        }
-        return total
     }
 
     /// How many deliveries of each lane are pending or under way; kept by the schema, not counted.

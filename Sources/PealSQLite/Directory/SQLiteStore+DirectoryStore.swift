@@ -3,37 +3,6 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: DirectoryStore {
-    /// Puts an entity, replacing it whole, and plans what the schedules make of its times.
-    public func putEntity(_ entity: Entity, schedules: SchedulesInForce, app: AppID) async throws
-        -> (entity: Entity, created: Bool)
-    {
-        let created = try await writer.perform(.intake) { db, events in
-            let key: [Binding] = [app.rawValue, entity.ref.type.rawValue, entity.ref.id]
-            let existed = try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key)
-            try db.run(
-                """
-                INSERT INTO entity
-                    (app, type, id, parent_type, parent_id, owner_id, status, time_zone, times, attributes, updated_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (app, type, id) DO UPDATE SET parent_type = excluded.parent_type,
-                    parent_id = excluded.parent_id, owner_id = excluded.owner_id, status = excluded.status,
-                    time_zone = excluded.time_zone, times = excluded.times, attributes = excluded.attributes,
-                    updated_at = excluded.updated_at
-                """,
-                key + [
-                    entity.parent?.type.rawValue, entity.parent?.id, entity.ownerID?.rawValue, entity.status,
-                    entity.timeZone, try JSONText.encode(entity.times), try JSONText.encode(entity.attributes),
-                    entity.updatedAt.milliseconds,
-                ]
-            )
-            let rules = schedules()
-            try SchedulePlans.plan(entity, by: rules, app: app, now: entity.updatedAt, db)
-            events.add(entity: entity.ref, by: rules, app: app)
-            return !existed
-        }
-        return (entity, created)
-    }
-
     /// An entity.
     public func entity(_ ref: EntityRef, app: AppID) async throws -> Entity? {
         try await read { db in
@@ -42,20 +11,6 @@ extension SQLiteStore: DirectoryStore {
                 [app.rawValue, ref.type.rawValue, ref.id],
                 Entity.init(row:)
             )
-        }
-    }
-
-    /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
-    public func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool {
-        try await writer.perform(.intake, weight: 200) { db, events in
-            try SchedulePlans.cancelAll(of: ref, app: app, now: now, db)
-            let existed =
-                try db.run(
-                    "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
-                    [app.rawValue, ref.type.rawValue, ref.id]
-                ) > 0
-            if existed { events.add(.entityChanged, app: app, .entity(ref)) }
-            return existed
         }
     }
 

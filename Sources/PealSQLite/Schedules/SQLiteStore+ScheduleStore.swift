@@ -3,47 +3,22 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: ScheduleStore {
-    /// Plans the firings of a page of entities anew.
-    public func planSchedules(
-        app: AppID,
-        of type: EntityTypeID,
-        rules: SchedulesInForce,
-        after cursor: String?,
-        limit: Int,
-        now: Timestamp
-    ) async throws -> String? {
-        try await writer.perform(.progress, weight: limit) { db, events in
-            let entities = try db.all(
-                "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
-                [app.rawValue, type.rawValue, cursor ?? "", limit],
-                Entity.init(row:)
-            )
-            let rules = rules()
-            for entity in entities {
-                try SchedulePlans.plan(entity, by: rules, app: app, now: now, db)
-                events.add(.schedulePlanned, app: app, .entity(entity.ref))
-            }
-            return entities.count < limit ? nil : entities.last?.ref.id
-        }
+    /// What is known of one entity and its firings.
+    public func scheduleFacts(of entity: EntityRef, app: AppID) async throws -> ScheduleFacts {
+        try await read { db in try ScheduleFactRows(app: app).facts(of: entity, db) }
     }
 
-    /// The catalog version whose schedules all entities were planned by.
+    /// What is known of the next entities of a type, by identifier.
+    public func scheduleFacts(of type: EntityTypeID, app: AppID, after cursor: String?, limit: Int) async throws
+        -> [ScheduleFacts]
+    {
+        try await read { db in try ScheduleFactRows(app: app).page(of: type, after: cursor, limit: limit, db) }
+    }
+
+    /// The catalog version whose schedules all entities are planned by.
     public func plannedVersion(app: AppID) async throws -> Int? {
         try await read { db in
-            try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ?", [app.rawValue])
-        }
-    }
-
-    /// Remembers that all entities are planned by a version.
-    public func setPlannedVersion(_ version: Int, app: AppID) async throws {
-        _ = try await writer.perform(.progress) { db in
-            try db.run(
-                """
-                INSERT INTO schedule_plan (app, version) VALUES (?, ?)
-                ON CONFLICT (app) DO UPDATE SET version = excluded.version
-                """,
-                [app.rawValue, version]
-            )
+            try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ? AND is_complete", [app.rawValue])
         }
     }
 

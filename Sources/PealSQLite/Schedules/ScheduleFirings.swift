@@ -27,9 +27,12 @@ enum ScheduleFirings {
                 state: nil
             )
         }
+        let rows = ScheduleFactRows(app: app)
+        let planned = found.isEmpty ? nil : try rows.planned(db)
         return try found.map { schedule in
             var schedule = schedule
-            schedule.state = try SchedulePlans.entity(schedule.entity, app: schedule.app, db)
+            schedule.state = try rows.entity(schedule.entity, db)
+            schedule.planned = planned
             return schedule
         }
     }
@@ -43,32 +46,19 @@ enum ScheduleFirings {
         _ db: Database
     ) throws -> TriggerAcceptance? {
         let schedule = firing.schedule
-        guard firing.isCurrent(), try isWaiting(schedule, db) else { return nil }
-        switch firing.ending {
-        case .without(let event):
-            try mark(schedule, event, trigger: nil, now: now, db)
-            return nil
-        case .plan(let rules):
-            guard let entity = try SchedulePlans.entity(schedule.entity, app: schedule.app, db) else {
-                try mark(schedule, .cancelled(.entityDeleted), trigger: nil, now: now, db)
-                return nil
-            }
-            try SchedulePlans.plan(entity, by: rules(), app: schedule.app, now: now, db)
-            events.add(.schedulePlanned, app: schedule.app, .entity(entity.ref))
-            return nil
-        case .trigger(let submission):
-            let acceptance = try Intake.accept(submission, &events, db)
-            switch acceptance {
-            case .accepted(let id), .queued(let id, until: _):
-                try WithdrawalNotes.retract(firing: key(schedule), now: now, db)
-                try mark(schedule, .fired(isDuplicate: false), trigger: id, now: now, db)
-            // The backend sent that trigger: an entity's change does not withdraw it.
-            case .duplicate(of: let id):
-                try mark(schedule, .fired(isDuplicate: true), trigger: id, now: now, db)
-            case .refused: try mark(schedule, .skipped(.limitReached), trigger: nil, now: now, db)
-            }
-            return acceptance
+        guard try ScheduleFactRows(app: schedule.app).planned(db) == schedule.planned, try isWaiting(schedule, db)
+        else { return nil }
+        let acceptance = try Intake.accept(firing.submission, &events, db)
+        switch acceptance {
+        case .accepted(let id), .queued(let id, until: _):
+            try retractEarlier(schedule, now: now, db)
+            try mark(schedule, .fired(isDuplicate: false), trigger: id, now: now, db)
+        // The backend sent that trigger: an entity's change does not withdraw it.
+        case .duplicate(of: let id):
+            try mark(schedule, .fired(isDuplicate: true), trigger: id, now: now, db)
+        case .refused: try mark(schedule, .skipped(.limitReached), trigger: nil, now: now, db)
         }
+        return acceptance
     }
 
     private static func isWaiting(_ schedule: DueSchedule, _ db: Database) throws -> Bool {
@@ -95,6 +85,19 @@ enum ScheduleFirings {
             WHERE app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time = ?5
             """,
             key(schedule) + [state.rawValue, event.reason?.rawValue, trigger?.blob, now.milliseconds]
+        )
+    }
+
+    /// A time fires again: the inbox rows of its withdrawn trigger make room for those that come.
+    private static func retractEarlier(_ schedule: DueSchedule, now: Timestamp, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE trigger SET recall_place = '', revoked_at = ?6, revoke_reason = COALESCE(revoke_reason, ?7)
+            WHERE app = ?1 AND id = (
+                SELECT s.trigger_id FROM schedule s
+                WHERE s.app = ?1 AND s.entity_type = ?2 AND s.entity_id = ?3 AND s.type = ?4 AND s.time = ?5)
+            """,
+            key(schedule) + [now.milliseconds, FiringReason.moved.rawValue]
         )
     }
 

@@ -103,7 +103,7 @@ public struct QueuesCommand: AsyncParsableCommand {
             let place = try await DataPlace.open(options)
             defer { place.close() }
             let lanes = try choice.lanes(in: place)
-            try await place.store.setPaused(lanes, true, now: SystemClock().now)
+            try await ChangeQueues(store: place.store).pause(lanes, now: SystemClock().now)
             for lane in lanes { print("paused \(lane)") }
         }
     }
@@ -125,7 +125,7 @@ public struct QueuesCommand: AsyncParsableCommand {
             let place = try await DataPlace.open(options)
             defer { place.close() }
             let lanes = try choice.lanes(in: place)
-            try await place.store.setPaused(lanes, false, now: SystemClock().now)
+            try await ChangeQueues(store: place.store).resume(lanes)
             for lane in lanes { print("resumed \(lane)") }
         }
     }
@@ -164,7 +164,11 @@ public struct QueuesCommand: AsyncParsableCommand {
             let now = SystemClock().now
             var rows: [[String]] = []
             for lane in try choice.lanes(in: place) {
-                let (again, left) = try await place.store.redrive(lane, since: now - period, now: now)
+                let (again, left) = try await ChangeQueues(store: place.store).redrive(
+                    lane,
+                    since: now - period,
+                    now: now
+                )
                 rows.append(["\(lane)", "\(again)", "\(left)"])
             }
             for line in TextTable(["QUEUE", "SENT AGAIN", "SKIPPED"], rows).lines() { print(line) }
@@ -192,7 +196,7 @@ public struct QueuesCommand: AsyncParsableCommand {
             let place = try await DataPlace.open(options)
             defer { place.close() }
             for lane in try choice.lanes(in: place) {
-                _ = try await place.store.setDoubted(lane, since: nil, now: SystemClock().now)
+                try await ChangeQueues(store: place.store).trust(lane)
                 print("closed the token-invalidation breaker of \(lane)")
             }
         }

@@ -48,11 +48,11 @@ struct DemoWorld: Sendable {
     }
 
     /// Puts users, entities and members; again, it puts the same.
-    func seed(into store: any DirectoryStore, now: Timestamp) async throws {
+    func seed(into store: any DirectoryStore & ChangeStore, now: Timestamp) async throws {
         for app in apps {
             for person in app.people { _ = try await store.putUser(person.user(at: now), app: app.id) }
             for thing in app.entities {
-                _ = try await store.putEntity(thing.entity(at: now), app: app.id)
+                _ = try await store.apply([ChangeGroup(app: app.id, [.putEntity(thing.entity(at: now))])])
                 for member in thing.memberships(at: now) { _ = try await store.putMember(member, app: app.id) }
             }
         }

@@ -41,6 +41,27 @@ public enum Change: Sendable, Equatable {
     case retract(InboxRetraction)
     /// Moves the cursor of a withdrawal, which is expected where it was, or ends it.
     case moveWithdrawal(TriggerID, from: UserID, WithdrawalMove)
+    /// The notifications and devices must still be as they were read for an outcome; nothing is written.
+    case expectOutcome(OutcomeFacts)
+    /// Changes a delivery, its receipt, its device or its inbox row.
+    case delivery(DeliveryChange)
+    /// Changes what is kept of a queue of the app.
+    case queue(ProviderID, QueueChange)
+    /// An entity, its firings and the schedules that they are planned by must still be as they were read; nothing is
+    /// written.
+    case expectSchedule(ScheduleFacts)
+    /// The app's entities must still be planned by the schedules of a catalog version; nothing is written.
+    case expectPlanned(Int?)
+    /// Changes firings of an entity. Expects each in the state that its change names.
+    case changeFirings(of: EntityRef, [FiringChange])
+    /// Notes that all entities of the app are being planned by the schedules of a catalog version.
+    case beginPlanning(Int)
+    /// Notes that all entities are planned. Expects no other version to have begun since.
+    case endPlanning(Int)
+    /// Puts an entity, replacing it whole.
+    case putEntity(Entity)
+    /// Deletes an entity and its members. Expects it to be there.
+    case deleteEntity(EntityRef)
     /// Moves the firing that made a trigger, where it is in a state.
     case moveFiring(TriggerID, FiringMove)
     /// Moves the cursor of a retraction that goes on in steps; `nil` ends it.
@@ -76,4 +97,6 @@ public enum GroupResult: Sendable, Equatable {
 public enum ChangeValue: Sendable, Equatable {
     /// How many recipients nobody had decided about.
     case undecided(Int)
+    /// How many devices are in service again.
+    case restored(Int)
 }

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Hands out due deliveries under a lease that belongs to the process, and keeps what became of them.
+/// Hands out what is due under a lease that belongs to the process, and reads what outcomes are planned from.
 public protocol DeliveryStore: Sendable {
     /// Starts a new process epoch: leases of older ones are void from here on (design §5).
     func beginEpoch() async throws -> Int
@@ -13,8 +13,14 @@ public protocol DeliveryStore: Sendable {
     /// Cancelled ones are not among them, nor is more of any app or lane than the budget has room for.
     func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery]
 
-    /// Writes the outcomes of attempts in one transaction.
-    func record(_ results: [DeliveryResult]) async throws
+    /// The notifications of some deliveries of an app, with all their deliveries, and the devices.
+    func outcomeFacts(of deliveries: [DeliveryID], app: AppID) async throws -> OutcomeFacts
+
+    /// Receipts of one lane that can be asked for: of the lane that waits longest, oldest first.
+    func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt]
+
+    /// When the next receipt can be asked for, later than an instant.
+    func nextReceipt(after now: Timestamp) async throws -> Timestamp?
 
     /// The deliveries of a notification with their attempts; `nil` when the app has no such notification.
     func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]?
@@ -77,6 +83,8 @@ public struct ClaimedDelivery: Sendable {
     public var replaces: NotificationID?
     /// Whether it stands for several of different kinds (R163).
     public var isSummary: Bool
+    /// Whether the inbox row becomes an alert when no device could be reached (R147).
+    public var alertsOnFailure: Bool
 
     /// Joins the parts.
     public init(
@@ -104,7 +112,8 @@ public struct ClaimedDelivery: Sendable {
         createdAt: Timestamp,
         expiresAt: Timestamp,
         replaces: NotificationID? = nil,
-        isSummary: Bool = false
+        isSummary: Bool = false,
+        alertsOnFailure: Bool = true
     ) {
         self.id = id
         self.app = app
@@ -131,42 +140,6 @@ public struct ClaimedDelivery: Sendable {
         self.expiresAt = expiresAt
         self.replaces = replaces
         self.isSummary = isSummary
-    }
-}
-
-/// What became of one attempt, and what follows.
-public struct DeliveryResult: Sendable {
-    /// Which delivery.
-    public var id: DeliveryID
-    /// The app.
-    public var app: AppID
-    /// What happened.
-    public var attempt: AttemptRecord
-    /// What follows.
-    public var next: DeliveryMachine.Next
-    /// What happens to the device's address.
-    public var device: DeliveryMachine.DeviceChange
-    /// The receipt to be asked for, when it was accepted by a service that gives receipts.
-    public var receipt: ReceiptPlan?
-    /// The epoch that holds the lease; results of older epochs are not written.
-    public var epoch: Int
-
-    /// Joins the parts.
-    public init(
-        id: DeliveryID,
-        app: AppID,
-        attempt: AttemptRecord,
-        next: DeliveryMachine.Next,
-        device: DeliveryMachine.DeviceChange,
-        receipt: ReceiptPlan? = nil,
-        epoch: Int
-    ) {
-        self.id = id
-        self.app = app
-        self.attempt = attempt
-        self.next = next
-        self.device = device
-        self.receipt = receipt
-        self.epoch = epoch
+        self.alertsOnFailure = alertsOnFailure
     }
 }

@@ -1,30 +1,14 @@
 public import PealCore
 
-/// Keeps what operators and alarms say of lanes, across restarts and between processes.
+/// Reads what is kept of queues across restarts and between processes, and how full they are.
 public protocol LaneStore: Sendable {
-    /// Every lane that somebody said something about.
+    /// Every lane that was ever paused, doubted or sent again.
     func lanes() async throws -> [LaneRecord]
 
-    /// Pauses lanes or lets them go on; a lane that stands as asked is left alone.
-    func setPaused(_ lanes: [LaneKey], _ isPaused: Bool, now: Timestamp) async throws
-
-    /// Raises or lifts the alarm that a push service declares too many addresses dead.
-    ///
-    /// Raising restores the addresses it declared dead since an instant; a device its person switched off stays off.
-    /// - Returns: how many were restored.
-    func setDoubted(_ lane: LaneKey, since: Timestamp?, now: Timestamp) async throws -> Int
-
-    /// Sends failed deliveries of a lane again, with all their retries, in bounded steps.
-    ///
-    /// Left alone are those whose notification expired or was cancelled, read, dismissed or
-    /// removed, and those whose device is not active.
-    /// - Parameters:
-    ///   - lane: the lane.
-    ///   - since: how far back, by when the notification was decided.
-    ///   - now: when they fall due.
-    /// - Returns: how many will be sent again, and how many are left alone.
-    /// - Throws: ``StoreError``.
-    func redrive(_ lane: LaneKey, since: Timestamp, now: Timestamp) async throws -> (again: Int, left: Int)
+    /// The next failed deliveries of a lane, by identifier, after one: those of notifications decided since an instant, and
+    /// perhaps some older ones.
+    func failedDeliveries(of lane: LaneKey, since: Timestamp, after last: DeliveryID?, limit: Int) async throws
+        -> [FailedDelivery]
 
     /// How many deliveries of each lane are pending or under way; costs the same however many there are.
     func openCounts() async throws -> [LaneKey: Int]

@@ -17,15 +17,8 @@ public protocol DirectoryStore: Sendable {
     /// Overwrites what an erasure had to leave in files because a reader was open; whether nothing is left.
     func finishErasing() async throws -> Bool
 
-    /// Puts an entity, replacing it whole, and plans in the same step what the schedules make of its times.
-    func putEntity(_ entity: Entity, schedules: SchedulesInForce, app: AppID) async throws
-        -> (entity: Entity, created: Bool)
-
     /// An entity.
     func entity(_ ref: EntityRef, app: AppID) async throws -> Entity?
-
-    /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
-    func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool
 
     /// Puts a member; `nil` when the entity does not exist.
     func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)?
@@ -38,11 +31,4 @@ public protocol DirectoryStore: Sendable {
 
     /// Memberships of a user, bounded, for their export.
     func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member]
-}
-
-extension DirectoryStore {
-    /// Puts an entity of an app without schedules, replacing it whole.
-    public func putEntity(_ entity: Entity, app: AppID) async throws -> (entity: Entity, created: Bool) {
-        try await putEntity(entity, schedules: [], app: app)
-    }
 }

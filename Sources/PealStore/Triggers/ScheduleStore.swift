@@ -1,41 +1,26 @@
 public import PealCore
 
-/// Keeps the firings that entities' times ask for (R066); the entities' own changes plan them.
+/// Reads the firings that entities' times ask for (R066), and what they are planned from.
 ///
 /// What has fired and is not wanted any more is noted to be withdrawn, in the same transaction as the change of its
 /// entity; ``CancelStore/openWithdrawal(app:)`` names it until that is done.
 public protocol ScheduleStore: Sendable {
-    /// Plans the firings of some of an app's entities anew, as after a publication.
-    /// - Parameters:
-    ///   - app: the app.
-    ///   - type: the entities' type.
-    ///   - rules: every schedule of the app, as they are when the page is planned.
-    ///   - cursor: the last identifier of the page before; `nil` begins.
-    ///   - limit: entities a step plans at most.
-    ///   - now: the instant it is.
-    /// - Returns: the last identifier of the page; `nil` when it was the last page.
-    /// - Throws: ``StoreError``.
-    func planSchedules(
-        app: AppID,
-        of type: EntityTypeID,
-        rules: SchedulesInForce,
-        after cursor: String?,
-        limit: Int,
-        now: Timestamp
-    ) async throws -> String?
+    /// What is known of one entity and its firings.
+    func scheduleFacts(of entity: EntityRef, app: AppID) async throws -> ScheduleFacts
 
-    /// The catalog version whose schedules all entities were planned by; `nil` before the first.
+    /// What is known of the next entities of a type, by identifier, after one; `nil` begins.
+    func scheduleFacts(of type: EntityTypeID, app: AppID, after cursor: String?, limit: Int) async throws
+        -> [ScheduleFacts]
+
+    /// The catalog version whose schedules all entities are planned by; `nil` when none was planned to the end.
     func plannedVersion(app: AppID) async throws -> Int?
-
-    /// Remembers that all entities are planned by a version.
-    func setPlannedVersion(_ version: Int, app: AppID) async throws
 
     /// Firings that are due, with the entity as it is: apps take turns, each with its earliest first.
     func dueSchedules(now: Timestamp, limit: Int) async throws -> [DueSchedule]
 
     /// Ends due firings, each in one step with the trigger it makes: a crash leaves both or neither.
     ///
-    /// One that was moved or cancelled meanwhile is left alone, and so is one whose catalog is no longer in force.
+    /// One that was moved or cancelled meanwhile is left alone, and so is one whose app is planned by another catalog.
     /// - Returns: what became of each one's trigger; `nil` for those that made none.
     func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?]
 
@@ -64,6 +49,8 @@ public struct DueSchedule: Sendable, Equatable {
     public var dueAt: Timestamp
     /// The entity as it is; `nil` when it is gone.
     public var state: Entity?
+    /// The catalog version whose schedules the app's entities are, or are being, planned by.
+    public var planned: Int?
 
     /// Joins the parts.
     public init(
@@ -72,7 +59,8 @@ public struct DueSchedule: Sendable, Equatable {
         entity: EntityRef,
         time: Timestamp,
         dueAt: Timestamp,
-        state: Entity?
+        state: Entity?,
+        planned: Int? = nil
     ) {
         self.app = app
         self.type = type
@@ -80,33 +68,21 @@ public struct DueSchedule: Sendable, Equatable {
         self.time = time
         self.dueAt = dueAt
         self.state = state
+        self.planned = planned
     }
 }
 
-/// How a due firing ends.
+/// A due firing with the trigger it makes.
 public struct ScheduleFiring: Sendable {
     /// The firing.
     public var schedule: DueSchedule
-    /// How it ends.
-    public var ending: Ending
-    /// Whether the catalog that says so is still in force; asked inside the transaction that ends it.
-    public var isCurrent: @Sendable () -> Bool
+    /// The trigger.
+    public var submission: TriggerSubmission
 
-    /// How a due firing ends.
-    public enum Ending: Sendable {
-        /// With a trigger.
-        case trigger(TriggerSubmission)
-        /// Without one, by an event that ends it for good or until the entity changes.
-        case without(FiringMachine.Event)
-        /// Not yet: the entity or the rule says another instant than was planned.
-        case plan(SchedulesInForce)
-    }
-
-    /// Joins the parts.
-    public init(schedule: DueSchedule, ending: Ending, isCurrent: @escaping @Sendable () -> Bool = { true }) {
+    /// Joins both parts.
+    public init(schedule: DueSchedule, submission: TriggerSubmission) {
         self.schedule = schedule
-        self.ending = ending
-        self.isCurrent = isCurrent
+        self.submission = submission
     }
 }
 

@@ -74,7 +74,8 @@ struct DirectSeed {
         let store = store
         let app = app
         let ref = EntityRef(type: "org", id: name)
-        _ = try await store.putEntity(Entity(ref: ref, updatedAt: Stopwatch.wallClock), app: app)
+        let entity = Entity(ref: ref, updatedAt: Stopwatch.wallClock)
+        _ = try await store.apply([ChangeGroup(app: app, [.putEntity(entity)])])
         try await ConcurrentWork.forEach(members, atOnce: Self.atOnce) { name in
             let member = Member(entity: ref, userID: UserID(name), role: "member", updatedAt: Stopwatch.wallClock)
             _ = try await store.putMember(member, app: app)

@@ -56,10 +56,10 @@ struct DigestMailbox: CustomStringConvertible {
             recipient.representatives.append(push)
             next = push.isRepresented ? push.digest : nil
         }
-        let digests = [id, recipient.representatives.first?.id]
-        recipient.items = pushes.values.filter { $0.digest != nil && digests.contains($0.digest) }
-            .sorted { $0.id < $1.id }
-            .map { DigestItem(push: $0, isCancelled: cancelled.contains($0.id)) }
+        recipient.readItems { representative in
+            pushes.values.filter { $0.digest == representative }.sorted { $0.id < $1.id }
+                .map { DigestItem(push: $0, isCancelled: cancelled.contains($0.id)) }
+        }
         return recipient
     }
 

@@ -194,6 +194,32 @@ struct RecipientCancelTests {
         #expect(start.cursor == cursor)
     }
 
+    @Test(
+        "The items of a representative that was cancelled too late are pushed when its own digest is cancelled before it left"
+    )
+    func chain() {
+        let digest = PushRecord.representative(9, .sending, [.retrying])
+        var late = PushRecord.digested(2, in: 9)
+        late.isRepresentative = true
+        let items = [
+            DigestItem(push: late, isCancelled: true), DigestItem(push: .digested(3, in: 9), isCancelled: false),
+        ]
+        var recipient = RecipientPush(user: "a", own: digest)
+        recipient.readItems { id in
+            switch id {
+            case .numbered(9): items
+            case .numbered(2): [DigestItem(push: .digested(1, in: 2), isCancelled: false)]
+            default: []
+            }
+        }
+        let plan = RecipientCancel(of: recipient, cause: nil, now: Self.now)
+        let returned: [NotificationID] = plan.changes.compactMap {
+            if case .returnToDigest(let id, _, _) = $0 { id } else { nil }
+        }
+        #expect(plan.isCancelled)
+        #expect(returned == [.numbered(1), .numbered(3)])
+    }
+
     @Test("Reports add up, and the furthest phase counts")
     func sum() {
         var total = CancelReport(cancelled: 1, tooLate: 2, phase: .during)

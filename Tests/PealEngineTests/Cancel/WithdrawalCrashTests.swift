@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import PealSQLite
+@testable import PealTesting
 
 @Suite("Withdrawn firings and crashes", .timeLimit(.minutes(15)))
 struct WithdrawalCrashTests {
@@ -95,7 +96,7 @@ struct WithdrawalCrashTests {
             catalogVersion: 1
         )
         let submission = TriggerSubmission(trigger: trigger, sealedData: [1], entities: [], claim: nil)
-        _ = try await store.fire([ScheduleFiring(schedule: due, ending: .trigger(submission))], now: now)
+        _ = try await store.fire([ScheduleFiring(schedule: due, submission: submission)], now: now)
         let pending = try #require(try await store.dueTriggers(now: now, limit: 1).first)
         try await store.commit([
             DecidedPage(

@@ -24,7 +24,7 @@ struct BatchSenderTests {
         let sender = BatchSender(
             kind: kind,
             providers: ProviderRegistry(["shop": [provider].compactMap(\.self)]),
-            addresses: AddressTrust(store: world.store, metrics: world.metrics, logger: logger),
+            addresses: AddressTrust(queues: ChangeQueues(store: world.store), metrics: world.metrics, logger: logger),
             lanes: world.lanes,
             clock: world.clock,
             random: { 0.5 },

@@ -132,14 +132,14 @@ struct OutageTests {
         let weather = Weather { _, _ in .accepted(receipt: nil) }
         try await world(people: 20, weather: weather) { world in
             let lane = LaneKey(app: "shop", provider: .fcm)
-            try await world.store.setPaused([lane], true, now: world.clock.now)
+            try await ChangeQueues(store: world.store).pause([lane], now: world.clock.now)
             _ = world.lanes.apply(try await world.store.lanes(), now: world.clock.now)
             let id = try await submit(world, "t1")
             try await world.settle()
             try await world.advance(to: Self.start + .seconds(600))
             #expect(weather.requests.isEmpty)
             #expect(try await states(world, id) == [.pending: 20])
-            try await world.store.setPaused([lane], false, now: world.clock.now)
+            try await ChangeQueues(store: world.store).resume([lane])
             #expect(world.lanes.apply(try await world.store.lanes(), now: world.clock.now))
             world.work.deliverable.fire()
             try await world.advance(to: world.clock.now + .seconds(5))

@@ -16,10 +16,11 @@ struct PublicationRaceTests {
     private static let event = EntityRef(type: "event", id: "e1")
     private static let start = Timestamp(seconds: 1_790_000_000)
 
-    @Test("an entity that comes along with a trigger is planned by the catalog that is in force when it is written")
+    @Test("a publication plans an entity again that comes with a trigger which is being written")
     func entityOfTrigger() async throws {
         try await Race.run(inForce: [Race.bare]) { race in
-            race.publishBeforeNextWrite(Race.scheduled)
+            race.publishBeforeNextWrite(Race.scheduled, isPlannedFirst: false)
+            async let publication: Void = race.planPublished()
             let patch = EntityPatch(ref: Self.event, times: ["startsAt": Self.start + .seconds(7_200)])
             let draft = TriggerDraft(
                 type: "changed",
@@ -30,6 +31,7 @@ struct PublicationRaceTests {
             )
             let results = try await race.intake.submit([draft], app: "club")
             #expect(try results.map { try $0.get().isAccepted } == [true])
+            try await publication
             #expect(try await race.states() == [.waiting])
         }
     }
@@ -81,15 +83,23 @@ private struct Race: Sendable {
 
     /// The catalog that is published before the next write, once.
     private final class Next: Sendable {
-        private let yaml = Mutex<String?>(nil)
+        private let publication = Mutex<(yaml: String, isPlannedFirst: Bool)?>(nil)
+        /// Catalogs that are in force before anything was planned by them.
+        let published: AsyncStream<Catalog>
+        private let announcing: AsyncStream<Catalog>.Continuation
 
-        func put(_ text: String) { yaml.withLock { $0 = text } }
-        func take() -> String? {
-            yaml.withLock { yaml in
-                defer { yaml = nil }
-                return yaml
+        init() { (published, announcing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+        func put(_ yaml: String, isPlannedFirst: Bool) { publication.withLock { $0 = (yaml, isPlannedFirst) } }
+
+        func take() -> (yaml: String, isPlannedFirst: Bool)? {
+            publication.withLock { publication in
+                defer { publication = nil }
+                return publication
             }
         }
+
+        func announce(_ catalog: Catalog) { announcing.yield(catalog) }
     }
 
     static let bare = catalog(schedule: nil)
@@ -138,9 +148,10 @@ private struct Race: Sendable {
         let planning = Mutex<SchedulePlanner?>(nil)
         let hooks = WriteHooks(
             before: {
-                guard let yaml = next.take() else { return }
+                guard let publication = next.take() else { return }
                 do {
-                    let catalog = try publish(yaml, in: registry)
+                    let catalog = try publish(publication.yaml, in: registry)
+                    guard publication.isPlannedFirst else { return next.announce(catalog) }
                     try await planning.withLock { $0 }?.plan(catalog)
                 } catch { Issue.record(error) }
             },
@@ -193,7 +204,15 @@ private struct Race: Sendable {
         planner = loop.planner
     }
 
-    func publishBeforeNextWrite(_ yaml: String) { next.put(yaml) }
+    /// Publishes a catalog before the next write, which waits until all entities are planned by it, or does not.
+    func publishBeforeNextWrite(_ yaml: String, isPlannedFirst: Bool = true) {
+        next.put(yaml, isPlannedFirst: isPlannedFirst)
+    }
+
+    /// Plans by the catalog that was published while something was being written.
+    func planPublished() async throws {
+        for await catalog in next.published { return try await planner.plan(catalog) }
+    }
 
     func publish(_ yaml: String) throws -> Catalog { try Self.publish(yaml, in: registry) }
 
@@ -207,7 +226,7 @@ private struct Race: Sendable {
 
     func put(_ ref: EntityRef, startsAt: Timestamp) async throws {
         let entity = Entity(ref: ref, times: ["startsAt": startsAt], updatedAt: Self.now)
-        _ = try await store.putEntity(entity, schedules: registry.schedules(of: "club"), app: "club")
+        _ = try await ChangeEntities(store: store, catalogs: registry).put(entity, app: "club")
     }
 
     func states() async throws -> [FiringState] {

@@ -96,7 +96,11 @@ struct CommittedWorkTests {
                 #expect(world.provider.sent.count == 1)
                 let lane = LaneKey(app: "shop", provider: .fcm)
                 let now = world.clock.now
-                let redriven = try await world.store.redrive(lane, since: now - .seconds(60), now: now)
+                let redriven = try await ChangeQueues(store: world.store).redrive(
+                    lane,
+                    since: now - .seconds(60),
+                    now: now
+                )
                 #expect(redriven == (1, 0))
                 try await world.settle()
                 #expect(world.provider.sent.count == 2)

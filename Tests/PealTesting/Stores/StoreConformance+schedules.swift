@@ -59,7 +59,7 @@ extension StoreConformance {
                 let due = try #require(try await scene.store.dueSchedules(now: scene.now, limit: 10).first)
                 #expect(due.state?.times["startsAt"] == start)
                 let submission = scene.submission(.users(["u"]), type: "reminder")
-                let firing = ScheduleFiring(schedule: due, ending: .trigger(submission))
+                let firing = ScheduleFiring(schedule: due, submission: submission)
                 let answers = try await scene.store.fire([firing, firing], now: scene.now)
                 #expect(answers == [.accepted(submission.trigger.id), nil])
                 #expect(try await scene.store.backlog() == 1)
@@ -86,7 +86,7 @@ extension StoreConformance {
                 try await scene.event("a", startsAt: scene.now + .seconds(86_400))
                 let submission = scene.submission(.users(["u"]), type: "reminder")
                 let answers = try await scene.store.fire(
-                    [ScheduleFiring(schedule: due, ending: .trigger(submission))],
+                    [ScheduleFiring(schedule: due, submission: submission)],
                     now: scene.now
                 )
                 #expect(answers == [nil])
@@ -98,55 +98,73 @@ extension StoreConformance {
                 try await scene.event("a", startsAt: scene.now)
                 try await scene.event("b", startsAt: scene.now)
                 let due = try await scene.store.dueSchedules(now: scene.now, limit: 10)
-                _ = try await scene.store.fire(
-                    due.map {
-                        ScheduleFiring(
-                            schedule: $0,
-                            ending: .without($0.entity.id == "a" ? .failed(.invalid("r")) : .skipped(.tooLate))
-                        )
-                    },
-                    now: scene.now
-                )
+                for schedule in due {
+                    let event: FiringMachine.Event =
+                        schedule.entity.id == "a" ? .failed(.invalid("r")) : .skipped(.tooLate)
+                    #expect(try await scene.store.end(schedule, by: event, now: scene.now)?.isApplied == true)
+                    let again = try await scene.store.end(schedule, by: event, now: scene.now)
+                    #expect(again == .failed([1]), "it does not wait any more")
+                }
                 #expect(try await scene.notes("a").map(\.state) == [.failed])
                 #expect(try await scene.notes("b").map(\.state) == [.skipped])
                 #expect(try await scene.waiting().isEmpty)
                 for id in ["a", "b"] { try await scene.event(id, startsAt: scene.now) }
                 #expect(try await scene.waiting().keys.sorted() == ["event/a"])
             },
-            Case("entities are planned anew in pages, and the version is remembered") { scene async throws in
+            Case("entities are read in pages, and which version they are planned by is remembered") {
+                scene async throws in
                 let start = scene.now + .seconds(7200)
                 for id in ["a", "b", "c"] { try await scene.event(id, startsAt: start, rules: []) }
-                #expect(try await scene.waiting().isEmpty)
                 #expect(try await scene.store.plannedVersion(app: scene.app) == nil)
                 var cursor: String?
-                var pages = 0
+                var pages: [[String]] = []
                 repeat {
-                    cursor = try await scene.store.planSchedules(
-                        app: scene.app,
+                    let page = try await scene.store.scheduleFacts(
                         of: "event",
-                        rules: [StoreScene<Store>.rule],
+                        app: scene.app,
                         after: cursor,
-                        limit: 2,
-                        now: scene.now
+                        limit: 2
                     )
-                    pages += 1
-                } while cursor != nil && pages < 10
-                #expect(pages == 2)
+                    for facts in page {
+                        let changes = facts.planning(by: [StoreScene<Store>.rule], now: scene.now)
+                        #expect(try await scene.apply(changes).isApplied)
+                        #expect(try await scene.apply(changes) == .failed([0]), "its firings are not what they were")
+                    }
+                    pages.append(page.map(\.ref.id))
+                    cursor = page.count < 2 ? nil : page.last?.ref.id
+                } while cursor != nil && pages.count < 10
+                #expect(pages == [["a", "b"], ["c"]])
                 #expect(try await scene.waiting().count == 3)
-                try await scene.store.setPlannedVersion(7, app: scene.app)
-                try await scene.store.setPlannedVersion(8, app: scene.app)
-                #expect(try await scene.store.plannedVersion(app: scene.app) == 8)
+                #expect(try await scene.apply([.beginPlanning(7)]).isApplied)
+                #expect(try await scene.store.plannedVersion(app: scene.app) == nil, "not to the end")
+                #expect(try await scene.apply([.endPlanning(6)]) == .failed([0]), "another one has begun")
+                #expect(try await scene.apply([.endPlanning(7)]).isApplied)
+                #expect(try await scene.apply([.expectPlanned(7)]).isApplied)
+                #expect(try await scene.apply([.expectPlanned(nil)]) == .failed([0]))
+                #expect(try await scene.store.plannedVersion(app: scene.app) == 7)
                 #expect(try await scene.store.plannedVersion(app: "match") == nil)
+            },
+            Case("a plan is not written when the entity or the schedules have changed since it was read") {
+                scene async throws in
+                let start = scene.now + .seconds(7200)
+                try await scene.event("a", startsAt: start)
+                let ref = EntityRef(type: "event", id: "a")
+                let facts = try await scene.store.scheduleFacts(of: ref, app: scene.app)
+                let moved = Entity(ref: ref, times: ["startsAt": start + .seconds(60)], updatedAt: scene.now)
+                let plan = facts.putting(moved, by: [StoreScene<Store>.rule])
+                #expect(try await scene.apply([.beginPlanning(2)]).isApplied)
+                #expect(try await scene.apply(plan) == .failed([0]))
+                let again = try await scene.store.scheduleFacts(of: ref, app: scene.app)
+                try await scene.event("a", startsAt: start, status: "closed")
+                #expect(try await scene.apply(again.deleting(now: scene.now)) == .failed([0]))
+                #expect(try await scene.store.entity(ref, app: scene.app)?.status == "closed")
             },
             Case("what ended long ago is forgotten, what waits is not; what was due long ago is not planned") {
                 scene async throws in
                 try await scene.event("a", startsAt: scene.now)
                 try await scene.event("b", startsAt: scene.now)
                 let due = try await scene.store.dueSchedules(now: scene.now, limit: 1)
-                _ = try await scene.store.fire(
-                    due.map { ScheduleFiring(schedule: $0, ending: .without(.skipped(.tooLate))) },
-                    now: scene.now
-                )
+                for schedule in due { _ = try await scene.store.end(schedule, by: .skipped(.tooLate), now: scene.now) }
                 let ahead = scene.now + .seconds(400 * 86_400)
                 try await scene.event("far", startsAt: ahead)
                 let far = EntityRef(type: "event", id: "far")
@@ -184,7 +202,7 @@ extension StoreScene {
         )
     }
 
-    func event(_ id: String, startsAt: Timestamp?, status: String? = nil, rules: SchedulesInForce? = nil) async throws {
+    func event(_ id: String, startsAt: Timestamp?, status: String? = nil, rules: [ScheduleRule]? = nil) async throws {
         _ = try await store.putEntity(
             Entity(
                 ref: EntityRef(type: "event", id: id),
@@ -195,6 +213,11 @@ extension StoreScene {
             schedules: rules ?? [Self.rule],
             app: app
         )
+    }
+
+    /// What becomes of a group of changes.
+    func apply(_ changes: [Change]) async throws -> GroupResult {
+        try #require(try await store.apply([ChangeGroup(app: app, changes)]).first)
     }
 
     /// When each entity's firing that waits is due.

@@ -24,7 +24,9 @@ extension SchemaPart {
             CREATE INDEX schedule_type ON schedule (app, type, due_at);
 
             CREATE TABLE schedule_plan (
-                app TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+                app TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL,
+                -- 0 while the entities are being planned by that version.
+                is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1))) STRICT, WITHOUT ROWID;
 
             -- The recipients that a time has fired for, each once, also those who join while it is open; `trigger_id` is
             -- the trigger that reminded them. It waits for firings once a recipient (M10). Erasing a user has to delete

@@ -107,12 +107,7 @@ extension SeedRun {
             updatedAt: clock.now
         )
         guard let life = alive else { return }
-        _ = try await life.store.putEntity(
-            entity,
-            schedules: life.engine.ports.catalogs.schedules(of: app.id),
-            app: app.id
-        )
-        try await WithdrawFirings(store: life.store).finish(app: app.id)
+        _ = try await ChangeEntities(store: life.store, catalogs: life.engine.ports.catalogs).put(entity, app: app.id)
     }
 
     private func putMember(of entity: EntityRef, _ app: SimWorld.App) async throws {

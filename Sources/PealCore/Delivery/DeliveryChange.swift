@@ -1,0 +1,57 @@
+/// A change that the outcome of an attempt, a receipt or an operator makes; each names what it expects to find.
+public enum DeliveryChange: Sendable, Equatable {
+    /// Records an attempt and what follows it.
+    case record(AttemptEnd)
+    /// Takes the device of a user out of service; `invalidSince` says that it is removed after a grace time.
+    case quarantine(DeviceID, of: UserID, from: DeviceState, invalidSince: Timestamp?)
+    /// Plans to ask for a receipt.
+    case planReceipt(DeliveryID, ReceiptPlan)
+    /// Asks for a receipt again later.
+    case askForReceipt(DeliveryID, at: Timestamp)
+    /// Forgets a receipt.
+    case forgetReceipt(DeliveryID)
+    /// Turns the inbox row of a user's notification into an alert.
+    case raiseAlert(NotificationID, of: UserID)
+    /// Sends a failed delivery again, with all its retries.
+    case redrive(DeliveryID, at: Timestamp)
+}
+
+/// The end of an attempt, as it is written with a delivery.
+public struct AttemptEnd: Sendable, Equatable {
+    /// The delivery.
+    public var id: DeliveryID
+    /// The state that it is expected in.
+    public var from: DeliveryState
+    /// The epoch that is expected to hold its lease; `nil` expects none.
+    public var epoch: Int?
+    /// The state that follows.
+    public var to: DeliveryState
+    /// Why it failed.
+    public var reason: Reason?
+    /// The attempt.
+    public var attempt: AttemptRecord
+    /// When it is tried again; expects its push not to be stopped.
+    public var retry: Retry?
+
+    /// When a delivery is tried again.
+    public struct Retry: Sendable, Equatable {
+        /// The instant.
+        public var at: Timestamp
+        /// Whether a retry is used up.
+        public var isCounted: Bool
+    }
+
+    /// The end of an attempt or the contradiction of one; `nil` when the machine does not allow it.
+    init?(of result: DeliveryResult, _ next: DeliveryMachine.Next) {
+        let from: DeliveryState = result.epoch == nil ? .accepted : .sending
+        let event: DeliveryMachine.Event = result.epoch == nil ? .contradicted(next) : .answered(next)
+        guard let to = DeliveryMachine.next(from, on: event) else { return nil }
+        id = result.id
+        self.from = from
+        epoch = result.epoch
+        self.to = to
+        reason = event.reason
+        attempt = result.attempt
+        if case .retry(let at, let isCounted) = next { retry = Retry(at: at, isCounted: isCounted) }
+    }
+}

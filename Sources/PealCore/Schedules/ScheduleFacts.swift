@@ -1,0 +1,23 @@
+/// What the firings of one entity are planned from.
+public struct ScheduleFacts: Sendable, Equatable {
+    /// The entity's name.
+    public var ref: EntityRef
+    /// The entity as it is stored; `nil` when there is none.
+    public var entity: Entity?
+    /// Its firings, the latest time first; at most ``limit``.
+    public var firings: [FiringRecord]
+    /// The catalog version whose schedules the app's entities are planned by, or are being planned by; `nil` before the
+    /// first.
+    public var planned: Int?
+
+    /// Firings of one entity that are looked at: what lies further back was looked at by earlier changes.
+    public static let limit = 500
+
+    /// Joins the parts.
+    public init(ref: EntityRef, entity: Entity?, firings: [FiringRecord], planned: Int? = nil) {
+        self.ref = ref
+        self.entity = entity
+        self.firings = firings
+        self.planned = planned
+    }
+}

@@ -1,0 +1,83 @@
+public import PealCore
+public import PealStore
+
+/// The ports that changes of entities need.
+public typealias EntityPorts = ScheduleStore & CancelPorts
+
+/// Puts and deletes entities, and lets what their times ask for follow: firings are planned, moved, cancelled and
+/// withdrawn (R053, R066).
+///
+/// The change and its plan are one group, with the facts as its guard.
+public struct ChangeEntities: Sendable {
+    private let store: any EntityPorts
+    private let catalogs: CatalogRegistry
+
+    /// Wires the use case.
+    /// - Parameters:
+    ///   - store: keeps entities and firings.
+    ///   - catalogs: the catalogs in force.
+    public init(store: any EntityPorts, catalogs: CatalogRegistry) {
+        self.store = store
+        self.catalogs = catalogs
+    }
+
+    /// Puts an entity, replacing it whole.
+    /// - Parameters:
+    ///   - entity: the entity.
+    ///   - app: its app.
+    /// - Returns: whether there was none.
+    /// - Throws: ``StoreError``.
+    public func put(_ entity: Entity, app: AppID) async throws -> Bool {
+        let facts = try await change(entity.ref, app: app) { $0.putting(entity, by: $1) }
+        if catalogs.schedules(of: app)().contains(where: { $0.entity == entity.ref.type }) {
+            try await withdraw(app)
+        }
+        return facts.entity == nil
+    }
+
+    /// Deletes an entity and its members.
+    /// - Parameters:
+    ///   - ref: the entity.
+    ///   - app: its app.
+    ///   - now: the instant it is.
+    /// - Returns: whether there was one.
+    /// - Throws: ``StoreError``.
+    public func delete(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool {
+        let facts = try await change(ref, app: app) { facts, _ in facts.deleting(now: now) }
+        try await withdraw(app)
+        return facts.entity != nil
+    }
+
+    /// Plans an entity as it is stored by the schedules in force.
+    func plan(_ ref: EntityRef, app: AppID, now: Timestamp) async throws {
+        _ = try await change(ref, app: app) { $0.planning(by: $1, now: now) }
+    }
+
+    /// Plans entities as they were read; one that has changed since is read and planned again.
+    func plan(_ page: [ScheduleFacts], app: AppID, now: Timestamp) async throws {
+        // The schedules are read after the facts: those that the facts say are planned by are in force then.
+        let rules = catalogs.schedules(of: app)()
+        let groups = page.map { ($0.ref, $0.planning(by: rules, now: now)) }.filter { !$0.1.isEmpty }
+        guard !groups.isEmpty else { return }
+        let results = try await store.apply(groups.map { ChangeGroup(app: app, $0.1) })
+        for (group, result) in zip(groups, results) where !result.isApplied {
+            try await plan(group.0, app: app, now: now)
+        }
+    }
+
+    /// Plans from facts until they are still true when the changes are made; the facts that were.
+    private func change(
+        _ ref: EntityRef,
+        app: AppID,
+        _ plan: (ScheduleFacts, [ScheduleRule]) -> [Change]
+    ) async throws -> ScheduleFacts {
+        while true {
+            let facts = try await store.scheduleFacts(of: ref, app: app)
+            let changes = plan(facts, catalogs.schedules(of: app)())
+            guard !changes.isEmpty else { return facts }
+            if try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied) { return facts }
+        }
+    }
+
+    private func withdraw(_ app: AppID) async throws { try await WithdrawFirings(store: store).finish(app: app) }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes what became of deliveries.
+struct DeliveryChanges {
+    var app: AppID
+
+    func write(_ change: DeliveryChange, _ events: inout EventBatch, _ db: Database) throws {
+        switch change {
+        case .record(let end):
+            try record(end, db).orFail()
+            events.add(end.to == .pending ? .deliveryDue : .deliveryEnded, app: app, .delivery(end.id))
+        case .quarantine(let device, of: let user, from: let state, let since):
+            try quarantine(device, of: user, from: state, since, db).orFail()
+            events.add(.deviceChanged, app: app, user: user, .device(device))
+        case .planReceipt(let id, let plan):
+            try ReceiptRows(app: app).add(plan, of: id, db)
+            events.add(.receiptPlanned, app: app, .delivery(id))
+        case .askForReceipt(let id, let at): try ReceiptRows(app: app).ask(again: id, at: at, db)
+        case .forgetReceipt(let id): try ReceiptRows(app: app).remove(id, db)
+        case .raiseAlert(let id, of: let user):
+            try db.run(
+                "UPDATE notification SET is_alert = 1 WHERE app = ? AND id = ? AND user_id = ? AND is_alert = 0",
+                [app.rawValue, id.blob, user.rawValue]
+            ).orFail()
+            try events.addInbox(of: user, app: app, db)
+        case .redrive(let id, let at):
+            try redrive(id, at: at, db).orFail()
+            events.add(.deliveryDue, app: app, .delivery(id))
+        }
+    }
+
+    private func record(_ end: AttemptEnd, _ db: Database) throws -> Int {
+        let bindings = StoredAttempts.bindings(end.attempt) + key(end.id) + [end.epoch, end.from.rawValue]
+        guard let retry = end.retry else {
+            let acceptedAt = end.to == .accepted ? end.attempt.at : nil
+            return try db.run(
+                """
+                UPDATE delivery SET state = ?10, reason = ?11, accepted_at = ?12, attempts = \(StoredAttempts.append)
+                WHERE \(Self.expected)
+                """,
+                bindings + [end.to.rawValue, end.reason?.rawValue, acceptedAt?.milliseconds]
+            )
+        }
+        return try db.run(
+            """
+            UPDATE delivery SET state = ?10, reason = NULL, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
+                resends = resends + 1 - ?12, attempts = \(StoredAttempts.append)
+            WHERE \(Self.expected)
+                AND (SELECT n.push_reason FROM notification n WHERE n.app = ?5 AND n.id = ?6) IS NULL
+            """,
+            bindings + [end.to.rawValue, retry.at.milliseconds, retry.isCounted ? 1 : 0]
+        )
+    }
+
+    /// A delivery in the state that a change expects, leased to the epoch that it expects, if it expects one.
+    private static let expected = """
+        app = ?5 AND notification_id = ?6 AND device_id = ?7 AND state = ?9 AND (?8 IS NULL OR epoch = ?8)
+        """
+
+    private func quarantine(
+        _ device: DeviceID,
+        of user: UserID,
+        from state: DeviceState,
+        _ since: Timestamp?,
+        _ db: Database
+    ) throws -> Int {
+        try db.run(
+            """
+            UPDATE device SET state = ?1, invalid_since = ?2 WHERE app = ?3 AND id = ?4 AND user_id = ?5 AND state = ?6
+            """,
+            [
+                DeviceState.quarantined.rawValue, since?.milliseconds, app.rawValue, device.blob, user.rawValue,
+                state.rawValue,
+            ]
+        )
+    }
+
+    private func redrive(_ id: DeliveryID, at: Timestamp, _ db: Database) throws -> Int {
+        guard let state = DeliveryMachine.next(.failed, on: .redriven) else { return 0 }
+        return try db.run(
+            """
+            UPDATE delivery SET state = ?4, reason = NULL, due_at = ?5, retries = 0, resends = 0
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?6
+            """,
+            key(id) + [state.rawValue, at.milliseconds, DeliveryState.failed.rawValue]
+        )
+    }
+
+    private func key(_ id: DeliveryID) -> [Binding] { [app.rawValue, id.notification.blob, id.device.blob] }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes changes to the firings of one entity.
+struct FiringChanges {
+    var app: AppID
+    var ref: EntityRef
+
+    private static let one = "app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time = ?5"
+
+    /// Writes all of them; one that lets a time wait leaves an event.
+    func write(_ changes: [FiringChange], _ events: inout EventBatch, _ db: Database) throws {
+        var isPlanned = false
+        for change in changes {
+            try write(change, db).orFail()
+            switch change {
+            case .add, .plan: isPlanned = true
+            case .end, .delete, .withdraw: break
+            }
+        }
+        if isPlanned { events.add(.schedulePlanned, app: app, .entity(ref)) }
+    }
+
+    private func write(_ change: FiringChange, _ db: Database) throws -> Int {
+        switch change {
+        case .add(let type, let time, let dueAt):
+            try db.run(
+                """
+                INSERT INTO schedule (app, entity_type, entity_id, type, time, due_at, state)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING
+                """,
+                key(type, time) + [dueAt.milliseconds, FiringState.waiting.rawValue]
+            )
+        case .plan(let type, let time, let from, let dueAt):
+            try db.run(
+                """
+                UPDATE schedule SET due_at = ?6, state = ?7, reason = NULL, ended_at = NULL
+                WHERE \(Self.one) AND state = ?8
+                """,
+                key(type, time) + [dueAt.milliseconds, FiringState.waiting.rawValue, from.rawValue]
+            )
+        case .end(let type, let time, let from, let to, let reason, let at):
+            try db.run(
+                "UPDATE schedule SET state = ?6, reason = ?7, ended_at = ?8 WHERE \(Self.one) AND state = ?9",
+                key(type, time) + [to.rawValue, reason.rawValue, at.milliseconds, from.rawValue]
+            )
+        case .delete(let type, let time, let from):
+            try db.run(
+                "DELETE FROM schedule WHERE \(Self.one) AND state = ?6 AND trigger_id IS NULL",
+                key(type, time) + [from.rawValue]
+            )
+        case .withdraw(let trigger, let reason, let at):
+            try db.run(
+                """
+                UPDATE trigger SET revoked_at = ?3, revoke_reason = ?4, revoke_place = ''
+                WHERE app = ?1 AND id = ?2 AND cancelled_at IS NULL AND revoke_place IS NULL
+                """,
+                [app.rawValue, trigger.blob, at.milliseconds, reason.rawValue]
+            )
+        }
+    }
+
+    private func key(_ type: TypeID, _ time: Timestamp) -> [Binding] {
+        [app.rawValue, ref.type.rawValue, ref.id, type.rawValue, time.milliseconds]
+    }
+}

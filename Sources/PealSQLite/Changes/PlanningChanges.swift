@@ -1,0 +1,24 @@
+import GRDB
+import PealCore
+
+/// Writes which catalog version's schedules all entities of an app are planned by.
+struct PlanningChanges {
+    var app: AppID
+
+    func begin(_ version: Int, _ db: Database) throws {
+        try db.run(
+            """
+            INSERT INTO schedule_plan (app, version, is_complete) VALUES (?, ?, 0)
+            ON CONFLICT (app) DO UPDATE SET version = excluded.version, is_complete = 0
+            """,
+            [app.rawValue, version]
+        )
+    }
+
+    func end(_ version: Int, _ db: Database) throws {
+        try db.run(
+            "UPDATE schedule_plan SET is_complete = 1 WHERE app = ? AND version = ?",
+            [app.rawValue, version]
+        ).orFail()
+    }
+}

@@ -1,0 +1,51 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes what is kept of queues.
+struct QueueChanges {
+    var app: AppID
+    var provider: ProviderID
+
+    private var key: [Binding] { [app.rawValue, provider.rawValue] }
+
+    func write(_ change: QueueChange, _ events: inout EventBatch, _ db: Database) throws -> ChangeValue? {
+        switch change {
+        case .pause(let at): try set("paused_at", "COALESCE(paused_at, ?3)", at, db)
+        case .resume: try set("paused_at", "NULL", nil, db)
+        case .doubt(let at): try set("doubted_since", "?3", at, db)
+        case .noteRedrive(let at): try set("redriven_at", "MAX(?3, COALESCE(redriven_at, 0) + 1)", at, db)
+        case .restore(let from, let to, let since):
+            return .restored(try restore(from, to, since: since, &events, db))
+        }
+        return nil
+    }
+
+    private func set(_ column: String, _ value: String, _ at: Timestamp?, _ db: Database) throws {
+        try db.run(
+            """
+            INSERT INTO lane (app, provider, \(column)) VALUES (?1, ?2, ?3)
+            ON CONFLICT (app, provider) DO UPDATE SET \(column) = \(value)
+            """,
+            key + [at?.milliseconds]
+        )
+    }
+
+    private func restore(
+        _ from: DeviceState,
+        _ to: DeviceState,
+        since: Timestamp,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws -> Int {
+        let changed = try db.all(
+            """
+            UPDATE device SET state = CASE state WHEN ?4 THEN ?5 ELSE state END, invalid_since = NULL
+            WHERE app = ?1 AND provider = ?2 AND invalid_since >= ?3 RETURNING id, user_id
+            """,
+            key + [since.milliseconds, from.rawValue, to.rawValue]
+        ) { (id: try $0.id(0) as DeviceID, user: try $0.key(1) as UserID) }
+        for device in changed { events.add(.deviceChanged, app: app, user: device.user, .device(device.id)) }
+        return changed.count
+    }
+}

@@ -1,0 +1,81 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads what firings are planned from.
+struct ScheduleFactRows {
+    var app: AppID
+
+    /// What is known of one entity.
+    func facts(of ref: EntityRef, _ db: Database) throws -> ScheduleFacts {
+        ScheduleFacts(
+            ref: ref,
+            entity: try entity(ref, db),
+            firings: try firings(of: ref, db),
+            planned: try planned(db)
+        )
+    }
+
+    /// The next entities of a type, by identifier.
+    func page(of type: EntityTypeID, after cursor: String?, limit: Int, _ db: Database) throws -> [ScheduleFacts] {
+        let planned = try planned(db)
+        return try db.all(
+            "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
+            [app.rawValue, type.rawValue, cursor ?? "", limit],
+            Entity.init(row:)
+        ).map { entity in
+            ScheduleFacts(
+                ref: entity.ref,
+                entity: entity,
+                firings: try firings(of: entity.ref, db),
+                planned: planned
+            )
+        }
+    }
+
+    /// An entity as it is stored.
+    func entity(_ ref: EntityRef, _ db: Database) throws -> Entity? {
+        try db.first(
+            "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
+            [app.rawValue, ref.type.rawValue, ref.id],
+            Entity.init(row:)
+        )
+    }
+
+    /// The catalog version whose schedules all entities were, or are being, planned by.
+    func planned(_ db: Database) throws -> Int? {
+        try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ?", [app.rawValue])
+    }
+
+    private func firings(of ref: EntityRef, _ db: Database) throws -> [FiringRecord] {
+        try db.all(
+            """
+            SELECT s.type, s.time, s.due_at, s.state, s.reason, s.trigger_id, t.fan_out, t.cancelled_at IS NOT NULL,
+                t.revoke_place IS NOT NULL, (
+                    SELECT n.expires_at FROM notification n WHERE n.app = t.app AND n.trigger_id = t.id LIMIT 1)
+            FROM schedule s LEFT JOIN trigger t ON t.app = s.app AND t.id = s.trigger_id
+            WHERE s.app = ? AND s.entity_type = ? AND s.entity_id = ? ORDER BY s.time DESC, s.type LIMIT ?
+            """,
+            [app.rawValue, ref.type.rawValue, ref.id, ScheduleFacts.limit]
+        ) { row in
+            FiringRecord(
+                type: try row.key(0),
+                time: try row.time(1),
+                dueAt: try row.time(2),
+                state: try row.word(3),
+                reason: try row.optionalWord(4),
+                trigger: try row.optionalID(5),
+                made: row.hasNull(atIndex: 6) ? nil : try Self.made(row)
+            )
+        }
+    }
+
+    private static func made(_ row: Row) throws -> FiringRecord.Made {
+        let phase: TriggerState.Phase = try row.word(6)
+        return FiringRecord.Made(
+            state: try row.flag(7) ? .cancelled(phase) : TriggerState(phase),
+            isWithdrawing: try row.flag(8),
+            expiresAt: try row.optionalTime(9)
+        )
+    }
+}

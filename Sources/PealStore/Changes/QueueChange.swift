@@ -1,0 +1,16 @@
+public import PealCore
+
+/// A change to what is kept of a queue.
+public enum QueueChange: Sendable, Equatable {
+    /// Pauses it; one that is paused already keeps its instant.
+    case pause(at: Timestamp)
+    /// Lets it go on.
+    case resume
+    /// Notes since when it is doubted what the push service says about tokens; `nil` when it is believed again.
+    case doubt(at: Timestamp?)
+    /// Moves devices that it declared dead since an instant from one state to another; a device in another state only
+    /// forgets that it was declared dead.
+    case restore(from: DeviceState, to: DeviceState, since: Timestamp)
+    /// Notes that its failed deliveries were sent again.
+    case noteRedrive(at: Timestamp)
+}

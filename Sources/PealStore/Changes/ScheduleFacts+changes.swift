@@ -1,0 +1,36 @@
+public import PealCore
+
+extension ScheduleFacts {
+    /// The changes that put the entity, replacing it whole, and plan what the schedules make of its times.
+    /// - Parameters:
+    ///   - entity: the entity as it is to be.
+    ///   - rules: every schedule of its app.
+    /// - Returns: the changes of one group.
+    public func putting(_ entity: Entity, by rules: [ScheduleRule]) -> [Change] {
+        let plan = SchedulePlan(of: entity, by: rules, firings: firings, now: entity.updatedAt)
+        return [.expectSchedule(self), .putEntity(entity)] + Self.change(ref, plan)
+    }
+
+    /// The changes that plan the entity as it is stored by other schedules; none when nothing changes.
+    /// - Parameters:
+    ///   - rules: every schedule of its app.
+    ///   - now: the instant it is.
+    /// - Returns: the changes of one group.
+    public func planning(by rules: [ScheduleRule], now: Timestamp) -> [Change] {
+        guard let entity else { return [] }
+        let plan = SchedulePlan(of: entity, by: rules, firings: firings, now: now)
+        return plan.changes.isEmpty ? [] : [.expectSchedule(self)] + Self.change(ref, plan)
+    }
+
+    /// The changes that delete the entity with its members, and end what was planned by its times.
+    /// - Parameter now: the instant it is.
+    /// - Returns: the changes of one group.
+    public func deleting(now: Timestamp) -> [Change] {
+        let plan = SchedulePlan(deleting: firings, now: now)
+        return [.expectSchedule(self)] + Self.change(ref, plan) + (entity == nil ? [] : [.deleteEntity(ref)])
+    }
+
+    private static func change(_ ref: EntityRef, _ plan: SchedulePlan) -> [Change] {
+        plan.changes.isEmpty ? [] : [.changeFirings(of: ref, plan.changes)]
+    }
+}

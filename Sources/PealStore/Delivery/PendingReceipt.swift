@@ -1,0 +1,46 @@
+public import PealCore
+
+/// A receipt that can be asked for, with what a contradiction needs.
+public struct PendingReceipt: Sendable, Equatable {
+    /// Which delivery.
+    public var id: DeliveryID
+    /// Whose lane.
+    public var lane: LaneKey
+    /// What the push service calls it.
+    public var receipt: String
+    /// The type, whose retry schedule counts.
+    public var type: TypeID
+    /// How often it was asked for.
+    public var asked: Int
+    /// When the push service forgets it.
+    public var forgottenAt: Timestamp
+    /// Counted retries of the delivery.
+    public var retriesUsed: Int
+    /// When the device registered last.
+    public var deviceLastSeenAt: Timestamp
+    /// When the notification is no longer worth delivering.
+    public var expiresAt: Timestamp
+
+    /// Joins the parts.
+    public init(
+        id: DeliveryID,
+        lane: LaneKey,
+        receipt: String,
+        type: TypeID,
+        asked: Int,
+        forgottenAt: Timestamp,
+        retriesUsed: Int,
+        deviceLastSeenAt: Timestamp,
+        expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.lane = lane
+        self.receipt = receipt
+        self.type = type
+        self.asked = asked
+        self.forgottenAt = forgottenAt
+        self.retriesUsed = retriesUsed
+        self.deviceLastSeenAt = deviceLastSeenAt
+        self.expiresAt = expiresAt
+    }
+}
