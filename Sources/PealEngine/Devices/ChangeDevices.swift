@@ -29,12 +29,10 @@ public struct ChangeDevices: Sendable {
     ) async throws -> (device: Device, created: Bool) {
         let user = new.userID
         while true {
-            let holders = try await store.holders(
-                of: [new.tokenHash] + otherHashes,
-                provider: new.provider,
-                app: app
-            )
+            // First of all, so that whatever changes among the user's devices after this is found by the guard.
             let before = try await store.devices(of: user, app: app)
+            let hashes = [new.tokenHash] + otherHashes
+            let holders = try await store.holders(of: hashes, provider: new.provider, app: app)
             var plan = RegistrationPlan(of: new, holders: holders, devices: before, limit: PersonLimits.devices)
             // Sealed again although the token is the same: the key may have been rotated since.
             plan.device.sealedToken = try seal(plan.device.id)

@@ -16,7 +16,7 @@ extension AppRows {
             devices.put(DeviceRow(device: device))
             add(.deviceChanged, user: user, .device(device.id))
         case .replace(let device):
-            guard devices[device.id]?.device.userID == user else { return false }
+            guard let row = devices[device.id], row.device.userID == user, !row.isRevoked else { return false }
             devices.put(DeviceRow(device: device))
             add(.deviceChanged, user: user, .device(device.id))
         case .revoke(let id, at: let now):

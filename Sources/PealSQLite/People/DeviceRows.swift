@@ -84,7 +84,7 @@ struct DeviceRows {
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
                 capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?, invalid_since = ?,
                 token_hash = ?
-            WHERE app = ? AND id = ? AND user_id = ?
+            WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'
             """,
             try changeable(device) + [Data(device.tokenHash), app.rawValue, device.id.blob, user.rawValue]
         )

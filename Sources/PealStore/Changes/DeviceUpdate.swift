@@ -6,7 +6,7 @@ public enum DeviceUpdate: Sendable, Equatable {
     case expect([Device])
     /// Stores a new device. Expects no other to have its token.
     case insert(Device)
-    /// Stores a device that the user has. Expects no other to have its token.
+    /// Stores a device that the user has. Expects it not to be revoked, and no other to have its token.
     case replace(Device)
     /// Revokes a device and forgets its token. Expects it to be the user's and not revoked.
     case revoke(DeviceID, at: Timestamp)

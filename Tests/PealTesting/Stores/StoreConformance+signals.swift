@@ -66,12 +66,14 @@ extension StoreConformance {
                 _ = try await scene.notify(["a"])
                 let leased = try #require(try await store.claim(now: scene.now, limit: 1, epoch: 1).first)
                 _ = try await store.mark(leased.id.notification, of: "a", app: scene.app, as: .seen, now: scene.now)
-                #expect(try await scene.signals().isEmpty)
+                #expect(try await scene.signals(badge: .unread).isEmpty)
                 try await store.record([scene.result(leased, .end(.accepted, nil), epoch: 1)])
-                #expect(try await scene.signals().isEmpty)
+                #expect(try await scene.signals(badge: .unread).isEmpty)
                 let due = try #require(try await store.nextDue(after: scene.now, holds: [:]))
                 #expect(
-                    try await scene.signals(at: due).map(\.cleared).map { $0.map(\.id) } == [[leased.id.notification]]
+                    try await scene.signals(at: due, badge: .unread).map(\.cleared).map { $0.map(\.id) } == [
+                        [leased.id.notification]
+                    ]
                 )
             },
             Case("only devices that can be told silently are: theirs, active, allowed, and no browser") {
@@ -184,8 +186,12 @@ extension StoreScene {
     }
 
     /// Plans and leases the silent sync pushes that are due.
-    fileprivate func signals(at instant: Timestamp? = nil, epoch: Int = 1) async throws -> [ClaimedSignal] {
-        try await sync(at: instant)
+    fileprivate func signals(
+        at instant: Timestamp? = nil,
+        epoch: Int = 1,
+        badge: BadgeRule = .unseen
+    ) async throws -> [ClaimedSignal] {
+        try await sync(at: instant, badge: badge)
         let room = LaneRoom(critical: 9, ordinary: 9)
         let budget = ClaimBudget(total: room, perApp: room, perLane: room)
         return try await store.claimSignals(now: instant ?? now, budget: budget, epoch: epoch)
