@@ -4,21 +4,25 @@ import PealStore
 extension AppRows {
     /// Makes changes one after another, until a guard fails: then the rows are thrown away.
     /// - Throws: ``StoreError`` when a row is there already.
-    mutating func apply(_ changes: [Change]) throws -> GroupResult {
+    mutating func apply(_ changes: [Change], _ readers: inout [EventReader: EventCursor]) throws -> GroupResult {
         var values: [ChangeValue] = []
         for (index, change) in changes.enumerated() {
-            if case .beginCancel(let id, let phase, let start, let at) = change {
+            if let isMade = try decide(change) {
+                guard isMade else { return .failed([index]) }
+            } else if case .beginCancel(let id, let phase, let start, let at) = change {
                 guard let undecided = beginCancel(id, in: phase, start, at: at) else { return .failed([index]) }
                 values.append(.undecided(undecided))
+            } else if case .queue(let provider, let change) = change {
+                if let value = write(change, of: provider) { values.append(value) }
             } else {
-                guard try write(change) else { return .failed([index]) }
+                guard try write(change, &readers) else { return .failed([index]) }
             }
         }
         return .applied(values)
     }
 
     /// Makes a change; whether it found what it expects.
-    private mutating func write(_ change: Change) throws -> Bool {
+    private mutating func write(_ change: Change, _ readers: inout [EventReader: EventCursor]) throws -> Bool {
         switch change {
         case .expect(let push): return recipient(push.own.id) == push
         case .expectPlace(let ref, let facts): return place(of: ref) == facts
@@ -27,7 +31,26 @@ extension AppRows {
         case .planFirings(let ref, let rules, at: let now): planFirings(of: ref, by: rules, at: now)
         case .countRejected(let rejected): count(rejected)
         case .push(let change, of: let user): return write(change, of: user)
-        case .beginCancel: return false
+        case .expectOutcome(let facts):
+            return outcomeFacts(facts.notifications.keys, facts.devices.keys) == facts
+        case .delivery(let change): return write(change)
+        case .expectSchedule(let facts): return scheduleFacts(of: facts.ref) == facts
+        case .expectPlanned(let version): return plannedVersion == version
+        case .changeFirings(of: let ref, let changes): return write(changes, of: ref)
+        case .beginPlanning(let version):
+            plannedVersion = version
+            isPlanned = false
+        case .endPlanning(let version):
+            guard plannedVersion == version else { return false }
+            isPlanned = true
+        case .putEntity(let entity):
+            entities.put(entity)
+            add(.entityChanged, .entity(entity.ref))
+        case .deleteEntity(let ref): return deleteEntity(ref)
+        case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepWaits, .endWaits, .expectWait, .redecide,
+            .postponeHeld,
+            .closeWindow, .postponeWindow:
+            return false
         case .countCancelled(let id, let count): return self.count(count, of: id)
         case .releaseClaim(let id, let remembering): releaseClaim(of: id, remembering: remembering)
         case .releaseQuota(let id): releaseQuota(of: id)
@@ -39,6 +62,14 @@ extension AppRows {
         case .retract(let retraction): retract(retraction)
         case .moveWithdrawal(let id, let cursor, let move): return moveWithdrawal(of: id, from: cursor, move)
         case .moveFiring(let id, let move): self.move(firingOf: id, move)
+        case .inbox(let update, of: let user): return write(update, of: user)
+        case .device(let update, of: let user): return write(update, of: user)
+        case .preferences(let update, of: let user): return write(update, of: user)
+        case .putUser(let user, from: let old): return put(user, from: old)
+        case .sync(let push): write(push)
+        case .moveReader(let move):
+            guard readers[move.reader] == move.from else { return false }
+            readers[move.reader] = move.to
         case .moveRetraction(let id, let from, let to): return moveRetraction(of: id, from: from, to: to)
         }
         return true

@@ -12,12 +12,7 @@ extension AppRows {
     func recipient(_ row: NotificationRow) -> RecipientPush {
         var recipient = RecipientPush(user: row.user, own: record(row, withDeliveries: true))
         if recipient.own.isRepresented { recipient.representatives = representatives(of: recipient.own) }
-        if recipient.own.isRepresented || recipient.own.isRepresentative {
-            recipient.items = items(of: row.id, user: row.user)
-        }
-        if let nearest = recipient.representatives.first {
-            recipient.items += items(of: nearest.id, user: row.user)
-        }
+        recipient.readItems { items(of: $0, user: row.user) }
         return recipient
     }
 

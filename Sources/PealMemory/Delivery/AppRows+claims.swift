@@ -38,7 +38,7 @@ extension AppRows {
             row.reason = event.reason
         }
         add(.deliveryEnded, .delivery(row.id))
-        raiseAlert(of: row.id.notification)
+        raiseAlert(of: row.id.notification, afterEndFor: event.reason)
     }
 
     /// A delivery with all that composing and sending need.
@@ -75,7 +75,8 @@ extension AppRows {
             createdAt: notification.createdAt,
             expiresAt: notification.expiresAt,
             replaces: notification.replaces,
-            isSummary: notification.isInSlot(DigestSlot.summary)
+            isSummary: notification.isInSlot(DigestSlot.summary),
+            alertsOnFailure: notification.alertsOnFailure
         )
     }
 }

@@ -2,62 +2,113 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// Writes one result, if its epoch still holds the lease.
-    mutating func record(_ result: DeliveryResult) {
-        let next = result.next.unless(notifications[result.id.notification]?.reason)
-        guard let row = deliveries[result.id], row.state == .sending, row.epoch == result.epoch,
-            let state = DeliveryMachine.next(.sending, on: .answered(next))
-        else { return }
-        deliveries.update(result.id) { row in
-            row.state = state
-            row.add(result.attempt)
-            switch next {
-            case .end(_, let reason):
-                row.reason = reason
-                row.acceptedAt = state == .accepted ? result.attempt.at : nil
-            case .retry(let at, let counted):
-                row.dueAt = at
-                row.retries += counted ? 1 : 0
-                row.resends += counted ? 0 : 1
-            }
+    /// What is known of some notifications, with all their deliveries, and of some devices.
+    func outcomeFacts(_ ids: some Sequence<NotificationID>, _ devices: some Sequence<DeviceID>) -> OutcomeFacts {
+        var facts = OutcomeFacts()
+        for id in ids { facts.notifications[id] = outcomeFacts(of: id) }
+        for id in devices { facts.devices[id] = outcomeFacts(of: id) }
+        return facts
+    }
+
+    private func outcomeFacts(of id: NotificationID) -> OutcomeFacts.Notification? {
+        guard let row = notifications[id] else { return nil }
+        let deliveries = deliveries.rows(in: .notification(id)).map { row in
+            (row.id.device, OutcomeFacts.Delivery(state: row.state, epoch: row.epoch))
         }
-        add(state == .pending ? .deliveryDue : .deliveryEnded, .delivery(result.id))
-        quarantine(result.id.device, result.device, at: result.attempt.at)
-        if let receipt = result.receipt {
+        return OutcomeFacts.Notification(
+            user: row.user,
+            relevance: row.relevance,
+            alertsOnFailure: row.alertsOnFailure,
+            hadAlert: row.isAlert || row.acknowledgedAt != nil,
+            deliveries: Dictionary(uniqueKeysWithValues: deliveries)
+        )
+    }
+
+    private func outcomeFacts(of id: DeviceID) -> OutcomeFacts.Device? {
+        guard let device = devices[id]?.device else { return nil }
+        let isDoubted = lanes[device.provider]?.doubtedSince != nil
+        return OutcomeFacts.Device(user: device.userID, state: device.state, isDoubted: isDoubted)
+    }
+
+    /// Changes a delivery, its receipt, its device or its inbox row; whether it found what it expects.
+    mutating func write(_ change: DeliveryChange) -> Bool {
+        switch change {
+        case .record(let end): return record(end)
+        case .quarantine(let id, of: let user, from: let state, let since):
+            guard let device = devices[id]?.device, device.userID == user, device.state == state else { return false }
+            devices.update(id) { row in
+                row.device.state = .quarantined
+                row.device.invalidSince = since
+            }
+            add(.deviceChanged, user: user, .device(id))
+        case .planReceipt(let id, let plan):
+            guard let row = deliveries[id] else { return true }
             receipts.put(
                 ReceiptRow(
-                    id: result.id,
+                    id: id,
                     provider: row.provider,
-                    receipt: receipt.receipt,
-                    dueAt: receipt.dueAt,
-                    forgottenAt: receipt.forgottenAt
+                    receipt: plan.receipt,
+                    dueAt: plan.dueAt,
+                    forgottenAt: plan.forgottenAt
                 )
             )
-            add(.receiptPlanned, .delivery(result.id))
+            add(.receiptPlanned, .delivery(id))
+        case .askForReceipt(let id, let at):
+            receipts.update(id) { row in
+                row.dueAt = at
+                row.asked += 1
+            }
+        case .forgetReceipt(let id): receipts.remove(id)
+        case .raiseAlert(let id, of: let user):
+            guard let row = notifications[id], row.user == user, !row.isAlert else { return false }
+            update(id) { $0.isAlert = true }
+            addInbox(of: user)
+        case .redrive(let id, let at):
+            guard let row = deliveries[id], let state = DeliveryMachine.next(row.state, on: .redriven) else {
+                return false
+            }
+            deliveries.update(id) { row in
+                row.state = state
+                row.reason = nil
+                row.dueAt = at
+                row.retries = 0
+                row.resends = 0
+            }
+            add(.deliveryDue, .delivery(id))
         }
-        if state != .pending, state != .accepted, state != .unknown { raiseAlert(of: result.id.notification) }
+        return true
     }
 
-    /// Takes a device out of service; what a service that is doubted declares dead is not believed.
+    private mutating func record(_ end: AttemptEnd) -> Bool {
+        guard let row = deliveries[end.id], row.state == end.from, end.epoch == nil || row.epoch == end.epoch else {
+            return false
+        }
+        if end.retry != nil, notifications[end.id.notification]?.reason != nil { return false }
+        deliveries.update(end.id) { row in
+            row.state = end.to
+            row.reason = end.reason
+            row.acceptedAt = end.to == .accepted ? end.attempt.at : nil
+            row.add(end.attempt)
+            guard let retry = end.retry else { return }
+            row.dueAt = retry.at
+            row.retries += retry.isCounted ? 1 : 0
+            row.resends += retry.isCounted ? 0 : 1
+        }
+        add(end.to == .pending ? .deliveryDue : .deliveryEnded, .delivery(end.id))
+        return true
+    }
+
+    /// Plans and writes what an answer means for the device of a silent sync push.
     mutating func quarantine(_ id: DeviceID, _ change: DeliveryMachine.DeviceChange, at now: Timestamp) {
-        guard case .quarantine(let cause) = change, let device = devices[id]?.device,
-            device.state == .active || device.state == .stale,
-            cause == .mismatch || lanes[device.provider]?.doubtedSince == nil
+        guard case .quarantine(let cause) = change,
+            let change = outcomeFacts(of: id)?.quarantine(id, for: cause, at: now)
         else { return }
-        devices.update(id) { row in
-            row.device.state = .quarantined
-            row.device.invalidSince = cause == .dead ? now : nil
-        }
-        add(.deviceChanged, user: device.userID, .device(id))
+        _ = write(change)
     }
 
-    /// The last device that could not be reached turns the inbox row into an alert, where the type asks for it (R147).
-    mutating func raiseAlert(of notification: NotificationID) {
-        guard let row = notifications[notification], row.alertsOnFailure, !row.isAlert, row.acknowledgedAt == nil,
-            row.reason == nil,
-            !deliveries.rows(in: .notification(notification)).contains(where: { $0.isOpen || $0.isHandedOut })
-        else { return }
-        update(notification) { $0.isAlert = true }
-        addInbox(of: row.user)
+    /// Turns the inbox row into an alert when the end of a delivery in its queue was the last hope of reaching anybody.
+    mutating func raiseAlert(of notification: NotificationID, afterEndFor reason: Reason?) {
+        guard let facts = outcomeFacts(of: notification), facts.raisesAlert(afterEndFor: reason) else { return }
+        _ = write(.raiseAlert(notification, of: facts.user))
     }
 }

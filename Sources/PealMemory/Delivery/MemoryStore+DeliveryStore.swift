@@ -50,11 +50,9 @@ extension MemoryStore: DeliveryStore {
         }
     }
 
-    /// Writes the outcomes of attempts in one transaction.
-    public func record(_ results: [DeliveryResult]) async throws {
-        try await write { contents in
-            for result in results { contents[result.app].record(result) }
-        }
+    /// The notifications of some deliveries, with all their deliveries, and the devices.
+    public func outcomeFacts(of deliveries: [DeliveryID], app: AppID) async throws -> OutcomeFacts {
+        read(app) { $0.outcomeFacts(deliveries.map(\.notification), deliveries.map(\.device)) }
     }
 
     /// The deliveries of a notification with their attempts.

@@ -2,22 +2,6 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: DirectoryStore {
-    /// Puts a user; putting an erased one again lets them call again.
-    public func putUser(_ user: User, app: AppID) async throws -> (user: User, created: Bool) {
-        try await write(app) { rows in
-            rows.erased[user.id] = nil
-            let before = rows.users[user.id]
-            var stored = user
-            if let before { stored.createdAt = before.createdAt }
-            rows.users.put(stored)
-            rows.add(.userChanged, user: user.id)
-            if let before, before.timeZone != user.timeZone, rows.lookAgain(at: user.id, now: user.updatedAt) {
-                rows.add(.pushDue, user: user.id)
-            }
-            return (stored, before == nil)
-        }
-    }
-
     /// Makes sure a user exists; `false` when the user was erased.
     public func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool {
         if read(app, { $0.users.contains(id) }) { return true }
@@ -44,33 +28,8 @@ extension MemoryStore: DirectoryStore {
     /// Nothing is left of an erased user: there are no files.
     public func finishErasing() async throws -> Bool { true }
 
-    /// Puts an entity, replacing it whole, and plans what the schedules make of its times.
-    public func putEntity(_ entity: Entity, schedules: SchedulesInForce, app: AppID) async throws
-        -> (entity: Entity, created: Bool)
-    {
-        try await write(app) { rows in
-            let created = !rows.entities.contains(entity.ref)
-            rows.entities.put(entity)
-            let rules = schedules()
-            rows.plan(entity, by: rules, now: entity.updatedAt)
-            rows.add(entity: entity.ref, by: rules)
-            return (entity, created)
-        }
-    }
-
     /// An entity.
     public func entity(_ ref: EntityRef, app: AppID) async throws -> Entity? { read(app) { $0.entities[ref] } }
-
-    /// Deletes an entity and its members, and cancels what was planned by its times; whether there was one.
-    public func deleteEntity(_ ref: EntityRef, app: AppID, now: Timestamp) async throws -> Bool {
-        try await write(app) { rows in
-            rows.cancelFirings(of: ref, now: now)
-            guard rows.entities.remove(ref) != nil else { return false }
-            for key in rows.members.keys(in: .of(ref)) { rows.members.remove(key) }
-            rows.add(.entityChanged, .entity(ref))
-            return true
-        }
-    }
 
     /// Puts a member; `nil` when the entity does not exist.
     public func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)? {
@@ -105,5 +64,15 @@ extension MemoryStore: DirectoryStore {
     /// Memberships of a user, bounded.
     public func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member] {
         read(app) { rows in rows.members.keys(in: .user(user)).prefix(limit).compactMap { rows.members[$0] } }
+    }
+}
+
+extension AppRows {
+    /// Deletes an entity and its members; whether there was one.
+    mutating func deleteEntity(_ ref: EntityRef) -> Bool {
+        guard entities.remove(ref) != nil else { return false }
+        for key in members.keys(in: .of(ref)) { members.remove(key) }
+        add(.entityChanged, .entity(ref))
+        return true
     }
 }

@@ -7,40 +7,14 @@ extension MemoryStore: LaneStore {
         read { contents in contents.all.flatMap { rows in rows.lanes.values.sorted { $0.lane < $1.lane } } }
     }
 
-    /// Pauses lanes or lets them go on.
-    public func setPaused(_ lanes: [LaneKey], _ isPaused: Bool, now: Timestamp) async throws {
-        try await write { contents in
-            for lane in lanes {
-                contents[lane.app].change(lane) { $0.pausedAt = isPaused ? $0.pausedAt ?? now : nil }
-            }
-        }
-    }
-
-    /// Raises or lifts the alarm, and restores what was declared dead.
-    public func setDoubted(_ lane: LaneKey, since: Timestamp?, now: Timestamp) async throws -> Int {
-        try await write(lane.app) { rows in
-            rows.change(lane) { $0.doubtedSince = since == nil ? nil : now }
-            guard let since else { return 0 }
-            return rows.changeDevices { row in
-                guard row.device.provider == lane.provider, let at = row.device.invalidSince, at >= since else {
-                    return false
-                }
-                if row.device.state == .quarantined { row.device.state = .active }
-                row.device.invalidSince = nil
-                return true
-            }
-        }
-    }
-
-    /// Sends failed deliveries of a lane again.
-    public func redrive(_ lane: LaneKey, since: Timestamp, now: Timestamp) async throws -> (again: Int, left: Int) {
-        try await write(lane.app) { rows in
-            let report = rows.redrive(lane.provider, since: since, now: now)
-            rows.change(lane) { record in
-                let next = record.redrivenAt.map { $0 + .milliseconds(1) }
-                record.redrivenAt = max(now, next ?? now)
-            }
-            return report
+    /// The next failed deliveries of a lane, by identifier.
+    public func failedDeliveries(of lane: LaneKey, since: Timestamp, after last: DeliveryID?, limit: Int) async throws
+        -> [FailedDelivery]
+    {
+        read(lane.app) { rows in
+            let first = NotificationID(firstAt: since)
+            let ids = rows.deliveries.keys(in: .failed(lane.provider)).after(last)
+            return ids.lazy.filter { $0.notification >= first }.compactMap(rows.failed).prefix(limit).map(\.self)
         }
     }
 
@@ -75,35 +49,44 @@ extension MemoryStore: LaneStore {
 }
 
 extension AppRows {
-    fileprivate mutating func change(_ lane: LaneKey, _ change: (inout LaneRecord) -> Void) {
-        let none = LaneRecord(lane: lane, pausedAt: nil, doubtedSince: nil, redrivenAt: nil)
-        change(&lanes[lane.provider, default: none])
+    /// A delivery that failed, as an operator sends it again.
+    fileprivate func failed(_ id: DeliveryID) -> FailedDelivery? {
+        guard let notification = notifications[id.notification], devices.contains(id.device) else { return nil }
+        return FailedDelivery(
+            id: id,
+            createdAt: notification.createdAt,
+            isReachable: isReachable(id.device, of: notification.user),
+            relevance: notification.relevance
+        )
     }
 
-    /// Makes failed deliveries pending again.
-    fileprivate mutating func redrive(_ provider: ProviderID, since: Timestamp, now: Timestamp) -> (Int, Int) {
-        var report = (again: 0, left: 0)
-        let first = NotificationID(firstAt: since)
-        for row in deliveries.rows(in: .failed(provider)) where row.id.notification >= first {
-            guard let notification = notifications[row.id.notification], notification.createdAt >= since,
-                devices.contains(row.id.device)
-            else { continue }
-            guard isReachable(row.id.device, of: notification.user), notification.relevance.isWorthPushing(at: now),
-                let state = DeliveryMachine.next(.failed, on: .redriven)
-            else {
-                report.left += 1
-                continue
+    /// Changes what is kept of a queue; what the change found out, if anything.
+    mutating func write(_ change: QueueChange, of provider: ProviderID) -> ChangeValue? {
+        switch change {
+        case .pause(let at): self.change(provider) { $0.pausedAt = $0.pausedAt ?? at }
+        case .resume: self.change(provider) { $0.pausedAt = nil }
+        case .doubt(let at): self.change(provider) { $0.doubtedSince = at }
+        case .noteRedrive(let at):
+            self.change(provider) { record in
+                let next = record.redrivenAt.map { $0 + .milliseconds(1) }
+                record.redrivenAt = max(at, next ?? at)
             }
-            deliveries.update(row.id) { row in
-                row.state = state
-                row.reason = nil
-                row.dueAt = now
-                row.retries = 0
-                row.resends = 0
+        case .restore(let from, let to, let since):
+            let count = changeDevices { row in
+                guard row.device.provider == provider, let at = row.device.invalidSince, at >= since else {
+                    return false
+                }
+                if row.device.state == from { row.device.state = to }
+                row.device.invalidSince = nil
+                return true
             }
-            report.again += 1
-            add(.deliveryDue, .delivery(row.id))
+            return .restored(count)
         }
-        return report
+        return nil
+    }
+
+    private mutating func change(_ provider: ProviderID, _ change: (inout LaneRecord) -> Void) {
+        let none = LaneRecord(lane: lane(provider), pausedAt: nil, doubtedSince: nil, redrivenAt: nil)
+        change(&lanes[provider, default: none])
     }
 }

@@ -12,7 +12,8 @@ extension AppRows {
                 entity: row.key.entity,
                 time: row.key.time,
                 dueAt: row.dueAt,
-                state: entities[row.key.entity]
+                state: entities[row.key.entity],
+                planned: plannedVersion
             )
         }
     }
@@ -21,37 +22,24 @@ extension AppRows {
         firings.rows(in: .waiting).lazy.map(\.dueAt).filter { $0 > now }.min()
     }
 
-    /// Ends one firing unless it was moved, cancelled or fired meanwhile, or another catalog was published.
+    /// Ends one firing with its trigger, unless it was moved, cancelled or fired meanwhile, or another catalog was
+    /// published.
     mutating func end(_ firing: ScheduleFiring, now: Timestamp) throws -> TriggerAcceptance? {
         let schedule = firing.schedule
         let key = FiringRow.Key(entity: schedule.entity, type: schedule.type, time: schedule.time)
-        guard firing.isCurrent(), let row = firings[key], row.state == .waiting, row.dueAt == schedule.dueAt else {
-            return nil
+        guard plannedVersion == schedule.planned, let row = firings[key], row.state == .waiting,
+            row.dueAt == schedule.dueAt
+        else { return nil }
+        let acceptance = try accept(firing.submission)
+        switch acceptance {
+        case .accepted(let id), .queued(let id, until: _):
+            retract(firing: key, now: now)
+            mark(key, .fired(isDuplicate: false), trigger: id, now: now)
+        // The backend sent that trigger: an entity's change does not withdraw it.
+        case .duplicate(of: let id): mark(key, .fired(isDuplicate: true), trigger: id, now: now)
+        case .refused: mark(key, .skipped(.limitReached), trigger: nil, now: now)
         }
-        switch firing.ending {
-        case .without(let event):
-            mark(key, event, trigger: nil, now: now)
-            return nil
-        case .plan(let rules):
-            guard let entity = entities[schedule.entity] else {
-                mark(key, .cancelled(.entityDeleted), trigger: nil, now: now)
-                return nil
-            }
-            plan(entity, by: rules(), now: now)
-            add(.schedulePlanned, .entity(entity.ref))
-            return nil
-        case .trigger(let submission):
-            let acceptance = try accept(submission)
-            switch acceptance {
-            case .accepted(let id), .queued(let id, until: _):
-                retract(firing: key, now: now)
-                mark(key, .fired(isDuplicate: false), trigger: id, now: now)
-            // The backend sent that trigger: an entity's change does not withdraw it.
-            case .duplicate(of: let id): mark(key, .fired(isDuplicate: true), trigger: id, now: now)
-            case .refused: mark(key, .skipped(.limitReached), trigger: nil, now: now)
-            }
-            return acceptance
-        }
+        return acceptance
     }
 
     private mutating func mark(

@@ -2,34 +2,24 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: ScheduleStore {
-    /// Plans the firings of a page of entities anew.
-    public func planSchedules(
-        app: AppID,
-        of type: EntityTypeID,
-        rules: SchedulesInForce,
-        after cursor: String?,
-        limit: Int,
-        now: Timestamp
-    ) async throws -> String? {
-        try await write(app) { rows in
-            let after = EntityRef(type: type, id: cursor ?? "")
-            let refs = Array(rows.entities.keys.after(after).prefix { $0.type == type }.prefix(limit))
-            let rules = rules()
-            for ref in refs {
-                guard let entity = rows.entities[ref] else { continue }
-                rows.plan(entity, by: rules, now: now)
-                rows.add(.schedulePlanned, .entity(ref))
-            }
-            return refs.count < limit ? nil : refs.last?.id
+    /// What is known of one entity and its firings.
+    public func scheduleFacts(of entity: EntityRef, app: AppID) async throws -> ScheduleFacts {
+        read(app) { $0.scheduleFacts(of: entity) }
+    }
+
+    /// What is known of the next entities of a type, by identifier.
+    public func scheduleFacts(of type: EntityTypeID, app: AppID, after cursor: String?, limit: Int) async throws
+        -> [ScheduleFacts]
+    {
+        read(app) { rows in
+            let refs = rows.entities.keys.after(EntityRef(type: type, id: cursor ?? ""))
+            return refs.prefix { $0.type == type }.prefix(limit).map { rows.scheduleFacts(of: $0) }
         }
     }
 
-    /// The catalog version whose schedules all entities were planned by.
-    public func plannedVersion(app: AppID) async throws -> Int? { read(app) { $0.plannedVersion } }
-
-    /// Remembers that all entities are planned by a version.
-    public func setPlannedVersion(_ version: Int, app: AppID) async throws {
-        try await write(app) { $0.plannedVersion = version }
+    /// The catalog version whose schedules all entities are planned by.
+    public func plannedVersion(app: AppID) async throws -> Int? {
+        read(app) { $0.isPlanned ? $0.plannedVersion : nil }
     }
 
     /// Firings that are due: apps take turns, each with its earliest first.

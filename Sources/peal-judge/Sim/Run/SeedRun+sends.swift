@@ -29,6 +29,17 @@ extension SeedRun {
         return claimed.count
     }
 
+    /// Plans silent sync pushes for some of what people did; whether there was anything to read.
+    func planSyncPushes() async throws -> Bool {
+        guard let life = alive else { return false }
+        do {
+            return try await life.engine.sync.step()
+        } catch {
+            if alive?.number == life.number { fail("loops", "planning silent sync pushes failed: \(error)") }
+            return false
+        }
+    }
+
     /// Leases silent signals and hands them over.
     func claimSignals(in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }
@@ -108,7 +119,7 @@ extension SeedRun {
 
     /// A push service answers pushes that wait: one, or a few at the same time, whose outcomes are then written together.
     func answer(calmly: Bool) async throws {
-        var count = calmly || random.happens(0.7) ? 1 : random.within(2...5)
+        var count = calmly || plan.isAwaited || random.happens(0.7) ? 1 : random.within(2...5)
         while count > 0, !waiting.isEmpty {
             try answerOne(calmly: calmly)
             count -= 1
