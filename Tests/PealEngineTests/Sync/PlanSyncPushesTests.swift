@@ -104,10 +104,10 @@ struct PlanSyncPushesTests {
     func gap() async throws {
         try await SQLiteStore.withTemporary { store in
             let scene = StoreScene(store: store)
-            for number in 0..<600 { try await scene.user("u\(number)") }
+            for number in 0..<600 { try await scene.user(UserID("u\(number)")) }
             try await scene.sync()
             #expect(try await store.cursor(of: .syncPushes) == nil)
-            for number in 600..<1_000 { try await scene.user("u\(number)") }
+            for number in 600..<1_000 { try await scene.user(UserID("u\(number)")) }
             try await scene.sync()
             let end = try await store.endOfEvents()
             #expect(try await store.cursor(of: .syncPushes) == end)
