@@ -63,6 +63,9 @@ public final class CatalogRegistry: Sendable {
         return try await body(rules)
     }
 
+    /// Whether a publication has to wait for changes of an app's entities that are being written.
+    package func isBeingRead(_ app: AppID) -> Bool { readers.isBusy(app) }
+
     /// Returns when every change that is planned by the schedules of a version before one is written.
     func planned(before version: Int, of app: AppID) async { await readers.finished(before: version, of: app) }
 

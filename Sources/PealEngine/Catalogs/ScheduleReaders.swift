@@ -33,6 +33,9 @@ final class ScheduleReaders: Sendable {
         for continuation in ready { continuation.resume() }
     }
 
+    /// Whether changes of an app's entities are being written.
+    func isBusy(_ app: AppID) -> Bool { state.withLock { $0[app]?.versions.isEmpty == false } }
+
     /// Returns when no change is being written that was planned by a version before one.
     func finished(before version: Int, of app: AppID) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
