@@ -1,6 +1,7 @@
 import PealCore
 import PealSQLite
 import PealStore
+import PealTesting
 import Synchronization
 import Testing
 
