@@ -139,7 +139,7 @@ let package = Package(
         // tests
         .target(
             name: "PealTesting",
-            dependencies: ["PealCore", "PealWire", "PealStore", "PealProviderKit"],
+            dependencies: ["PealCore", "PealWire", "PealStore", "PealProviderKit", "PealEngine"],
             path: "Tests/PealTesting"
         ),
         .testTarget(name: "PealCoreTests", dependencies: ["PealCore"]),

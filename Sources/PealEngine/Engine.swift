@@ -32,6 +32,8 @@ public struct Engine: Sendable {
     public let cancels: CancelTriggers
     /// Moves triggers to another time.
     public let moves: TriggerMoves
+    /// Puts users.
+    public let putUser: PutUser
     /// Registers devices.
     public let devices: DeviceRegistration
     /// Shows and changes preferences.
@@ -55,6 +57,8 @@ public struct Engine: Sendable {
     public let delivery: DeliveryLoop
     /// Asks for receipts.
     public let receipts: ReceiptLoop
+    /// Plans silent sync pushes.
+    public let sync: SyncLoop
     /// Fires schedules.
     public let schedules: ScheduleLoop
     /// Takes unreachable devices out of use.
@@ -106,6 +110,7 @@ public struct Engine: Sendable {
         )
         cancels = CancelTriggers(store: store)
         moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)
+        putUser = PutUser(store: store)
         devices = DeviceRegistration(
             store: store,
             keyring: ports.keyring,
@@ -176,6 +181,14 @@ public struct Engine: Sendable {
             metrics: metrics,
             logger: logger
         )
+        sync = SyncLoop(
+            store: store,
+            catalogs: catalogs,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            logger: logger
+        )
         schedules = ScheduleLoop(
             store: store,
             catalogs: catalogs,
@@ -204,7 +217,7 @@ public struct Engine: Sendable {
 
     /// The loops, in the order in which they start.
     public var loops: [any Service] {
-        [delivery, receipts, deviceSweeper, decisions, schedules, sweeper, retention]
+        [delivery, receipts, sync, deviceSweeper, decisions, schedules, sweeper, retention]
     }
 
     /// Takes over what operators and earlier processes noted of the queues, and wakes delivery where it may go on.

@@ -248,6 +248,9 @@ struct PipelineWorld: Sendable {
             group.addTask {
                 try await receipts.run(); return nil
             }
+            group.addTask {
+                try await engine.sync.run(); return nil
+            }
             group.addTask { try await body() }
             defer { group.cancelAll() }
             while let result = try await group.next() { if let result { return result } }

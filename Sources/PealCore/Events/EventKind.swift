@@ -38,6 +38,20 @@ public enum EventKind: String, Sendable, CaseIterable {
     /// A provider is to be asked for the receipt of a delivery.
     case receiptPlanned = "receipt.planned"
 
+    /// A user has seen a notification for the first time.
+    ///
+    /// The subject of this kind and the next three is the delivery to the device that the user acted on, where it is known.
+    case notificationSeen = "notification.seen"
+    /// A user has read a notification.
+    case notificationRead = "notification.read"
+    /// A user has marked a notification as unread.
+    case notificationUnread = "notification.unread"
+    /// A user has removed a notification from the inbox.
+    case notificationRemoved = "notification.removed"
+    /// A cancel has retracted a notification from the inbox.
+    case notificationRetracted = "notification.retracted"
+    /// A silent sync push to a device is due.
+    case syncPlanned = "sync.planned"
     /// What a user's inbox shows has changed, other than by a new notification.
     case inboxChanged = "inbox.changed"
     /// A user changed preferences or quiet hours.

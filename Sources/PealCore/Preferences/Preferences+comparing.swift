@@ -1,6 +1,6 @@
 extension Preferences {
     /// The categories of which the user wants no pushes, whether they switched off the category or its pushes.
-    public var withoutPush: Set<CategoryID> {
+    var withoutPush: Set<CategoryID> {
         Set(
             categories.filter { _, choices in
                 choices.enabled?.value == false || choices.channels[Channel.push.rawValue]?.value == false
@@ -11,7 +11,7 @@ extension Preferences {
 
 extension Preferences.QuietChoices {
     /// Whether both choose the same, whenever they did.
-    public func chooses(as other: Self) -> Bool {
+    func chooses(as other: Self) -> Bool {
         enabled?.value == other.enabled?.value && window?.value == other.window?.value
             && timeZone?.value == other.timeZone?.value
     }

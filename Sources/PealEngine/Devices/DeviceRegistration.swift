@@ -5,6 +5,7 @@ public import PealStore
 /// Registers devices: tokens are sealed before they reach the store and found again by keyed hash (R001, R004–R006).
 public struct DeviceRegistration: Sendable {
     private let store: any DeviceStore
+    private let devices: ChangeDevices
     private let keyring: Keyring
     private let ids: IDGenerator
     private let now: @Sendable () -> Timestamp
@@ -15,7 +16,7 @@ public struct DeviceRegistration: Sendable {
     ///
     /// `tokenProblem` says what an app's provider has against a token's form; `changed` is called with a device after a change.
     public init(
-        store: any DeviceStore,
+        store: any DeviceStore & ChangeStore,
         keyring: Keyring,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
@@ -23,6 +24,7 @@ public struct DeviceRegistration: Sendable {
         changed: @escaping @Sendable (Device) -> Void = { _ in }
     ) {
         self.store = store
+        devices = ChangeDevices(store: store)
         self.keyring = keyring
         self.ids = ids
         self.now = now
@@ -59,9 +61,9 @@ public struct DeviceRegistration: Sendable {
             createdAt: instant,
             lastSeenAt: instant
         )
-        // A sealed token opens only under its device's identifier, which the store decides on. Token and hash lie under
-        // one version, by which both are found again when a key is replaced.
-        return try await store.register(device, app: app, otherHashes: hashes.others) { [keyring] id in
+        // A sealed token opens only under its device's identifier, which the plan decides. Token and hash are under one
+        // version, by which both are found again when a key is replaced.
+        return try await devices.register(device, app: app, otherHashes: hashes.others) { id in
             try keyring.seal(Array(new.token.utf8), app: app, context: id.description, version: hashes.version)
         }
     }
@@ -88,13 +90,13 @@ public struct DeviceRegistration: Sendable {
             enabled: enabled,
             now: now()
         )
-        let device = try await store.change(change, app: app)
+        let device = try await devices.change(change, app: app)
         if let device { changed(device) }
         return device
     }
 
     /// Revokes a device; whether there was one.
     public func revoke(_ id: DeviceID, of user: UserID, app: AppID) async throws -> Bool {
-        try await store.revoke(id, of: user, app: app, now: now())
+        try await devices.revoke(id, of: user, app: app, now: now())
     }
 }

@@ -3,20 +3,20 @@ import PealStore
 
 /// The users of an app, as its backend and their own calls describe them.
 public struct Users: Sendable {
-    private let store: any DirectoryStore
+    private let store: any DirectoryStore & ChangeStore
     private let now: @Sendable () -> Timestamp
 
-    init(store: any DirectoryStore, now: @escaping @Sendable () -> Timestamp) {
+    init(store: any DirectoryStore & ChangeStore, now: @escaping @Sendable () -> Timestamp) {
         self.store = store
         self.now = now
     }
 
-    /// Puts a user; `created` says whether there was none. An erased user can call again from then on.
+    /// Puts a user; an erased one can call again from then on.
     /// - Parameters:
     ///   - id: the user.
     ///   - details: what the backend says of them; it replaces everything said before.
     ///   - app: the app.
-    /// - Returns: the user as stored.
+    /// - Returns: the user as stored, and whether there was none.
     /// - Throws: ``StoreError``.
     public func put(_ id: UserID, _ details: UserDetails, app: AppID) async throws -> (user: User, created: Bool) {
         let instant = now()
@@ -30,7 +30,7 @@ public struct Users: Sendable {
             createdAt: instant,
             updatedAt: instant
         )
-        return try await store.putUser(user, app: app)
+        return try await PutUser(store: store)(user, app: app)
     }
 
     /// A user; `nil` when there is none or they were erased.

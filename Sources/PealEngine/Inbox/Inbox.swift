@@ -4,18 +4,20 @@ public import PealStore
 /// What a person got, and what they did with it (R174–R190).
 public struct Inbox: Sendable {
     private let store: any InboxStore & DirectoryStore
+    private let marks: MarkInbox
     private let catalogs: CatalogLookup
     private let zones: @Sendable (String) -> Zone?
     private let now: @Sendable () -> Timestamp
 
     /// Wires the use case.
     public init(
-        store: any InboxStore & DirectoryStore,
+        store: any InboxStore & DirectoryStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
         zones: @escaping @Sendable (String) -> Zone?,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
+        marks = MarkInbox(store: store)
         self.catalogs = catalogs
         self.zones = zones
         self.now = now
@@ -70,7 +72,7 @@ public struct Inbox: Sendable {
         as mark: InboxMark,
         on device: DeviceID? = nil
     ) async throws -> NotificationView? {
-        let item = try await store.mark(id, of: user, app: app, as: mark, by: act(app, device))
+        let item = try await marks.mark(id, of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
         // What is too old is not there any more, whether or not it was swept already.
         guard let item, oldest(app).map({ item.createdAt >= $0 }) ?? true else { return nil }
         return view(of: item, user: user, app: app)
@@ -83,16 +85,12 @@ public struct Inbox: Sendable {
         as mark: InboxMark,
         on device: DeviceID? = nil
     ) async throws -> Int {
-        try await store.markAll(of: user, app: app, as: mark, by: act(app, device))
+        try await marks.markAll(of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
     }
 
     /// Marks a thread read because it was read elsewhere, and takes its pushes back (R165).
     public func resolve(thread: String, of user: UserID, app: AppID) async throws -> ResolveReport {
-        try await store.resolve(thread: thread, of: user, app: app, by: act(app, nil))
-    }
-
-    private func act(_ app: AppID, _ device: DeviceID?) -> InboxAct {
-        InboxAct(now: now(), device: device, badge: catalogs(app, nil)?.badge ?? .unseen)
+        try await marks.resolve(thread: thread, of: user, app: app, by: InboxAct(now: now()))
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {

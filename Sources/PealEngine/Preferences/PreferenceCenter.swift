@@ -4,18 +4,20 @@ public import PealStore
 /// Shows and changes a user's notification preferences (R067–R082).
 public struct PreferenceCenter: Sendable {
     private let store: any PreferenceStore & DirectoryStore & DeviceStore
+    private let changes: ChangePreferences
     private let catalogs: CatalogLookup
     private let ids: IDGenerator
     private let now: @Sendable () -> Timestamp
 
     /// Wires the use case.
     public init(
-        store: any PreferenceStore & DirectoryStore & DeviceStore,
+        store: any PreferenceStore & DirectoryStore & DeviceStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
+        changes = ChangePreferences(store: store)
         self.catalogs = catalogs
         self.ids = ids
         self.now = now
@@ -32,7 +34,7 @@ public struct PreferenceCenter: Sendable {
         guard let catalog = catalogs(app, nil) else { return nil }
         try check(change, catalog: catalog, roles: try await store.roles(of: user, app: app))
         let instant = now()
-        let chosen = try await store.updatePreferences(of: user, app: app, now: instant) {
+        let chosen = try await changes.update(of: user, app: app, now: instant) {
             $0.apply(change, catalog: catalog, now: instant)
         }
         return try await view(of: user, app: app, chosen: chosen)
@@ -41,7 +43,7 @@ public struct PreferenceCenter: Sendable {
     /// Goes back to the recommended settings (R077).
     public func reset(of user: UserID, app: AppID) async throws -> PreferenceView? {
         let instant = now()
-        let chosen = try await store.updatePreferences(of: user, app: app, now: instant) { $0.reset(now: instant) }
+        let chosen = try await changes.update(of: user, app: app, now: instant) { $0.reset(now: instant) }
         return try await view(of: user, app: app, chosen: chosen)
     }
 
@@ -55,7 +57,7 @@ public struct PreferenceCenter: Sendable {
     ) async throws -> Mute {
         let instant = now()
         let mute = Mute(id: ids.make(), scope: scope, until: duration.map { instant + $0 }, createdAt: instant)
-        guard let stored = try await store.put(mute, of: user, app: app) else {
+        guard let stored = try await changes.mute(mute, of: user, app: app) else {
             throw MuteLimitReached(limit: PersonLimits.mutes)
         }
         return stored
@@ -63,7 +65,7 @@ public struct PreferenceCenter: Sendable {
 
     /// Takes a mute back; whether there was one.
     public func unmute(_ id: MuteID, user: UserID, app: AppID) async throws -> Bool {
-        try await store.deleteMute(id, of: user, app: app)
+        try await changes.unmute(id, of: user, app: app)
     }
 
     private func view(of user: UserID, app: AppID, chosen: Preferences) async throws -> PreferenceView? {

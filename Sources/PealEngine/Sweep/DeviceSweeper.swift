@@ -11,7 +11,7 @@ public import ServiceLifecycle
 public struct DeviceSweeper: Service {
     private static let step = 500
 
-    private let store: any DeviceStore
+    private let devices: ChangeDevices
     private let catalogs: CatalogRegistry
     private let isAlarmed: @Sendable (AppID, ProviderID) -> Bool
     private let clock: any PealClock
@@ -24,14 +24,14 @@ public struct DeviceSweeper: Service {
     /// `isAlarmed` says whether a provider declares too many of an app's devices dead to be believed: then none of them
     /// is forgotten.
     public init(
-        store: any DeviceStore,
+        store: any DeviceStore & ChangeStore,
         catalogs: CatalogRegistry,
         isAlarmed: @escaping @Sendable (AppID, ProviderID) -> Bool,
         clock: any PealClock,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
-        self.store = store
+        devices = ChangeDevices(store: store)
         self.catalogs = catalogs
         self.isAlarmed = isAlarmed
         self.clock = clock
@@ -54,32 +54,28 @@ public struct DeviceSweeper: Service {
             guard let catalog = catalogs.inForce(app) else { continue }
             var counts = DeviceSweepCounts()
             for provider in ProviderID.all where !isAlarmed(app, provider) {
-                let gone = try await store.removeInvalid(
-                    app: app,
-                    provider: provider,
-                    since: now - DevicePolicy.quarantineGrace,
-                    limit: Self.step
-                )
-                counts.invalid += gone
-                hasMore = hasMore || gone == Self.step
+                let ended = try await end(.invalid(provider), of: app, catalog, now: now)
+                counts.invalid += ended
+                hasMore = hasMore || ended == Self.step
             }
-            let seen = now - catalog.staleAfter
-            // The oldest first: what is made stale here may already be old enough to go.
-            counts.stale = try await store.makeStale(app: app, notSeenSince: seen, limit: Self.step)
-            counts.removed = try await store.removeStale(
-                app: app,
-                notSeenSince: seen - DevicePolicy.staleGrace,
-                limit: Self.step
-            )
-            counts.deleted = try await store.removeRevoked(
-                app: app,
-                before: now - catalog.retention.deliveryLog,
-                limit: Self.step
-            )
+            // The oldest first: what is made stale here may already be old enough to be revoked.
+            counts.stale = try await end(.active, of: app, catalog, now: now)
+            counts.removed = try await end(.stale, of: app, catalog, now: now)
+            counts.deleted = try await end(.revoked, of: app, catalog, now: now)
             hasMore = hasMore || [counts.stale, counts.removed, counts.deleted].contains(Self.step)
             note(counts, app)
         }
         return .until(now + (hasMore ? .seconds(1) : .seconds(3_600)))
+    }
+
+    private func end(_ group: AgedDevice.Group, of app: AppID, _ catalog: Catalog, now: Timestamp) async throws -> Int {
+        let instant = DevicePolicy.end(
+            of: group,
+            staleAfter: catalog.staleAfter,
+            deliveryLog: catalog.retention.deliveryLog,
+            now: now
+        )
+        return try await devices.end(group, app: app, before: instant, limit: Self.step)
     }
 
     private func note(_ counts: DeviceSweepCounts, _ app: AppID) {

@@ -15,6 +15,7 @@ public struct WakeUps: Sendable {
         if loops.contains(.decide) { work.accepted.fire() }
         if loops.contains(.schedule) { work.schedules.fire() }
         if loops.contains(.deliver) { work.deliverable.fire() }
+        if loops.contains(.sync) { work.sync.fire() }
         if loops.contains(.receipts) { work.receipts.fire() }
         // Also a transaction without events may have ended what was due.
         work.progress.fire()
@@ -28,17 +29,21 @@ public struct WakeUps: Sendable {
         static let schedule = Loops(rawValue: 2)
         static let deliver = Loops(rawValue: 4)
         static let receipts = Loops(rawValue: 8)
+        static let sync = Loops(rawValue: 16)
 
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
             switch kind {
             case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
             case .schedulePlanned: .schedule
-            // After a change of the inbox other devices are sent a silent sync push.
-            case .notificationPushed, .pushReleased, .deliveryDue, .inboxChanged: .deliver
+            case .notificationPushed, .pushReleased, .deliveryDue, .syncPlanned: .deliver
+            case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,
+                .notificationRetracted:
+                .sync
             case .receiptPlanned: .receipts
             case .triggerCancelled, .notificationHeld, .notificationDigested, .notificationSuppressed, .pushPostponed,
-                .pushEnded, .digestClosed, .deliveryEnded, .preferencesChanged, .mutesChanged, .deviceChanged,
+                .pushEnded, .digestClosed, .deliveryEnded, .inboxChanged, .preferencesChanged, .mutesChanged,
+                .deviceChanged,
                 .userChanged, .userErased, .entityChanged, .membersChanged, .catalogPublished:
                 []
             }

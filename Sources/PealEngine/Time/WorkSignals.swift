@@ -8,6 +8,8 @@ public struct WorkSignals: Sendable {
     public let deliverable = WakeSignal()
     /// A push was accepted whose receipt is to be asked for.
     public let receipts = WakeSignal()
+    /// A user's inbox has changed: silent sync pushes are planned.
+    public let sync = WakeSignal()
     /// Something was written: whoever waits for work to settle looks.
     public let progress = WakeSignal()
 

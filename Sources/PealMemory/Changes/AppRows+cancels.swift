@@ -85,8 +85,6 @@ extension AppRows {
 
     /// Retracts an inbox row, and a push that screens show (R165).
     mutating func retract(_ retraction: InboxRetraction) {
-        var act = InboxAct(now: retraction.at)
-        let before = badge(of: retraction.user)
         let isHidden = notifications[retraction.notification]?.inApp == .show
         if isHidden {
             update(retraction.notification) { row in
@@ -95,9 +93,7 @@ extension AppRows {
             }
         }
         guard isHidden || retraction.clearsScreens else { return }
-        // Whichever number the app shows: devices get a silent sync push when it has changed.
-        if badge(of: retraction.user).unseen == before.unseen { act.badge = .unread }
-        let cleared = retraction.clearsScreens ? [retraction.notification] : []
-        tell(devicesOf: retraction.user, act, clearing: cleared, before: before)
+        add(.notificationRetracted, user: retraction.user, .notification(retraction.notification))
+        addInbox(of: retraction.user)
     }
 }

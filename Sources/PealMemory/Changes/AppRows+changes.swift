@@ -4,7 +4,7 @@ import PealStore
 extension AppRows {
     /// Makes changes one after another, until a guard fails: then the rows are thrown away.
     /// - Throws: ``StoreError`` when a row is there already.
-    mutating func apply(_ changes: [Change]) throws -> GroupResult {
+    mutating func apply(_ changes: [Change], _ readers: inout [EventReader: EventCursor]) throws -> GroupResult {
         var values: [ChangeValue] = []
         for (index, change) in changes.enumerated() {
             if case .beginCancel(let id, let phase, let start, let at) = change {
@@ -13,14 +13,14 @@ extension AppRows {
             } else if case .queue(let provider, let change) = change {
                 if let value = write(change, of: provider) { values.append(value) }
             } else {
-                guard try write(change) else { return .failed([index]) }
+                guard try write(change, &readers) else { return .failed([index]) }
             }
         }
         return .applied(values)
     }
 
     /// Makes a change; whether it found what it expects.
-    private mutating func write(_ change: Change) throws -> Bool {
+    private mutating func write(_ change: Change, _ readers: inout [EventReader: EventCursor]) throws -> Bool {
         switch change {
         case .expect(let push): return recipient(push.own.id) == push
         case .expectPlace(let ref, let facts): return place(of: ref) == facts
@@ -57,6 +57,14 @@ extension AppRows {
         case .retract(let retraction): retract(retraction)
         case .moveWithdrawal(let id, let cursor, let move): return moveWithdrawal(of: id, from: cursor, move)
         case .moveFiring(let id, let move): self.move(firingOf: id, move)
+        case .inbox(let update, of: let user): return write(update, of: user)
+        case .device(let update, of: let user): return write(update, of: user)
+        case .preferences(let update, of: let user): return write(update, of: user)
+        case .putUser(let user, from: let old): return put(user, from: old)
+        case .sync(let push): write(push)
+        case .moveReader(let move):
+            guard readers[move.reader] == move.from else { return false }
+            readers[move.reader] = move.to
         case .moveRetraction(let id, let from, let to): return moveRetraction(of: id, from: from, to: to)
         }
         return true

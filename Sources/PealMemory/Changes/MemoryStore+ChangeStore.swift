@@ -6,8 +6,12 @@ extension MemoryStore: ChangeStore {
         try await write { contents in
             try groups.map { group in
                 var rows = contents[group.app]
-                let result = try rows.apply(group.changes)
-                if result.isApplied { contents[group.app] = rows }
+                var readers = contents.log.readers
+                let result = try rows.apply(group.changes, &readers)
+                if result.isApplied {
+                    contents[group.app] = rows
+                    contents.log.readers = readers
+                }
                 return result
             }
         }

@@ -28,8 +28,8 @@ extension AppRows {
 
     /// Leases a silent sync push; `nil` when there is nothing to send any more, or not yet.
     mutating func claim(_ row: SyncRow, now: Timestamp, epoch: Int) -> ClaimedSignal? {
-        guard let device = devices[row.device], device.device.userID == row.user, device.canSync, row.expiresAt > now
-        else {
+        let target = syncFacts(of: row.user, about: []).devices.first { $0.id == row.device }
+        guard let device = devices[row.device], target?.canSync == true, row.expiresAt > now else {
             clears[row.device] = nil
             syncs.remove(row.device)
             return nil
@@ -90,7 +90,7 @@ extension AppRows {
     /// there, are forgotten.
     private mutating func clears(of row: SyncRow) -> (now: [ClearedPush], waits: Bool) {
         var result: (now: [ClearedPush], waits: Bool) = ([], false)
-        for id in (clears[row.device] ?? []).reversed().prefix(Self.keptClears) {
+        for id in (clears[row.device] ?? []).reversed().prefix(SyncPush.clearLimit) {
             switch deliveries[DeliveryID(notification: id, device: row.device)]?.state {
             case .sending?: result.waits = true
             case .accepted? where !isReplaced(id, on: row.device), .unknown? where !isReplaced(id, on: row.device):

@@ -24,6 +24,11 @@ extension MemoryStore: SignalStore {
         }
     }
 
+    /// What silent sync pushes of a user are planned from.
+    public func syncFacts(of user: UserID, app: AppID, about ids: [NotificationID]) async throws -> SyncFacts {
+        read(app) { $0.syncFacts(of: user, about: ids) }
+    }
+
     /// Writes what became of silent sync pushes in one transaction.
     public func record(_ results: [SignalResult]) async throws {
         try await write { contents in

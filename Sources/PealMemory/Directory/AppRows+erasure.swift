@@ -5,7 +5,7 @@ extension AppRows {
     /// Erases a user and everything held of them; `nil` when nothing was.
     mutating func erase(_ user: UserID, now: Timestamp) -> ErasureReport? {
         badges[user] = nil
-        countOptOuts(from: preferences[user] ?? Preferences(), to: Preferences())
+        count((preferences[user] ?? Preferences()).optOuts(to: Preferences()))
         let ofUser = devices.rows(in: .user(user))
         let kept = notifications.keys(in: .user(user))
         let memberships = members.keys(in: .user(user))

@@ -2,22 +2,6 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: DirectoryStore {
-    /// Puts a user; putting an erased one again lets them call again.
-    public func putUser(_ user: User, app: AppID) async throws -> (user: User, created: Bool) {
-        try await write(app) { rows in
-            rows.erased[user.id] = nil
-            let before = rows.users[user.id]
-            var stored = user
-            if let before { stored.createdAt = before.createdAt }
-            rows.users.put(stored)
-            rows.add(.userChanged, user: user.id)
-            if let before, before.timeZone != user.timeZone, rows.lookAgain(at: user.id, now: user.updatedAt) {
-                rows.add(.pushDue, user: user.id)
-            }
-            return (stored, before == nil)
-        }
-    }
-
     /// Makes sure a user exists; `false` when the user was erased.
     public func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool {
         if read(app, { $0.users.contains(id) }) { return true }

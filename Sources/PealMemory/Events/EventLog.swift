@@ -12,6 +12,10 @@ struct EventLog: Sendable, Equatable {
 
     private struct Row: Equatable {
         var events: [Event]
+
+        func isOf(_ kinds: Set<EventKind>) -> Bool {
+            kinds.isEmpty || events.first.map { kinds.contains($0.kind) } ?? false
+        }
     }
 
     private struct Mark: Equatable {
@@ -33,17 +37,27 @@ struct EventLog: Sendable, Equatable {
         }
     }
 
-    func page(after cursor: EventCursor, limit: Int) -> EventPage {
+    func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) -> EventPage {
         guard cursor.row >= first, cursor <= end || cursor.row <= end.row else { return .resync(end) }
         var (events, next) = ([Event](), cursor)
         while events.count < limit, next.row < end.row {
             let stored = rows[Int(next.row - first)].events
+            guard rows[Int(next.row - first)].isOf(kinds) else {
+                next = EventCursor(row: next.row + 1)
+                continue
+            }
             let new = stored.dropFirst(next.index).prefix(limit - events.count)
             events += new
             let read = next.index + new.count
             next = read < stored.count ? EventCursor(row: next.row, index: read) : EventCursor(row: next.row + 1)
         }
         return .events(events, next: next)
+    }
+
+    /// Whether a reader has events of some kinds left to read.
+    func isUnread(by reader: EventReader, _ kinds: Set<EventKind>) -> Bool {
+        let start = max(0, (readers[reader] ?? .beginning).row - first)
+        return rows.dropFirst(Int(start)).contains { $0.isOf(kinds) }
     }
 
     /// Takes the name of a user out of every event.

@@ -2,9 +2,9 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: EventStore {
-    /// The events after a cursor, in their order, at most `limit`.
-    public func events(after cursor: EventCursor, limit: Int) async throws -> EventPage {
-        read { $0.log.page(after: cursor, limit: limit) }
+    /// The events of some kinds after a cursor, in their order, at most `limit`.
+    public func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage {
+        read { $0.log.page(of: kinds, after: cursor, limit: limit) }
     }
 
     /// The end of the log.

@@ -161,6 +161,9 @@ extension MemoryStore: FanOutStore {
 
     /// Whether anything is due at `now`, or in flight.
     public func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool {
-        read { contents in contents.all.contains { $0.hasWork(now: now, holds: holds) } }
+        read { contents in
+            contents.log.isUnread(by: .syncPushes, SyncPlan.kinds)
+                || contents.all.contains { $0.hasWork(now: now, holds: holds) }
+        }
     }
 }

@@ -2,73 +2,74 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// Registers a device by the hashes of its token: what its user has is refreshed, what others have is revoked there.
-    mutating func register(
-        _ device: Device,
-        otherHashes: [[UInt8]],
-        seal: (DeviceID) throws -> [UInt8]
-    ) throws -> (device: Device, created: Bool) {
-        let holders = ([device.tokenHash] + otherHashes).flatMap { hash in
-            devices.rows(in: .token(device.provider, hash)).map(\.device)
-        }
-        let known = holders.first { $0.userID == device.userID }
-        for holder in holders where holder.id != known?.id {
-            revoke(holder.id, of: holder.userID, now: device.lastSeenAt)
-        }
-        var registered = device
-        registered.id = known?.id ?? device.id
-        registered.createdAt = known?.createdAt ?? device.createdAt
-        // Sealed anew although the token is the same: the key may have been rotated since.
-        registered.sealedToken = try seal(registered.id)
-        if known?.state == .disabled { registered.state = .disabled }
-        if known == nil, devices.contains(device.id) { throw StoreError.duplicate("the device") }
-        devices.put(DeviceRow(device: registered))
-        if known == nil { revokeLeastRecent(besides: registered) }
-        return (registered, known == nil)
+    /// The devices of a user that are not revoked.
+    func devices(of user: UserID) -> [Device] {
+        devices.rows(in: .user(user)).filter { !$0.isRevoked }.map(\.device)
     }
 
-    private mutating func revokeLeastRecent(besides kept: Device) {
-        let others = devices.rows(in: .user(kept.userID)).filter { !$0.isRevoked && $0.key != kept.id }.map(\.device)
-        let newest = others.sorted { ($0.lastSeenAt, $0.id) > ($1.lastSeenAt, $1.id) }
-        for device in newest.dropFirst(PersonLimits.devices - 1) {
-            revoke(device.id, of: kept.userID, now: kept.lastSeenAt)
+    /// Changes the devices of a user; whether they were as expected.
+    mutating func write(_ update: DeviceUpdate, of user: UserID) -> Bool {
+        switch update {
+        case .expect(let expected): return devices(of: user) == expected
+        case .insert(let device):
+            guard devices.keys(in: .token(device.provider, device.tokenHash)).isEmpty else { return false }
+            devices.put(DeviceRow(device: device))
+            add(.deviceChanged, user: user, .device(device.id))
+        case .replace(let device):
+            guard devices[device.id]?.device.userID == user else { return false }
+            devices.put(DeviceRow(device: device))
+            add(.deviceChanged, user: user, .device(device.id))
+        case .revoke(let id, at: let now):
+            guard let row = devices[id], row.device.userID == user, !row.isRevoked else { return false }
+            devices.update(id) { $0.revoke(at: now) }
+            add(.deviceChanged, user: user, .device(id))
+        case .end(let aged): return end(aged)
         }
+        return true
     }
 
-    /// Revokes a device of a user and forgets its token; whether there was one.
-    @discardableResult
-    mutating func revoke(_ id: DeviceID, of user: UserID, now: Timestamp) -> Bool {
-        guard let row = devices[id], row.device.userID == user, !row.isRevoked else { return false }
-        devices.update(id) { $0.revoke(at: now) }
-        add(.deviceChanged, user: user, .device(id))
+    private mutating func end(_ aged: AgedDevice) -> Bool {
+        guard let row = devices[aged.id], row.aged(aged.group) == aged else { return false }
+        switch aged.end {
+        case .stale: devices.update(aged.id) { $0.device.state = .stale }
+        case .revoked(let since): devices.update(aged.id) { $0.revoke(at: since) }
+        case .deleted:
+            delete(aged.id)
+            return true
+        }
+        add(.deviceChanged, user: aged.userID, .device(aged.id))
         return true
     }
 
     /// Changes some devices; how many.
     mutating func changeDevices(_ change: (inout DeviceRow) -> Bool) -> Int {
-        sweepDevices(limit: .max, by: { _ in Optional<Timestamp>.none }, change)
-    }
-
-    /// Changes devices in the order of an instant, at most `limit`; how many.
-    mutating func sweepDevices(
-        limit: Int,
-        by instant: (DeviceRow) -> Timestamp?,
-        _ change: (inout DeviceRow) -> Bool
-    ) -> Int {
-        let changed = devices.rows.compactMap { row -> (at: Timestamp?, row: DeviceRow)? in
+        let changed = devices.rows.compactMap { row in
             var changed = row
-            return change(&changed) ? (instant(row), changed) : nil
+            return change(&changed) ? changed : nil
         }
-        let first = changed.sorted { ($0.at?.milliseconds ?? 0) < ($1.at?.milliseconds ?? 0) }.prefix(limit)
-        for (_, row) in first {
+        for row in changed {
             devices.put(row)
             add(.deviceChanged, user: row.device.userID, .device(row.key))
         }
-        return first.count
+        return changed.count
     }
 
     /// Whether a device is active, and still the user's.
     func isReachable(_ device: DeviceID, of user: UserID) -> Bool {
         devices[device].map { $0.device.state == .active && $0.device.userID == user } ?? false
+    }
+}
+
+extension DeviceRow {
+    /// The device as one of a group; `nil` when it is not of the group.
+    func aged(_ group: AgedDevice.Group) -> AgedDevice? {
+        let since: Timestamp? =
+            switch group {
+            case .invalid(let provider): device.provider == provider ? device.invalidSince : nil
+            case .active: device.state == .active ? device.lastSeenAt : nil
+            case .stale: device.state == .stale ? device.lastSeenAt : nil
+            case .revoked: isRevoked ? revokedAt : nil
+            }
+        return since.map { AgedDevice(id: key, userID: device.userID, group: group, since: $0) }
     }
 }

@@ -20,12 +20,3 @@ extension MemoryStore: FatigueStore {
         }
     }
 }
-
-extension AppRows {
-    /// Keeps the counts of users who want no pushes of a category in step with what they choose.
-    mutating func countOptOuts(from before: Preferences, to after: Preferences) {
-        let (old, new) = (before.withoutPush, after.withoutPush)
-        for category in new.subtracting(old) { optOuts[category, default: 0] += 1 }
-        for category in old.subtracting(new) { optOuts[category, default: 0] -= 1 }
-    }
-}

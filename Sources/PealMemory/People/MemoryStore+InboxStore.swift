@@ -35,9 +35,11 @@ extension MemoryStore: InboxStore {
         }
     }
 
-    /// One shown row of the user.
-    public func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem? {
-        read(app) { $0.item(id, of: user, onlyShown: true) }
+    /// One row of the user, if the inbox shows it or hidden ones count too.
+    public func item(_ id: NotificationID, of user: UserID, app: AppID, includesHidden: Bool) async throws
+        -> InboxItem?
+    {
+        read(app) { $0.item(id, of: user, onlyShown: !includesHidden) }
     }
 
     /// Counts and the badge, less the rows decided before `since`.
@@ -52,47 +54,15 @@ extension MemoryStore: InboxStore {
         }
     }
 
-    /// Marks one row; `nil` when the user has no such row.
-    public func mark(
-        _ id: NotificationID,
+    /// What marks of a user's notifications are planned from, the newest first.
+    public func rows(
+        _ selection: InboxSelection,
         of user: UserID,
         app: AppID,
-        as mark: InboxMark,
-        by act: InboxAct
-    ) async throws -> InboxItem? {
-        try await write(app) { rows in
-            let needsRow = ![.received, .opened, .dismissed].contains(mark)
-            guard let before = rows.item(id, of: user, onlyShown: needsRow) else { return nil }
-            _ = rows.mark(as: mark, of: user, by: act) { $0.id == id && $0.isChanged(by: mark) }
-            // A removed row is answered as it was.
-            return rows.item(id, of: user, onlyShown: needsRow) ?? before
-        }
-    }
-
-    /// Marks every row that is not yet; returns how many changed.
-    public func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int {
-        try await write(app) { rows in
-            // Alerts are pinned until acknowledged, so clearing passes them by (R147).
-            let passesAlerts = mark == .deleted || mark == .archived
-            return rows.mark(as: mark, of: user, by: act) { row in
-                row.isChanged(by: mark) && !(passesAlerts && row.isAlert)
-            }.count
-        }
-    }
-
-    /// Marks a thread read because it was read elsewhere, and cancels pushes of it that are held or pending (R165).
-    public func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport {
-        try await write(app) { rows in
-            let ofThread = rows.notifications.rows(in: .user(user)).filter { $0.content.thread.isSame(as: thread) }
-            var report = ResolveReport(read: 0, cancelled: 0)
-            for row in ofThread where rows.isPushing(row) && rows.stop(row.id, now: act.now) { report.cancelled += 1 }
-            // Rows that the inbox hides were pushed perhaps, and are read like the others.
-            let touched = rows.mark(as: .read, of: user, by: act) { row in
-                row.content.thread.isSame(as: thread) && row.removal == nil && row.readAt == nil
-            }
-            report.read = touched.count { $0.inApp == .show }
-            return report
-        }
+        before last: NotificationID?,
+        limit: Int
+    ) async throws -> [InboxRow] {
+        read(app) { $0.rows(selection, of: user, before: last, limit: limit) }
     }
 }
 

@@ -6,7 +6,7 @@ extension AppRows {
     mutating func sweep(_ id: NotificationID, _ cut: RetentionCut, _ counts: inout RetentionCounts) {
         guard let row = notifications[id], !isOpen(row), !isUnderWay(row.trigger) else { return }
         let (leavesInbox, leavesLog) = (row.createdAt < cut.inbox, row.createdAt < cut.log)
-        let isExpired = row.removal?.cause == .expired
+        let isExpired = row.removal?.kind == .expired
         if leavesInbox, !isExpired { counts.inbox += 1 }
         if leavesLog, !row.trace.steps.isEmpty {
             counts.decisions += 1
@@ -66,7 +66,7 @@ extension AppRows {
 extension NotificationRow {
     /// Leaves the inbox, and forgets its text.
     fileprivate mutating func expire(at instant: Timestamp) {
-        removal = Removal(at: removal?.at ?? instant, cause: .expired)
+        removal = InboxState.Removal(.expired, at: removal?.at ?? instant)
         isAlert = false
         content = NotificationContent(
             title: "",

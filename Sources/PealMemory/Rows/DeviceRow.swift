@@ -27,11 +27,4 @@ struct DeviceRow: TableRow, Equatable {
         device.invalidSince = nil
         revokedAt = instant
     }
-
-    /// Whether it can get a silent sync push: a browser has to show something for every push, and a phone that may show
-    /// nothing has nothing to clear.
-    var canSync: Bool {
-        device.state == .active && device.permission.allowsPush && device.provider != .webpush
-            && device.platform != .web
-    }
 }

@@ -40,15 +40,7 @@ struct NotificationRow: TableRow, Equatable {
     var openedAt: Timestamp?
     var dismissedAt: Timestamp?
     var acknowledgedAt: Timestamp?
-    var removal: Removal?
-
-    /// How a row left the inbox.
-    struct Removal: Equatable {
-        var at: Timestamp
-        var cause: Cause
-
-        enum Cause { case deleted, archived, expired }
-    }
+    var removal: InboxState.Removal?
 
     enum Group: Hashable {
         case trigger(TriggerID)

@@ -97,6 +97,13 @@ struct ChangeWriting {
             try EntityChanges(app: app).delete(ref, db)
             events.add(.entityChanged, app: app, .entity(ref))
         case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
+        case .inbox(let update, of: let user): try InboxRows(app: app, user: user).write(update, &events, db)
+        case .device(let update, of: let user): try DeviceRows(app: app, user: user).write(update, &events, db)
+        case .preferences(let update, of: let user):
+            try PreferenceRows(app: app, user: user).write(update, &events, db)
+        case .putUser(let user, from: let old): try UserRows.put(user, from: old, app: app, &events, db)
+        case .moveReader(let move): try EventLogRows.move(move, db)
+        case .sync(let push): try SyncRows(app: app, user: push.user).write(push, &events, db)
         case .moveRetraction(let id, let from, let to):
             try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
         }

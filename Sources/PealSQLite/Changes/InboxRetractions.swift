@@ -7,8 +7,6 @@ struct InboxRetractions {
     var app: AppID
 
     func retract(_ retraction: InboxRetraction, _ events: inout EventBatch, _ db: Database) throws {
-        var devices = OtherDevices(app: app, user: retraction.user, act: InboxAct(now: retraction.at))
-        let before = try devices.numbers(db)
         let hidden = try db.run(
             """
             UPDATE notification SET in_app_reason = 'cancelled', is_alert = 0
@@ -17,10 +15,9 @@ struct InboxRetractions {
             [app.rawValue, retraction.notification.blob]
         )
         guard hidden > 0 || retraction.clearsScreens else { return }
-        // Whichever number the app shows: devices get a silent sync push when it has changed.
-        if try devices.numbers(db).unseen == before.unseen { devices.act.badge = .unread }
-        let cleared = retraction.clearsScreens ? [retraction.notification] : []
-        try devices.tell(clearing: cleared, before: before, &events, db)
+        let notification = Event.Subject.notification(retraction.notification)
+        events.add(.notificationRetracted, app: app, user: retraction.user, notification)
+        try events.addInbox(of: retraction.user, app: app, db)
     }
 
     /// The next recipients' rows, by user.

@@ -93,7 +93,7 @@ enum DeviceSignals {
             """
             SELECT s.app, s.device_id, s.user_id, s.provider, v.sealed_token, v.platform, v.environment, v.last_seen_at,
                 COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), s.retries, s.expires_at, s.badge,
-                v.user_id = s.user_id AND \(OtherDevices.canBeTold)
+                v.user_id = s.user_id, v.permission, v.state
             FROM device_signal s
             CROSS JOIN device v ON v.app = s.app AND v.id = s.device_id
             LEFT JOIN badge b ON b.app = s.app AND b.user_id = s.user_id
@@ -101,7 +101,14 @@ enum DeviceSignals {
             """,
             [lane.app.rawValue, lane.provider.rawValue, now.milliseconds, limit]
         ) { row in
-            Candidate(
+            let device = SyncFacts.TargetDevice(
+                id: try row.id(1),
+                provider: ProviderID(rawValue: try row.text(3)),
+                platform: try row.word(5),
+                permission: try row.word(15),
+                state: try row.word(16)
+            )
+            return Candidate(
                 signal: ClaimedSignal(
                     device: try row.id(1),
                     app: try row.key(0),
@@ -119,7 +126,7 @@ enum DeviceSignals {
                     expiresAt: try row.time(12)
                 ),
                 tellsBadge: try row.flag(13),
-                isReachable: try row.flag(14)
+                isReachable: try row.flag(14) && device.canSync
             )
         }
     }
@@ -167,7 +174,7 @@ enum DeviceSignals {
             LEFT JOIN notification n ON n.app = c.app AND n.id = c.notification_id AND n.user_id = ?3
             LEFT JOIN delivery d
                 ON d.app = c.app AND d.notification_id = c.notification_id AND d.device_id = c.device_id
-            WHERE c.app = ?1 AND c.device_id = ?2 ORDER BY c.notification_id DESC LIMIT \(OtherDevices.clearLimit)
+            WHERE c.app = ?1 AND c.device_id = ?2 ORDER BY c.notification_id DESC LIMIT \(SyncPush.clearLimit)
             """,
             [signal.app.rawValue, signal.device.blob, signal.userID.rawValue]
         ) { row in

@@ -14,6 +14,11 @@ extension SQLiteStore: SignalStore {
         }
     }
 
+    /// What silent sync pushes of a user are planned from.
+    public func syncFacts(of user: UserID, app: AppID, about ids: [NotificationID]) async throws -> SyncFacts {
+        try await read { db in try SyncRows(app: app, user: user).facts(about: ids, db) }
+    }
+
     /// Writes what became of signals in one transaction.
     public func record(_ results: [SignalResult]) async throws {
         try await writer.perform(.progress, weight: results.count) { db, events in

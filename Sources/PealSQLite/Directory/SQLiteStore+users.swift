@@ -3,39 +3,6 @@ public import PealCore
 import PealStore
 
 extension SQLiteStore {
-    /// Puts a user; putting an erased one again lets them call again.
-    public func putUser(_ user: User, app: AppID) async throws -> (user: User, created: Bool) {
-        try await writer.perform(.intake) { db, events in
-            let key: [Binding] = [app.rawValue, user.id.rawValue]
-            try db.run("DELETE FROM erased_user WHERE app = ? AND user_id = ?", key)
-            let before = try db.first("SELECT time_zone FROM user WHERE app = ? AND id = ?", key) {
-                try $0.optionalText(0)
-            }
-            let stored = try db.first(
-                """
-                INSERT INTO user AS u (app, id, name, locale, time_zone, roles, attributes, created_at, updated_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (app, id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
-                    time_zone = excluded.time_zone, roles = excluded.roles, attributes = excluded.attributes,
-                    updated_at = excluded.updated_at
-                RETURNING id, name, locale, time_zone, roles, attributes, created_at, updated_at
-                """,
-                key + [
-                    user.name, user.locale, user.timeZone, try JSONText.encode(user.roles),
-                    try JSONText.encode(user.attributes), user.createdAt.milliseconds, user.updatedAt.milliseconds,
-                ],
-                User.init(row:)
-            )
-            events.add(.userChanged, app: app, user: user.id)
-            if let before, before != user.timeZone,
-                try HeldAgain.look(at: user.id, app: app, now: user.updatedAt, db)
-            {
-                events.add(.pushDue, app: app, user: user.id)
-            }
-            return (stored ?? user, before == nil)
-        }
-    }
-
     /// Makes sure a user exists; `false` when the user was erased.
     ///
     /// Costs no write when they do.
@@ -59,13 +26,7 @@ extension SQLiteStore {
 
     /// A user; `nil` when there is none or they were erased.
     public func user(_ id: UserID, app: AppID) async throws -> User? {
-        try await read { db in
-            try db.first(
-                "SELECT \(User.columns) FROM user u WHERE u.app = ? AND u.id = ?",
-                [app.rawValue, id.rawValue],
-                User.init(row:)
-            )
-        }
+        try await read { db in try UserRows.read(id, app: app, db) }
     }
 
     /// Erases a user and everything held of them; `nil` when nothing was.
@@ -74,12 +35,8 @@ extension SQLiteStore {
             let key: [Binding] = [app.rawValue, id.rawValue]
             // Deleting the badge first spares a count for every row.
             try db.run("DELETE FROM badge WHERE app = ? AND user_id = ?", key)
-            try OptOutCounts.change(
-                from: try Self.preferences(of: id, app: app, db),
-                to: Preferences(),
-                app: app,
-                db
-            )
+            let choices = try Self.preferences(of: id, app: app, db)
+            try PreferenceRows.count(choices.optOuts(to: Preferences()), app: app, db)
             let report = ErasureReport(
                 devices: try db.run("DELETE FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked'", key),
                 notifications: try db.run("DELETE FROM notification WHERE app = ? AND user_id = ?", key),

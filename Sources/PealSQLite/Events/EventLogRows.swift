@@ -4,13 +4,16 @@ import PealStore
 
 /// Reads the event log, and deletes what nobody needs any longer.
 enum EventLogRows {
-    static func page(after cursor: EventCursor, limit: Int, _ db: Database) throws -> EventPage {
+    static func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Database) throws
+        -> EventPage
+    {
         let (first, end) = try bounds(db)
         guard cursor.row >= first, cursor.row <= end else { return .resync(EventCursor(row: end)) }
         var names = UserNames()
         var events: [Event] = []
         var next = cursor
-        for row in try rows(from: cursor.row, limit: limit, db) where events.count < limit {
+        let rows = try rows(of: kinds, from: cursor.row, limit: limit, db)
+        for row in rows where events.count < limit {
             let stored = try EventBytes.read(row.bytes)
             let read = row.number == cursor.row ? cursor.index : 0
             let new = stored.dropFirst(read).prefix(limit - events.count)
@@ -20,6 +23,8 @@ enum EventLogRows {
             let count = read + new.count
             next = count < stored.count ? EventCursor(row: row.number, index: count) : EventCursor(row: row.number + 1)
         }
+        // The rest of the log is of other kinds.
+        if rows.count < min(limit, pageRows), events.count < limit { next = EventCursor(row: end) }
         return .events(events, next: next)
     }
 
@@ -34,10 +39,12 @@ enum EventLogRows {
     }
 
     /// No more rows than events are needed: each holds at least one.
-    private static func rows(from first: Int64, limit: Int, _ db: Database) throws -> [LogRow] {
+    private static func rows(of kinds: Set<EventKind>, from first: Int64, limit: Int, _ db: Database) throws
+        -> [LogRow]
+    {
         try db.all(
-            "SELECT seq, app, kind, events FROM event_log WHERE seq >= ? ORDER BY seq LIMIT ?",
-            [first, min(limit, pageRows)]
+            "SELECT seq, app, kind, events FROM event_log WHERE seq >= ? \(clause(kinds)) ORDER BY seq LIMIT ?",
+            [first] + bindings(kinds) + [min(limit, pageRows)]
         ) { row in
             LogRow(
                 number: try row.decode(Int64.self, atIndex: 0),
@@ -46,6 +53,46 @@ enum EventLogRows {
                 bytes: try row.bytes(3)
             )
         }
+    }
+
+    /// Restricts a statement to kinds, where there are any.
+    private static func clause(_ kinds: Set<EventKind>) -> String {
+        guard !kinds.isEmpty else { return "" }
+        return "AND kind IN (\(Array(repeating: "?", count: kinds.count).joined(separator: ", ")))"
+    }
+
+    private static func bindings(_ kinds: Set<EventKind>) -> [Binding] { kinds.map(\.rawValue).sorted() }
+
+    /// Whether a reader has events of some kinds left to read.
+    static func isUnread(by reader: EventReader, _ kinds: Set<EventKind>, _ db: Database) throws -> Bool {
+        let cursor = try cursor(of: reader, db) ?? .beginning
+        return try db.exists(
+            "SELECT 1 FROM event_log WHERE seq >= ? \(clause(kinds)) LIMIT 1",
+            [cursor.row] + bindings(kinds)
+        )
+    }
+
+    static func cursor(of reader: EventReader, _ db: Database) throws -> EventCursor? {
+        try db.first("SELECT seq, read FROM event_reader WHERE name = ?", [reader.rawValue]) {
+            EventCursor(row: try $0.decode(Int64.self, atIndex: 0), index: try $0.int(1))
+        }
+    }
+
+    /// Keeps how far a reader has come, which must be where it was expected.
+    static func move(_ move: ReaderMove, _ db: Database) throws {
+        guard try cursor(of: move.reader, db) == move.from else { throw ChangeWriting.GuardFailed() }
+        guard move.from != move.to else { return }
+        try keep(move.to, of: move.reader, db)
+    }
+
+    static func keep(_ cursor: EventCursor, of reader: EventReader, _ db: Database) throws {
+        try db.run(
+            """
+            INSERT INTO event_reader (name, seq, read) VALUES (?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET seq = excluded.seq, read = excluded.read
+            """,
+            [reader.rawValue, cursor.row, cursor.index]
+        )
     }
 
     static func end(_ db: Database) throws -> EventCursor { EventCursor(row: try bounds(db).end) }

@@ -3,9 +3,9 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: EventStore {
-    /// The events after a cursor, in their order, at most `limit`.
-    public func events(after cursor: EventCursor, limit: Int) async throws -> EventPage {
-        try await read { db in try EventLogRows.page(after: cursor, limit: limit, db) }
+    /// The events of some kinds after a cursor, in their order, at most `limit`.
+    public func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage {
+        try await read { db in try EventLogRows.page(of: kinds, after: cursor, limit: limit, db) }
     }
 
     /// The end of the log.
@@ -15,24 +15,12 @@ extension SQLiteStore: EventStore {
 
     /// How far a reader has come; `nil` when it has kept no cursor yet.
     public func cursor(of reader: EventReader) async throws -> EventCursor? {
-        try await read { db in
-            try db.first("SELECT seq, read FROM event_reader WHERE name = ?", [reader.rawValue]) {
-                EventCursor(row: try $0.decode(Int64.self, atIndex: 0), index: try $0.int(1))
-            }
-        }
+        try await read { db in try EventLogRows.cursor(of: reader, db) }
     }
 
     /// Keeps how far a reader has come.
     public func keep(_ cursor: EventCursor, of reader: EventReader) async throws {
-        _ = try await writer.perform(.progress) { db in
-            try db.run(
-                """
-                INSERT INTO event_reader (name, seq, read) VALUES (?, ?, ?)
-                ON CONFLICT (name) DO UPDATE SET seq = excluded.seq, read = excluded.read
-                """,
-                [reader.rawValue, cursor.row, cursor.index]
-            )
-        }
+        _ = try await writer.perform(.progress) { db in try EventLogRows.keep(cursor, of: reader, db) }
     }
 
     /// Deletes events that are past their time; costs no write when nothing happened since it was called last.

@@ -1,5 +1,6 @@
 import GRDB
 import PealCore
+import PealStore
 
 /// When there is something to do, from the partial indexes of due work alone.
 enum DueWork {
@@ -37,6 +38,7 @@ enum DueWork {
         if try !WaitingApps.planned.due("due_at", at: now, db).isEmpty { return true }
         if try ReceiptRows.areDue(now: now, db) { return true }
         if try hasSignals(at: now, holds: holds, db) { return true }
+        if try EventLogRows.isUnread(by: .syncPushes, SyncPlan.kinds, db) { return true }
         return try pendingLanes(db).contains { lane in
             try Priority.allCases.contains { priority in
                 if let hold = holds[lane], hold.holds(priority) { return false }

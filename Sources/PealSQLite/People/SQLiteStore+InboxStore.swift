@@ -33,9 +33,20 @@ extension SQLiteStore: InboxStore {
         return Page(items: items, next: rows.count > items.count ? items.last.map { PageToken.text($0.id) } : nil)
     }
 
-    /// One shown row of the user.
-    public func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem? {
-        try await read { db in try InboxMarking(app: app, user: user).item(id, onlyShown: true, db) }
+    /// One row of the user, if the inbox shows it or hidden ones count too.
+    public func item(_ id: NotificationID, of user: UserID, app: AppID, includesHidden: Bool) async throws
+        -> InboxItem?
+    {
+        try await read { db in
+            try db.first(
+                """
+                SELECT \(InboxItem.columns) FROM \(InboxItem.source)
+                WHERE n.app = ? AND n.id = ? AND n.user_id = ? \(includesHidden ? "" : "AND " + InboxItem.shown)
+                """,
+                [app.rawValue, id.blob, user.rawValue],
+                InboxItem.init(row:)
+            )
+        }
     }
 
     /// Counts and the badge, less the rows decided before `since`: there are few, until a sweep drops them.
@@ -60,30 +71,16 @@ extension SQLiteStore: InboxStore {
         }
     }
 
-    /// Marks one row; `nil` when the user has no such row.
-    public func mark(
-        _ id: NotificationID,
+    /// What marks of a user's notifications are planned from, the newest first.
+    public func rows(
+        _ selection: InboxSelection,
         of user: UserID,
         app: AppID,
-        as mark: InboxMark,
-        by act: InboxAct
-    ) async throws -> InboxItem? {
-        try await writer.perform(.intake) { db, events in
-            try InboxMarking(app: app, user: user).mark(id, as: mark, by: act, &events, db)
-        }
-    }
-
-    /// Marks every row that is not yet; returns how many changed.
-    public func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int {
-        try await writer.perform(.intake, weight: 200) { db, events in
-            try InboxMarking(app: app, user: user).markAll(as: mark, by: act, &events, db)
-        }
-    }
-
-    /// Marks a thread read because it was read elsewhere, and cancels pushes of it that are held or pending (R165).
-    public func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport {
-        try await writer.perform(.intake, weight: 50) { db, events in
-            try InboxMarking(app: app, user: user).resolve(thread: thread, by: act, &events, db)
+        before last: NotificationID?,
+        limit: Int
+    ) async throws -> [InboxRow] {
+        try await read { db in
+            try InboxRows(app: app, user: user).read(selection, before: last, limit: limit, db)
         }
     }
 }

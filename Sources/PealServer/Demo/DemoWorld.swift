@@ -1,4 +1,5 @@
 import PealCore
+import PealEngine
 import PealStore
 
 /// Everything the demo starts with: five apps with people, phones, and what may happen to them.
@@ -50,7 +51,7 @@ struct DemoWorld: Sendable {
     /// Puts users, entities and members; again, it puts the same.
     func seed(into store: any DirectoryStore & ChangeStore, now: Timestamp) async throws {
         for app in apps {
-            for person in app.people { _ = try await store.putUser(person.user(at: now), app: app.id) }
+            for person in app.people { _ = try await PutUser(store: store)(person.user(at: now), app: app.id) }
             for thing in app.entities {
                 _ = try await store.apply([ChangeGroup(app: app.id, [.putEntity(thing.entity(at: now))])])
                 for member in thing.memberships(at: now) { _ = try await store.putMember(member, app: app.id) }

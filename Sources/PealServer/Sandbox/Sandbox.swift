@@ -98,7 +98,7 @@ struct Sandbox: Sendable {
                 try await store.user(body.user, app: body.app)
                 ?? User(id: body.user, createdAt: clock.now, updatedAt: clock.now)
             user.roles = roles
-            _ = try await store.putUser(user, app: body.app)
+            _ = try await engine.putUser(user, app: body.app)
         }
         return try tokens.mint(app: body.app, user: body.user, now: clock.now, expiresIn: body.expiresIn)
     }

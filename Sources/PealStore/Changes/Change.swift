@@ -64,6 +64,19 @@ public enum Change: Sendable, Equatable {
     case deleteEntity(EntityRef)
     /// Moves the firing that made a trigger, where it is in a state.
     case moveFiring(TriggerID, FiringMove)
+    /// Changes a user's inbox.
+    case inbox(InboxUpdate, of: UserID)
+    /// Changes a user's devices.
+    case device(DeviceUpdate, of: UserID)
+    /// Changes what a user chose or muted.
+    case preferences(PreferenceUpdate, of: UserID)
+    /// Puts a user. Expects the user to be as it was read; `nil` expects that there is none.
+    case putUser(User, from: User?)
+    /// Moves the cursor of a reader of the event log. Expects it to be where it was.
+    case moveReader(ReaderMove)
+    /// Plans a silent sync push; a newer one joins what waits for the device. Nothing is written when the device is not
+    /// active any more, or not the user's.
+    case sync(SyncPush)
     /// Moves the cursor of a retraction that goes on in steps; `nil` ends it.
     case moveRetraction(TriggerID, from: UserID, to: UserID?)
 }

@@ -10,6 +10,9 @@ public protocol SignalStore: Sendable {
 
     /// Writes what became of signals in one transaction.
     func record(_ results: [SignalResult]) async throws
+
+    /// What silent sync pushes of a user are planned from, after events about some notifications.
+    func syncFacts(of user: UserID, app: AppID, about ids: [NotificationID]) async throws -> SyncFacts
 }
 
 /// A signal leased to this process.

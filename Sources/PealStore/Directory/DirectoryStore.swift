@@ -2,10 +2,7 @@ public import PealCore
 
 /// Keeps users, entities and members.
 public protocol DirectoryStore: Sendable {
-    /// Puts a user; `created` says whether there was none. Putting an erased user again lets them call again.
-    func putUser(_ user: User, app: AppID) async throws -> (user: User, created: Bool)
-
-    /// Makes sure a user exists, as a person's first call does; `false` when the user was erased (design §8).
+    /// Makes sure a user exists, as the user's first call does; `false` when the user was erased (design §8).
     func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool
 
     /// A user; `nil` when there is none or they were erased.

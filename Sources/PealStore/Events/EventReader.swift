@@ -5,4 +5,7 @@ public struct EventReader: RawRepresentable, Hashable, Sendable {
 
     /// Names a reader.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The reader that plans silent sync pushes.
+    public static let syncPushes = EventReader(rawValue: "sync-pushes")
 }

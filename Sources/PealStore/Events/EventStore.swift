@@ -5,8 +5,10 @@ public import PealCore
 /// Events are written in the transaction of their change: a change that is undone leaves none. Of one app and kind they are
 /// in the order of the changes; within one transaction the kinds follow one another by their first event.
 public protocol EventStore: Sendable {
-    /// The events after a cursor, in their order, at most `limit`.
-    func events(after cursor: EventCursor, limit: Int) async throws -> EventPage
+    /// The events of some kinds after a cursor, in their order, at most `limit`; no kinds are all kinds.
+    ///
+    /// The next cursor is after what was looked at, also where that was of other kinds.
+    func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage
 
     /// The end of the log: a reader that begins here receives what is committed from now on.
     func endOfEvents() async throws -> EventCursor
@@ -21,4 +23,11 @@ public protocol EventStore: Sendable {
     ///
     /// Costs no write when nothing happened since it was called last.
     func sweepEvents(now: Timestamp, limit: Int) async throws -> Int
+}
+
+extension EventStore {
+    /// The events of all kinds after a cursor, in their order, at most `limit`.
+    public func events(after cursor: EventCursor, limit: Int) async throws -> EventPage {
+        try await events(of: [], after: cursor, limit: limit)
+    }
 }

@@ -8,27 +8,23 @@ public protocol InboxStore: Sendable {
     /// Every row held of the user, newest first: hidden and removed ones too.
     func heldItems(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<InboxItem>
 
-    /// One shown row of the user.
-    func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem?
+    /// One row of the user, if the inbox shows it or hidden ones count too.
+    func item(_ id: NotificationID, of user: UserID, app: AppID, includesHidden: Bool) async throws -> InboxItem?
 
     /// Counts and the badge; rows decided before `since` are as good as gone (R186).
     func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts
 
-    /// Marks one row; `nil` when the user has no such row. Marking again changes nothing.
-    ///
-    /// What the person looked at or put away leaves the screens of their other devices, and pushes of it that are held
-    /// or pending are cancelled (R165).
-    func mark(_ id: NotificationID, of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws
-        -> InboxItem?
-
-    /// Marks every row that is not yet, as one row is marked; returns how many changed.
-    func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int
-
-    /// Marks a thread read because it was read elsewhere, and cancels pushes of it that are held or pending (R165).
-    func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport
+    /// What marks of a user's notifications are planned from, the newest first, before one.
+    func rows(_ selection: InboxSelection, of user: UserID, app: AppID, before last: NotificationID?, limit: Int)
+        async throws -> [InboxRow]
 }
 
 extension InboxStore {
+    /// One row of the user that the inbox shows.
+    public func item(_ id: NotificationID, of user: UserID, app: AppID) async throws -> InboxItem? {
+        try await item(id, of: user, app: app, includesHidden: false)
+    }
+
     /// Counts and the badge, of rows of any age.
     public func counts(of user: UserID, app: AppID) async throws -> InboxCounts {
         try await counts(of: user, app: app, since: nil)

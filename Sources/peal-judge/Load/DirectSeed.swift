@@ -1,6 +1,7 @@
 import Foundation
 import PealCore
 import PealCrypto
+import PealEngine
 import PealSQLite
 import PealStore
 
@@ -40,7 +41,8 @@ struct DirectSeed {
         try await ConcurrentWork.forEach(zip(users, tokens), atOnce: Self.atOnce) { name, token in
             let now = Stopwatch.wallClock
             let user = UserID(name)
-            _ = try await store.putUser(User(id: user, timeZone: "UTC", createdAt: now, updatedAt: now), app: app)
+            let person = User(id: user, timeZone: "UTC", createdAt: now, updatedAt: now)
+            _ = try await PutUser(store: store)(person, app: app)
             let device = Device(
                 id: DeviceID(
                     UUIDv7(
@@ -63,7 +65,7 @@ struct DirectSeed {
                 createdAt: now,
                 lastSeenAt: now
             )
-            _ = try await store.register(device, app: app) { id in
+            _ = try await ChangeDevices(store: store).register(device, app: app) { id in
                 try keyring.seal(Array(token.utf8), app: app, context: id.description)
             }
         }

@@ -67,11 +67,11 @@ struct DeviceLifeTests {
             let device = try await Self.register("t-1", world)
             world.clock.advance(by: .seconds(91 * 86_400))
             let seen = world.clock.now - .seconds(90 * 86_400)
-            #expect(try await world.store.makeStale(app: world.app, notSeenSince: seen, limit: 10) == 1)
+            #expect(try await world.store.end(.active, app: world.app, before: seen, limit: 10) == 1)
             #expect(try await world.devices.devices(of: "ann", app: world.app).map(\.state) == [.stale])
             let back = try await Self.register("t-1", world)
             #expect(back.id == device.id && back.state == .active)
-            #expect(try await world.store.makeStale(app: world.app, notSeenSince: seen, limit: 10) == 0)
+            #expect(try await world.store.end(.active, app: world.app, before: seen, limit: 10) == 0)
         }
     }
 

@@ -164,8 +164,8 @@ struct StatementCostTests {
         let budget = ClaimBudget(total: room, perApp: room, perLane: room)
         _ = try await store.claimSignals(now: now, budget: budget, epoch: 1)
         #expect(try await store.sweepExpired(now: now, limit: 200) == 200)
-        _ = try await store.makeStale(app: scene.app, notSeenSince: now, limit: 100)
-        _ = try await store.removeRevoked(app: scene.app, before: now, limit: 100)
+        _ = try await store.end(.active, app: scene.app, before: now, limit: 100)
+        _ = try await store.end(.revoked, app: scene.app, before: now, limit: 100)
     }
 
     /// What operators and backends ask for: `/metrics` and `GET /triggers/{id}`.

@@ -10,12 +10,8 @@ extension StoreConformance {
                 try await scene.device("d", state: .quarantined)
                 try await scene.device("e")
                 func remove(_ day: Int, _ provider: ProviderID = .fcm, limit: Int = 9) async throws -> Int {
-                    try await scene.store.removeInvalid(
-                        app: scene.app,
-                        provider: provider,
-                        since: scene.day(day),
-                        limit: limit
-                    )
+                    let after = scene.day(day) + .milliseconds(1)
+                    return try await scene.store.end(.invalid(provider), app: scene.app, before: after, limit: limit)
                 }
                 #expect(try await remove(9, .apns) == 0)
                 #expect(try await remove(1, limit: 1) == 1)
@@ -84,7 +80,7 @@ extension StoreConformance {
                 let id = try #require(try await scene.inbox("a").first).id
                 #expect(try await scene.store.revoke(gone.id, of: "a", app: scene.app, now: scene.day(1)))
                 func remove(_ day: Int) async throws -> Int {
-                    try await scene.store.removeRevoked(app: scene.app, before: scene.day(day), limit: 9)
+                    try await scene.store.end(.revoked, app: scene.app, before: scene.day(day), limit: 9)
                 }
                 #expect(try await remove(1) == 0)
                 #expect(try await remove(2) == 1)
@@ -105,10 +101,10 @@ extension StoreConformance {
                 }
                 try await scene.device("d", state: .disabled)
                 func stale(_ day: Int, limit: Int = 9) async throws -> Int {
-                    try await scene.store.makeStale(app: scene.app, notSeenSince: scene.day(day), limit: limit)
+                    try await scene.store.end(.active, app: scene.app, before: scene.day(day), limit: limit)
                 }
                 func remove(_ day: Int) async throws -> Int {
-                    try await scene.store.removeStale(app: scene.app, notSeenSince: scene.day(day), limit: 9)
+                    try await scene.store.end(.stale, app: scene.app, before: scene.day(day), limit: 9)
                 }
                 #expect(try await stale(0) == 0)
                 #expect(try await stale(2, limit: 1) == 1)

@@ -69,17 +69,19 @@ extension StoreConformance {
                     return Event(.inboxChanged, app: scene.app, user: "a", .inbox(badgeVersion: version))
                 }
                 let resolved = try await scene.eventsOf {
-                    _ = try await store.resolve(thread: "t", of: "a", app: scene.app, by: InboxAct(now: scene.now))
+                    _ = try await store.resolve(thread: "t", of: "a", app: scene.app, now: scene.now)
                 }
                 #expect(
-                    try await resolved == [
-                        Event(.pushEnded, app: scene.app, user: "a", .notification(held.id)), changed(),
-                    ]
+                    try await resolved == scene.events([.notificationSeen, .notificationRead, .pushEnded], of: held.id)
+                        + [changed()]
                 )
                 let read = try await scene.eventsOf {
                     _ = try await store.markAll(of: "a", app: scene.app, as: .read, now: scene.now)
                 }
-                #expect(try await read == [changed()])
+                let other = try #require(try await scene.inbox("a").first).id
+                #expect(
+                    try await read == scene.events([.notificationSeen, .notificationRead], of: other) + [changed()]
+                )
                 let received = try await scene.eventsOf {
                     _ = try await store.mark(held.id, of: "a", app: scene.app, as: .received, now: scene.now)
                 }
@@ -98,8 +100,8 @@ extension StoreConformance {
                     _ = try await store.put(mute, of: "a", app: app)
                     _ = try await store.deleteMute(mute.id, of: "a", app: app)
                     #expect(try await !store.revoke(device.id, of: "a", app: app, now: scene.now), "b has it now")
-                    _ = try await store.makeStale(app: app, notSeenSince: scene.now + .seconds(1), limit: 9)
-                    _ = try await store.removeStale(app: app, notSeenSince: scene.now + .seconds(1), limit: 9)
+                    _ = try await store.end(.active, app: app, before: scene.now + .seconds(1), limit: 9)
+                    _ = try await store.end(.stale, app: app, before: scene.now + .seconds(1), limit: 9)
                 }
                 let said = events.map { "\($0.kind.rawValue) \($0.user ?? "")" }
                 #expect(
@@ -156,5 +158,12 @@ extension StoreConformance {
                 )
             },
         ]
+    }
+}
+
+extension StoreScene {
+    /// The events of a notification of user a.
+    fileprivate func events(_ kinds: [EventKind], of id: NotificationID) -> [Event] {
+        kinds.map { Event($0, app: app, user: "a", .notification(id)) }
     }
 }

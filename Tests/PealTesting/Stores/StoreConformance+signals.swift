@@ -1,4 +1,5 @@
 import PealCore
+import PealEngine
 import PealStore
 import Testing
 
@@ -64,8 +65,7 @@ extension StoreConformance {
                 try await scene.device("a")
                 _ = try await scene.notify(["a"])
                 let leased = try #require(try await store.claim(now: scene.now, limit: 1, epoch: 1).first)
-                let act = InboxAct(now: scene.now, badge: .unread)
-                _ = try await store.mark(leased.id.notification, of: "a", app: scene.app, as: .seen, by: act)
+                _ = try await store.mark(leased.id.notification, of: "a", app: scene.app, as: .seen, now: scene.now)
                 #expect(try await scene.signals().isEmpty)
                 try await store.record([scene.result(leased, .end(.accepted, nil), epoch: 1)])
                 #expect(try await scene.signals().isEmpty)
@@ -137,6 +137,7 @@ extension StoreConformance {
                 }
                 let room = LaneRoom(critical: 9, ordinary: 2)
                 let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+                try await scene.sync()
                 #expect(try await store.claimSignals(now: scene.now, budget: budget, epoch: 1).count == 2)
                 let lane = LaneKey(app: scene.app, provider: .fcm)
                 let until = scene.now + .seconds(60)
@@ -176,8 +177,15 @@ extension StoreScene {
         try await store.record(claimed.map { result($0, .end(.accepted, nil), epoch: 1) })
     }
 
-    /// Leases the signals that are due.
+    /// Plans silent sync pushes for everything that happened.
+    func sync(at instant: Timestamp? = nil, badge: BadgeRule = .unseen) async throws {
+        let reader = PlanSyncPushes(store: store) { _ in badge }
+        while try await reader.step(now: instant ?? now) {}
+    }
+
+    /// Plans and leases the silent sync pushes that are due.
     fileprivate func signals(at instant: Timestamp? = nil, epoch: Int = 1) async throws -> [ClaimedSignal] {
+        try await sync(at: instant)
         let room = LaneRoom(critical: 9, ordinary: 9)
         let budget = ClaimBudget(total: room, perApp: room, perLane: room)
         return try await store.claimSignals(now: instant ?? now, budget: budget, epoch: epoch)

@@ -89,7 +89,8 @@ extension SeedRun {
             createdAt: clock.now,
             updatedAt: clock.now
         )
-        _ = try await alive?.store.putUser(user, app: app.id)
+        guard let life = alive else { return }
+        _ = try await life.engine.putUser(user, app: app.id)
         note("put \(app.id)/\(id) in \(user.timeZone ?? "no zone")")
     }
 

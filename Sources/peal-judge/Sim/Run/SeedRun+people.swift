@@ -12,7 +12,12 @@ extension SeedRun {
         case 0..<4: try await read(person, life)
         case 4..<6:
             let mark: InboxMark = random.happens(0.5) ? .seen : .read
-            _ = try await life.store.markAll(of: user, app: app.id, as: mark, now: clock.now)
+            _ = try await MarkInbox(store: life.store).markAll(
+                of: user,
+                app: app.id,
+                as: mark,
+                by: InboxAct(now: clock.now)
+            )
             note("\(person) marks all \(mark.rawValue)")
         case 6: try await resolve(person, life)
         case 7..<9: try await mute(person, app, life)
@@ -26,14 +31,17 @@ extension SeedRun {
         let marks: [InboxMark] = [.seen, .read, .unread, .opened, .dismissed, .acknowledged, .deleted, .archived]
         let rows = try life.facts.notifications.filter { $0.person == person && $0.inAppReason == nil }
         guard let row = random.pick(rows), let mark = random.pick(marks) else { return }
-        _ = try await life.store.mark(row.id, of: person.user, app: person.app, as: mark, now: clock.now)
+        let act = InboxAct(now: clock.now)
+        _ = try await MarkInbox(store: life.store).mark(row.id, of: person.user, app: person.app, as: mark, by: act)
         note("\(person) marks \(row.id.rawValue.hex.suffix(8)) \(mark.rawValue)")
     }
 
     private func resolve(_ person: Person, _ life: Life) async throws {
         let threads = Set(try life.facts.notifications.filter { $0.person == person }.compactMap(\.thread))
         guard let thread = random.pick(threads.sorted()) else { return }
-        _ = try await life.store.resolve(thread: thread, of: person.user, app: person.app, now: clock.now)
+        let marks = MarkInbox(store: life.store)
+        let act = InboxAct(now: clock.now)
+        _ = try await marks.resolve(thread: thread, of: person.user, app: person.app, by: act)
         note("\(person) has read \(thread) elsewhere")
     }
 
@@ -42,7 +50,7 @@ extension SeedRun {
             random.happens(0.3) ? .all : .category(random.pick(app.catalog.categories)?.id ?? "none")
         let until: Timestamp? = clock.now + .seconds(random.within(60...12 * 3_600))
         let mute = Mute(id: ids.make(), scope: scope, until: until, createdAt: clock.now)
-        _ = try await life.store.put(mute, of: person.user, app: person.app)
+        _ = try await ChangePreferences(store: life.store).mute(mute, of: person.user, app: person.app)
         note("\(person) mutes")
     }
 
@@ -55,7 +63,8 @@ extension SeedRun {
         let category = random.pick(app.catalog.categories)?.id
         let kind = random.below(10)
         let isOn = random.happens(0.75)
-        _ = try await life.store.updatePreferences(of: person.user, app: person.app, now: now) { choices in
+        _ = try await ChangePreferences(store: life.store).update(of: person.user, app: person.app, now: now) {
+            choices in
             switch kind {
             case 0..<3: choices.quietHours.enabled = .init(isOn, at: now)
             case 3..<6:
@@ -95,7 +104,7 @@ extension SeedRun {
         )
         // Whose it was loses it, and perhaps their zone with it.
         for person in app.people { touched.insert(Person(app: app.id, user: person)) }
-        _ = try await life.store.register(device, app: app.id) { id in
+        _ = try await ChangeDevices(store: life.store).register(device, app: app.id) { id in
             try keyring.seal(Array(known.token.utf8), app: app.id, context: id.description)
         }
         note("\(app.id)/\(user) registers \(known.token)")
@@ -106,7 +115,12 @@ extension SeedRun {
         let devices = try await life.store.devices(of: person.user, app: person.app)
         guard let device = random.pick(devices) else { return }
         if random.happens(0.4) {
-            _ = try await life.store.revoke(device.id, of: person.user, app: person.app, now: clock.now)
+            _ = try await ChangeDevices(store: life.store).revoke(
+                device.id,
+                of: person.user,
+                app: person.app,
+                now: clock.now
+            )
             note("\(person) logs out")
         } else {
             let change = DeviceChange(
@@ -117,7 +131,7 @@ extension SeedRun {
                 enabled: random.happens(0.5) ? random.happens(0.7) : nil,
                 now: clock.now
             )
-            _ = try await life.store.change(change, app: person.app)
+            _ = try await ChangeDevices(store: life.store).change(change, app: person.app)
             note("\(person) changes a device")
         }
     }

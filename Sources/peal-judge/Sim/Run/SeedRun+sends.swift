@@ -29,6 +29,17 @@ extension SeedRun {
         return claimed.count
     }
 
+    /// Plans silent sync pushes for some of what people did; whether there was anything to read.
+    func planSyncPushes() async throws -> Bool {
+        guard let life = alive else { return false }
+        do {
+            return try await life.engine.sync.step()
+        } catch {
+            if alive?.number == life.number { fail("loops", "planning silent sync pushes failed: \(error)") }
+            return false
+        }
+    }
+
     /// Leases silent signals and hands them over.
     func claimSignals(in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }

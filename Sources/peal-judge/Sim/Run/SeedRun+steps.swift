@@ -27,7 +27,10 @@ extension SeedRun {
             case .decide: _ = try await decide()
             case .claim:
                 _ = try await claim(in: &group)
-                if random.happens(0.5) { _ = try await claimSignals(in: &group) }
+                if random.happens(0.5) {
+                    _ = try await planSyncPushes()
+                    _ = try await claimSignals(in: &group)
+                }
             case .fire: _ = try await fire()
             case .answer: try await answer(calmly: false)
             case .trigger: try await sendTriggers()
@@ -153,6 +156,7 @@ extension SeedRun {
             try await finishCancels()
             var isBusy = try await fire()
             if try await askReceipts() { isBusy = true }
+            while try await planSyncPushes() {}
             if try await decide() { isBusy = true }
             try observe()
             try checkAudiences()

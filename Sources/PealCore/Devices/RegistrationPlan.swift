@@ -1,0 +1,38 @@
+/// What a registration means for the devices that have its token, and for the user's other devices (R001, R004).
+public struct RegistrationPlan: Sendable, Equatable {
+    /// The device as it is to be stored; its token is sealed for this identifier.
+    public var device: Device
+    /// Whether the user did not have it before.
+    public let isNew: Bool
+    /// Devices that are revoked first: those of the token's former owners, then those beyond the user's limit.
+    public let revoked: [Device]
+
+    /// Plans a registration.
+    ///
+    /// The device that the user has with this token keeps its identifier. A token of another user moves.
+    /// - Parameters:
+    ///   - new: the device as it registers, under a fresh identifier.
+    ///   - holders: the devices that have its token, under any of its hashes.
+    ///   - devices: the user's devices that are not revoked.
+    ///   - limit: how many devices a user can have: beyond it those least recently seen are revoked.
+    public init(of new: Device, holders: [Device], devices: [Device], limit: Int) {
+        let known = holders.first { $0.userID == new.userID }
+        var device = new
+        if let known {
+            device.id = known.id
+            device.createdAt = known.createdAt
+            // What the user switched off stays off; any other state is over, because a registration is a sign of life.
+            if known.state == .disabled { device.state = .disabled }
+        }
+        self.device = device
+        isNew = known == nil
+        let moved = holders.filter { $0.id != known?.id }
+        guard known == nil else {
+            revoked = moved
+            return
+        }
+        let others = devices.filter { device in !moved.contains { $0.id == device.id } }
+            .sorted { ($0.lastSeenAt, $0.id) > ($1.lastSeenAt, $1.id) }
+        revoked = moved + others.dropFirst(limit - 1)
+    }
+}

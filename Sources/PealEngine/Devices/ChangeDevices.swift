@@ -1,0 +1,96 @@
+public import PealCore
+public import PealStore
+
+/// Registers, changes, revokes and ends devices.
+///
+/// Each change is planned from the user's devices, and applied only while they are still the same.
+public struct ChangeDevices: Sendable {
+    private let store: any DeviceStore & ChangeStore
+
+    /// Wires the use case.
+    public init(store: any DeviceStore & ChangeStore) { self.store = store }
+
+    /// Registers or refreshes a device by the hash of its token (R001, R004).
+    ///
+    /// A device that the user has keeps its identifier; a token of another user moves. A user with more than
+    /// ``PersonLimits/devices`` loses those least recently seen.
+    /// - Parameters:
+    ///   - new: the device under a fresh identifier; its sealed token is not looked at.
+    ///   - app: its app.
+    ///   - otherHashes: the token's hashes under other keys that are in use, by which it is known as well.
+    ///   - seal: seals the token for the identifier that was decided on.
+    /// - Returns: the device as stored, and whether the user did not have it before.
+    /// - Throws: ``StoreError``, or what `seal` throws; then nothing is changed.
+    public func register(
+        _ new: Device,
+        app: AppID,
+        otherHashes: [[UInt8]] = [],
+        seal: (DeviceID) throws -> [UInt8]
+    ) async throws -> (device: Device, created: Bool) {
+        let user = new.userID
+        while true {
+            let holders = try await store.holders(
+                of: [new.tokenHash] + otherHashes,
+                provider: new.provider,
+                app: app
+            )
+            let before = try await store.devices(of: user, app: app)
+            var plan = RegistrationPlan(of: new, holders: holders, devices: before, limit: PersonLimits.devices)
+            // Sealed again although the token is the same: the key may have been rotated since.
+            plan.device.sealedToken = try seal(plan.device.id)
+            let revoked = Set(plan.revoked.map(\.id))
+            let kept = before.filter { !revoked.contains($0.id) && $0.id != plan.device.id }
+            var changes = [Change.device(.expect(before), of: user)]
+            changes += plan.revoked.map { .device(.revoke($0.id, at: new.lastSeenAt), of: $0.userID) }
+            changes.append(.device(plan.isNew ? .insert(plan.device) : .replace(plan.device), of: user))
+            changes += reevaluation(of: user, before, kept + [plan.device], at: new.lastSeenAt)
+            if try await apply(changes, app) { return (plan.device, plan.isNew) }
+        }
+    }
+
+    /// Changes permission, capabilities or the user's own switch; `nil` when the device is not the user's.
+    /// - Throws: ``StoreError``.
+    public func change(_ change: DeviceChange, app: AppID) async throws -> Device? {
+        let user = change.userID
+        while true {
+            let before = try await store.devices(of: user, app: app)
+            guard let index = before.firstIndex(where: { $0.id == change.id }) else { return nil }
+            var after = before
+            after[index] = before[index].changed(by: change)
+            var changes: [Change] = [.device(.expect(before), of: user), .device(.replace(after[index]), of: user)]
+            changes += reevaluation(of: user, before, after, at: change.now)
+            if try await apply(changes, app) { return after[index] }
+        }
+    }
+
+    /// Revokes a device on logout and forgets its token (R005).
+    /// - Returns: whether the user had it.
+    /// - Throws: ``StoreError``.
+    public func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
+        try await apply([.device(.revoke(id, at: now), of: user)], app)
+    }
+
+    /// Ends devices that are in a group since before an instant; one that changes meanwhile is left to the next call.
+    /// - Parameters:
+    ///   - group: how the devices age.
+    ///   - app: their app.
+    ///   - instant: the first instant that is too late.
+    ///   - limit: how many at most, those of the longest time first.
+    /// - Returns: how many there were.
+    /// - Throws: ``StoreError``.
+    public func end(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws -> Int {
+        let aged = try await store.agedDevices(group, app: app, before: instant, limit: limit)
+        guard !aged.isEmpty else { return 0 }
+        let groups = aged.map { ChangeGroup(app: app, [.device(.end($0), of: $0.userID)]) }
+        return try await store.apply(groups).count(where: \.isApplied)
+    }
+
+    private func reevaluation(of user: UserID, _ before: [Device], _ after: [Device], at now: Timestamp) -> [Change] {
+        guard let held = HeldReevaluation(of: user, after: before, became: after, at: now) else { return [] }
+        return [.preferences(.reevaluate(held), of: user)]
+    }
+
+    private func apply(_ changes: [Change], _ app: AppID) async throws -> Bool {
+        try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
+    }
+}

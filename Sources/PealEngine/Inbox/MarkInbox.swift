@@ -1,0 +1,122 @@
+public import PealCore
+public import PealStore
+
+/// Marks notifications, and stops pushes of them that have not left (R165).
+///
+/// The marks are planned from facts. What changed meanwhile, for example a delivery that was leased, makes a guard fail,
+/// and the same notifications are read and planned again, fewer at a time. Other devices learn of it from the event log.
+public struct MarkInbox: Sendable {
+    private let store: any InboxStore & ChangeStore
+
+    /// Notifications of one transaction at most.
+    private static let pageSize = 100
+
+    /// Wires the use case.
+    public init(store: any InboxStore & ChangeStore) { self.store = store }
+
+    /// Marks one notification; marking it again changes nothing.
+    /// - Parameters:
+    ///   - id: the notification.
+    ///   - user: its user.
+    ///   - app: its app.
+    ///   - mark: the mark.
+    ///   - act: when, and on which device.
+    /// - Returns: the row after the mark, or as it was before its removal; `nil` when the user has no such row.
+    /// - Throws: ``StoreError``.
+    public func mark(
+        _ id: NotificationID,
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark,
+        by act: InboxAct
+    ) async throws -> InboxItem? {
+        let includesHidden = !mark.needsShownRow
+        let before = mark.isRemoval ? try await store.item(id, of: user, app: app) : nil
+        if mark.isRemoval, before == nil { return nil }
+        try await walk(.one(id), of: user, app: app, by: act) { row in
+            RowMarking(mark, of: row, at: act.now)
+        } count: { _ in
+        }
+        if let before { return before }
+        return try await store.item(id, of: user, app: app, includesHidden: includesHidden)
+    }
+
+    /// Marks every notification of the inbox, as one is marked; alerts stay until they are acknowledged (R147).
+    /// - Parameters:
+    ///   - user: the user.
+    ///   - app: the app.
+    ///   - mark: the mark.
+    ///   - act: when, and on which device.
+    /// - Returns: how many changed.
+    /// - Throws: ``StoreError``; called again, it continues.
+    public func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int {
+        var changed = 0
+        try await walk(InboxSelection(for: mark), of: user, app: app, by: act) { row in
+            mark.isRemoval && row.state.isAlert ? nil : RowMarking(mark, of: row, at: act.now)
+        } count: { marking in
+            if marking.marked != nil { changed += 1 }
+        }
+        return changed
+    }
+
+    /// Marks a thread as read because it was read elsewhere, and stops pushes of it that are held or pending (R165).
+    /// - Parameters:
+    ///   - thread: the thread.
+    ///   - user: the user.
+    ///   - app: the app.
+    ///   - act: when, and on which device.
+    /// - Returns: how many rows of the inbox were read, and how many pushes stopped.
+    /// - Throws: ``StoreError``; called again, it continues.
+    public func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport {
+        var report = ResolveReport(read: 0, cancelled: 0)
+        try await walk(.open(thread: thread), of: user, app: app, by: act) { row in
+            RowMarking(readElsewhere: row, at: act.now)
+        } count: { marking in
+            if marking.marked != nil, !marking.row.isHidden { report.read += 1 }
+            if marking.isPushStopped { report.cancelled += 1 }
+        }
+        return report
+    }
+
+    /// Plans and applies the marks of all selected notifications, page by page.
+    private func walk(
+        _ selection: InboxSelection,
+        of user: UserID,
+        app: AppID,
+        by act: InboxAct,
+        plan: (InboxRow) -> RowMarking?,
+        count: (RowMarking) -> Void
+    ) async throws {
+        var last: NotificationID?
+        var limit = Self.pageSize
+        while true {
+            let rows = try await store.rows(selection, of: user, app: app, before: last, limit: limit)
+            let markings = rows.compactMap(plan)
+            guard try await apply(markings, of: user, app: app, by: act) else {
+                // A single notification always gets through: its push has few attempts.
+                limit = max(1, limit / 5)
+                continue
+            }
+            markings.forEach(count)
+            guard rows.count == limit, let next = rows.last?.id, selection != .one(next) else { return }
+            last = next
+            limit = Self.pageSize
+        }
+    }
+
+    /// Whether the marks were applied.
+    private func apply(_ markings: [RowMarking], of user: UserID, app: AppID, by act: InboxAct) async throws -> Bool {
+        var changes: [Change] = []
+        for marking in markings {
+            if let push = marking.row.push, !marking.pushChanges.isEmpty { changes.append(.expect(push)) }
+            if let marked = marking.marked {
+                let update = InboxUpdate.mark(marking.row.id, from: marking.row.state, to: marked, on: act.device)
+                changes.append(.inbox(update, of: user))
+            }
+            changes += marking.pushChanges.map { .push($0, of: user) }
+        }
+        guard !changes.isEmpty else { return true }
+        if markings.contains(where: \.changesInbox) { changes.append(.inbox(.announce, of: user)) }
+        return try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
+    }
+}

@@ -1,0 +1,57 @@
+public import PealCore
+public import PealStore
+
+/// Changes what a user chose and muted.
+public struct ChangePreferences: Sendable {
+    private let store: any PreferenceStore & ChangeStore
+
+    /// Wires the use case.
+    public init(store: any PreferenceStore & ChangeStore) { self.store = store }
+
+    /// Changes the choices of a user.
+    ///
+    /// When the quiet hours change, what they hold for the user is decided again now (R087, R088).
+    /// - Parameters:
+    ///   - user: the user.
+    ///   - app: the app.
+    ///   - now: when.
+    ///   - change: changes the choices; called again when they were changed meanwhile.
+    /// - Returns: the choices as they are stored then.
+    /// - Throws: ``StoreError``.
+    public func update(
+        of user: UserID,
+        app: AppID,
+        now: Timestamp,
+        _ change: (inout Preferences) -> Void
+    ) async throws -> Preferences {
+        while true {
+            let before = try await store.preferences(of: user, app: app)
+            var after = before
+            change(&after)
+            guard let plan = PreferencePlan(from: before, to: after, at: now) else { return before }
+            var changes = [Change.preferences(.choose(plan), of: user)]
+            if let held = HeldReevaluation(of: user, after: before, became: plan.after, at: now) {
+                changes.append(.preferences(.reevaluate(held), of: user))
+            }
+            if try await apply(changes, app) { return plan.after }
+        }
+    }
+
+    /// Sets a mute in place of one of the same scope.
+    /// - Returns: the mute; `nil` when ``PersonLimits/mutes`` of other scopes hold already.
+    /// - Throws: ``StoreError``.
+    public func mute(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute? {
+        let isStored = try await apply([.preferences(.mute(mute, limit: PersonLimits.mutes), of: user)], app)
+        return isStored ? mute : nil
+    }
+
+    /// Deletes a mute; whether there was one.
+    /// - Throws: ``StoreError``.
+    public func unmute(_ id: MuteID, of user: UserID, app: AppID) async throws -> Bool {
+        try await apply([.preferences(.unmute(id), of: user)], app)
+    }
+
+    private func apply(_ changes: [Change], _ app: AppID) async throws -> Bool {
+        try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
+    }
+}

@@ -1,0 +1,83 @@
+import PealCore
+import PealStore
+
+extension AppRows {
+    /// Changes what a user chose or muted; whether that was as expected.
+    mutating func write(_ update: PreferenceUpdate, of user: UserID) -> Bool {
+        switch update {
+        case .choose(let plan):
+            guard preferences[user] ?? Preferences() == plan.before else { return false }
+            preferences[user] = plan.after
+            count(plan.optOuts)
+            add(.preferencesChanged, user: user)
+        case .reevaluate(let held):
+            let waited = bringForward(user, at: held.at)
+            if reevaluate(held) || waited { add(.pushDue, user: user) }
+        case .mute(let mute, limit: let limit):
+            let others = (mutes[user] ?? []).filter { $0.holds(at: mute.createdAt) && !$0.scope.isSame(as: mute.scope) }
+            guard others.count < limit else { return false }
+            mutes[user] = (others + [mute]).sorted { $0.id < $1.id }
+            add(.mutesChanged, user: user)
+        case .unmute(let id):
+            guard let index = mutes[user]?.firstIndex(where: { $0.id == id }) else { return false }
+            mutes[user]?.remove(at: index)
+            add(.mutesChanged, user: user)
+        }
+        return true
+    }
+
+    /// Counts users who want no pushes of categories.
+    mutating func count(_ changes: [CategoryID: Int]) {
+        for (category, step) in changes { optOuts[category, default: 0] += step }
+    }
+
+    /// Puts a user; whether the user was as expected.
+    mutating func put(_ user: User, from old: User?) -> Bool {
+        guard users[user.id] == old else { return false }
+        erased[user.id] = nil
+        users.put(user)
+        add(.userChanged, user: user.id)
+        return true
+    }
+
+    /// Lets local times that a user waits for come now; whether there are any.
+    private mutating func bringForward(_ user: UserID, at now: Timestamp) -> Bool {
+        var isDue = false
+        for trigger in triggers.keys(in: .localTime) {
+            guard let instant = localWaits[trigger]?[user], instant > now else { continue }
+            localWaits[trigger]?[user] = now
+            isDue = true
+            triggers.update(trigger) { row in
+                guard row.trigger.dueAt > now, row.localPass == .placed, row.cancel == nil else { return }
+                row.trigger.dueAt = now
+            }
+        }
+        return isDue
+    }
+
+    /// Whether anything is due now that was held.
+    private mutating func reevaluate(_ held: HeldReevaluation) -> Bool {
+        let waiting = notifications.rows(in: .user(held.user)).filter { row in
+            row.push == .held && row.holdStage == held.stage && (row.heldUntil ?? held.at) > held.at
+        }
+        for row in waiting.prefix(held.limit) { update(row.id) { $0.heldUntil = held.at } }
+        return !waiting.isEmpty
+    }
+}
+
+extension Mute {
+    func holds(at now: Timestamp) -> Bool { until.map { $0 > now } ?? true }
+}
+
+extension Mute.Scope {
+    /// Whether both mute the same, by its bytes.
+    fileprivate func isSame(as other: Self) -> Bool { name == other.name }
+
+    private var name: [TextKey] {
+        switch self {
+        case .all: ["all"]
+        case .category(let category): ["category", TextKey(category.rawValue)]
+        case .thread(let thread): ["thread", TextKey(thread)]
+        }
+    }
+}

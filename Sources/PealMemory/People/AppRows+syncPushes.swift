@@ -1,0 +1,69 @@
+import PealCore
+import PealStore
+
+extension AppRows {
+    /// What silent sync pushes of a user are planned from.
+    func syncFacts(of user: UserID, about ids: [NotificationID]) -> SyncFacts {
+        let recent = notifications.keys(in: .user(user)).suffix(SyncFacts.recentLimit)
+        return SyncFacts(
+            devices: devices.rows(in: .user(user)).map { row in
+                let sync = syncs[row.key]
+                return SyncFacts.TargetDevice(
+                    id: row.key,
+                    provider: row.device.provider,
+                    platform: row.device.platform,
+                    permission: row.device.permission,
+                    state: row.device.state,
+                    syncedAt: sync?.sentAt,
+                    isSyncing: sync?.dueAt != nil || sync?.epoch != nil
+                )
+            },
+            items: ids.compactMap { notifications[$0] }.filter { $0.user == user }.map { row in
+                SyncFacts.Item(
+                    id: row.id,
+                    createdAt: row.createdAt,
+                    priority: row.priority,
+                    state: row.state,
+                    hiddenBecause: row.hiddenBecause
+                )
+            },
+            deliveries: ids.flatMap(handovers),
+            recent: recent.flatMap(handovers)
+        )
+    }
+
+    private func handovers(of id: NotificationID) -> [SyncFacts.Handover] {
+        deliveries.rows(in: .notification(id)).map { row in
+            SyncFacts.Handover(id: row.id, state: row.state, acceptedAt: row.acceptedAt)
+        }
+    }
+
+    /// Lets a push join what waits for its device, which must still be active and the user's.
+    mutating func write(_ push: SyncPush) {
+        guard isReachable(push.device, of: push.user) else { return }
+        let known = syncs[push.device]
+        syncs.put(
+            SyncRow(
+                device: push.device,
+                user: push.user,
+                provider: push.provider,
+                dueAt: push.dueAt,
+                expiresAt: push.expiresAt,
+                epoch: known?.epoch,
+                hasBadge: known?.hasBadge ?? false || push.carriesBadge,
+                sentAt: known?.sentAt
+            )
+        )
+        add(.syncPlanned, user: push.user, .device(push.device))
+        for id in push.cleared where !(clears[push.device] ?? []).contains(id) {
+            clears[push.device, default: []].insertInOrder(id)
+        }
+        if let kept = clears[push.device], kept.count > SyncPush.clearLimit {
+            clears[push.device] = kept.suffix(SyncPush.clearLimit)
+        }
+    }
+}
+
+extension NotificationRow {
+    fileprivate var hiddenBecause: Reason? { if case .hide(let reason) = inApp { reason } else { nil } }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import PealCore
+
+@Suite("Held pushes that are decided again")
+struct HeldReevaluationTests {
+    private static let now = Timestamp(seconds: 5)
+
+    @Test("Only other quiet hours count, whenever they were chosen")
+    func choices() {
+        var before = Preferences()
+        before.quietHours.timeZone = .init("Asia/Tokyo", at: Timestamp(seconds: 1))
+        var after = before
+        func held() -> HeldReevaluation? {
+            HeldReevaluation(of: "a", after: before, became: after, at: Self.now)
+        }
+        after.global["push"] = .init(false, at: Self.now)
+        after.quietHours.timeZone = .init("Asia/Tokyo", at: Self.now)
+        #expect(held() == nil)
+        after.quietHours.enabled = .init(false, at: Self.now)
+        #expect(held()?.stage == .quietHours)
+        #expect(held()?.limit == 1_000)
+    }
+
+    /// Devices before and after a change, and whether the zone of the one seen last is another.
+    private static let devices: [(before: [Device], after: [Device], moves: Bool)] = [
+        ([], [.fixture(1)], false),
+        ([], [.fixture(1, timeZone: "Asia/Tokyo")], true),
+        ([.fixture(1, timeZone: "Asia/Tokyo")], [.fixture(1, timeZone: "Asia/Tokyo", seen: 2)], false),
+        ([.fixture(1, timeZone: "Asia/Tokyo")], [.fixture(1, timeZone: "Europe/Berlin")], true),
+        (
+            [.fixture(1, timeZone: "Asia/Tokyo"), .fixture(2, timeZone: "Europe/Berlin", seen: 2)],
+            [.fixture(1, timeZone: "Asia/Tokyo", seen: 3), .fixture(2, timeZone: "Europe/Berlin", seen: 2)], true
+        ),
+        (
+            [.fixture(1, timeZone: "Asia/Tokyo")],
+            [.fixture(1, timeZone: "Asia/Tokyo"), .fixture(2, state: .disabled, timeZone: "Europe/Berlin", seen: 9)],
+            false
+        ),
+        ([.fixture(1, timeZone: "Asia/Tokyo")], [.fixture(1, state: .disabled, timeZone: "Asia/Tokyo")], false),
+    ]
+
+    @Test("The zone of the active device seen last counts, and a device that leaves moves nobody", arguments: devices)
+    func zones(_ before: [Device], _ after: [Device], _ moves: Bool) {
+        #expect((HeldReevaluation(of: "a", after: before, became: after, at: Self.now) != nil) == moves)
+    }
+
+    @Test("A user who was there counts with another zone")
+    func user() {
+        let berlin = User(id: "a", timeZone: "Europe/Berlin", createdAt: Self.now, updatedAt: Self.now)
+        var tokyo = berlin
+        tokyo.timeZone = "Asia/Tokyo"
+        #expect(HeldReevaluation(after: nil, became: tokyo, at: Self.now) == nil)
+        #expect(HeldReevaluation(after: tokyo, became: tokyo, at: Self.now) == nil)
+        #expect(HeldReevaluation(after: berlin, became: tokyo, at: Self.now)?.user == "a")
+    }
+
+    @Test("A change of choices counts the version up, and who wants no pushes of a category")
+    func plan() throws {
+        let before = Preferences(version: 4)
+        #expect(PreferencePlan(from: before, to: before, at: Self.now) == nil)
+        var after = before
+        after.categories["kudos"] = .init(enabled: .init(false, at: Self.now))
+        after.categories["news"] = .init(channels: ["inApp": .init(false, at: Self.now)])
+        let plan = try #require(PreferencePlan(from: before, to: after, at: Self.now))
+        #expect(plan.after.version == 5 && plan.after.updatedAt == Self.now && plan.optOuts == ["kudos": 1])
+        #expect(plan.after.optOuts(to: before) == ["kudos": -1])
+    }
+}
