@@ -28,11 +28,13 @@ extension AppRows {
     /// Accepts the trigger of a firing.
     mutating func accept(_ submission: TriggerSubmission) throws -> TriggerAcceptance {
         var facts = AcceptFacts()
+        // An acceptance moves none.
+        var readers: [EventReader: EventCursor] = [:]
         while true {
             switch facts.plan([submission]) {
             case .unknown(let needs): facts.add(acceptFacts(needs))
             case .planned(let plans):
-                guard try apply(plans.changes(for: [submission])).isApplied else {
+                guard try apply(plans.changes(for: [submission]), &readers).isApplied else {
                     throw StoreError(.constraint, "a trigger was planned from other rows")
                 }
                 return plans.plans[0].outcome
