@@ -127,8 +127,8 @@ let package = Package(
         .executableTarget(
             name: "peal-judge",
             dependencies: [
-                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealCatalog", "PealEngine",
-                "PealProviderKit", "PealAPNs",
+                "PealCore", "PealWire", "PealCrypto", "PealStore", "PealSQLite", "PealMemory", "PealCatalog",
+                "PealEngine", "PealProviderKit", "PealAPNs",
                 "PealFCM",
                 "PealExpo", "PealWebPush", httpClient, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioHPACK, nioSSL, grdb,
                 jwt,

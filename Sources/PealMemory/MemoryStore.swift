@@ -60,6 +60,7 @@ public final class MemoryStore: Sendable {
             do {
                 let value = try body(&contents)
                 let events = contents.logEvents()
+                contents.version += 1
                 if !events.isEmpty { onCommit?(events) }
                 return value
             } catch {
@@ -69,6 +70,14 @@ public final class MemoryStore: Sendable {
         }
         await hooks?.after()
         return value
+    }
+
+    /// Changes what is stored past every port and without events, as a bug that a judge plants.
+    package func plant(_ app: AppID, _ change: (inout AppRows) -> Void) {
+        stored.withLock { contents in
+            change(&contents[app])
+            contents.version += 1
+        }
     }
 
     /// Reads one app's rows.

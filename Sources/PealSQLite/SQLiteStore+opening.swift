@@ -35,8 +35,13 @@ extension SQLiteStore {
     }
 
     /// Opens a database file as in ``open(path:mode:opening:onCommit:)`` and tells of every change.
-    package static func open(path: String, mode: Mode, hooks: WriteHooks) throws -> SQLiteStore {
-        try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks)
+    package static func open(
+        path: String,
+        mode: Mode,
+        hooks: WriteHooks,
+        onCommit: (@Sendable ([Event]) -> Void)? = nil
+    ) throws -> SQLiteStore {
+        try open(path: path, mode: mode, configuration: Configuration(), hooks: hooks, onCommit: onCommit)
     }
 
     static func open(

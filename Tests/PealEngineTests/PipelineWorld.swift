@@ -157,7 +157,7 @@ struct PipelineWorld: Sendable {
     }
 
     /// The decision loop of this world on another store.
-    func decisions(on store: any FanOutStore) -> DecisionLoop {
+    func decisions(on store: any DecisionPorts) -> DecisionLoop {
         var parts = decisions.parts
         parts.store = store
         return DecisionLoop(parts, gate: BacklogGate(bound: 1_000))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PealSQLite
 
-@Suite("Whether a push is worth sending, in SQL")
+@Suite("The facts that decide whether a push is worth sending")
 struct NotificationFactsTests {
     static let now = Timestamp(seconds: 1_000)
 
@@ -25,31 +25,17 @@ struct NotificationFactsTests {
         return found
     }()
 
-    @Test("The SQL and the predicate agree on every combination of facts, row by row")
+    @Test("A row's facts are read as they are, and grouped as the rule sees them at an instant")
     func agree() throws {
-        let rows = try Self.read(where: "true")
-        #expect(rows == Self.combinations)
-        let worth = try Self.read(where: NotificationFacts.isWorthPushing("n", now: "?1"))
-        #expect(worth == Self.combinations.filter { $0.isWorthPushing(at: Self.now) })
-        #expect(worth.count == 1)
-        let live = try Self.read(where: NotificationFacts.isLive("n", now: "?1"))
-        #expect(live == Self.combinations.filter { !$0.isResolved && $0.expiresAt > Self.now })
+        let rows = try Self.read { row in
+            (try PushRelevance(row: row, at: 0), try PushWorth(row: row, at: 5))
+        }
+        #expect(rows.map(\.0) == Self.combinations)
+        #expect(rows.map(\.1) == Self.combinations.map { $0.worth(at: Self.now) })
     }
 
-    @Test(
-        "Each item of a window is worth pushing, resolved or expired",
-        arguments: [nil, .resolvedElsewhere, .expired] as [Reason?]
-    )
-    func obstacle(_ obstacle: Reason?) throws {
-        let items = Self.combinations.filter { $0.stopReason == nil }
-        let filter = NotificationFacts.filter(obstacle, "n", now: "?1")
-        let found = try Self.read(where: "n.push_reason IS NULL AND \(filter)")
-        #expect(found == items.filter { $0.obstacle(at: Self.now) == obstacle })
-        #expect(!found.isEmpty)
-    }
-
-    /// Reads what a condition finds in a table of all combinations, in their order.
-    private static func read(where condition: String) throws -> [PushRelevance] {
+    /// Reads a table of all combinations, in their order.
+    private static func read<Value>(_ make: (Row) throws -> Value) throws -> [Value] {
         try DatabaseQueue().write { db in
             try db.execute(
                 sql: """
@@ -67,10 +53,8 @@ struct NotificationFactsTests {
                     ]
                 )
             }
-            return try db.all(
-                "SELECT \(NotificationFacts.columns(of: "n")) FROM n WHERE ?1 IS NOT NULL AND \(condition) ORDER BY id",
-                [now.milliseconds]
-            ) { try PushRelevance(row: $0, at: 0) }
+            let columns = "\(NotificationFacts.columns(of: "n")), \(NotificationFacts.worth(of: "n", now: "?1"))"
+            return try db.all("SELECT \(columns) FROM n ORDER BY id", [now.milliseconds], make)
         }
     }
 }

@@ -18,6 +18,20 @@ public struct PushHistory: Sendable, Equatable {
         self.pending = pending
     }
 
+    /// Adds what one notification keeps of a window: of several, the window closes last and was pushed last.
+    public mutating func add(_ window: DigestWindow, slot: Key<DigestSlot>) {
+        let known = windows[slot]
+        windows[slot] = DigestWindow(
+            closesAt: max(known?.closesAt ?? window.closesAt, window.closesAt),
+            pushedAt: [known?.pushedAt, window.pushedAt].compactMap(\.self).max()
+        )
+    }
+
+    /// Adds so many notifications that a summary may count.
+    public mutating func add(_ push: PendingPush, count: Int) {
+        if push.isPending { pending += count }
+    }
+
     /// The history after one more decision, so that those decided together see each other.
     public mutating func note(_ decision: Decision, of type: NotificationType, at now: Timestamp) {
         if decision.push.isSend, type.throttle != nil { sends[type.id, default: []].append(now) }

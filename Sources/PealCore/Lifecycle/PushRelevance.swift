@@ -35,11 +35,10 @@ extension PushRelevance {
     public func isWorthPushing(at now: Timestamp) -> Bool { obstacle(at: now) == nil }
 
     /// Why the push is not worth sending at an instant; `nil` when it is.
-    ///
-    /// What was decided about the push before counts first, then what the user did, then the expiry.
-    public func obstacle(at now: Timestamp) -> Reason? {
-        if let stopReason { return stopReason }
-        if isResolved { return .resolvedElsewhere }
-        return expiresAt <= now ? .expired : nil
+    public func obstacle(at now: Timestamp) -> Reason? { worth(at: now).obstacle }
+
+    /// What decides whether the push is worth sending at an instant.
+    public func worth(at now: Timestamp) -> PushWorth {
+        PushWorth(isResolved: isResolved, isExpired: expiresAt <= now, stopReason: stopReason)
     }
 }

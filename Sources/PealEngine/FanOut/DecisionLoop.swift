@@ -2,9 +2,10 @@ import PealCore
 import PealStore
 public import ServiceLifecycle
 
-/// Decides: releases held pushes, closes bundling windows, and fans triggers out, one after another.
+/// Decides: releases held pushes, closes digest windows, and fans triggers out, in slices one after another.
 ///
-/// One loop for all of them, because each may count against the same person's caps.
+/// One loop for all of them, because each may count against the same user's caps. A critical trigger waits for the end of
+/// one slice at most, whatever step it belongs to.
 public struct DecisionLoop: Service {
     let parts: DecisionParts
     let release: HeldRelease
@@ -37,12 +38,17 @@ public struct DecisionLoop: Service {
         }
     }
 
-    /// One round of each; returns whether there may be more to do at once.
+    /// One slice of each step; returns whether there may be more to do at once.
     package func round() async throws -> Bool {
         // What could not be done of one keeps the others from nothing.
         var failure: (any Error)?
         var isBusy = false
-        for step in [release.round, closing.round, fanOut.round] {
+        let steps = [
+            { try await release.slice(after: fanOut.sliceOfCritical) },
+            { try await closing.slice(after: fanOut.sliceOfCritical) },
+            fanOut.slice,
+        ]
+        for step in steps {
             do {
                 if try await step() { isBusy = true }
             } catch is CancellationError {

@@ -2,9 +2,12 @@ public import Logging
 import PealCore
 public import PealStore
 
+/// The ports that decisions need.
+public typealias DecisionPorts = FanOutStore & ChangeStore
+
 /// What the steps of the decision loop share.
 public struct DecisionParts: Sendable {
-    var store: any FanOutStore
+    var store: any DecisionPorts
     let decider: PageDecider
     let vault: DataVault
     let clock: any PealClock
@@ -12,6 +15,7 @@ public struct DecisionParts: Sendable {
     let metrics: PipelineMetrics
     let crash: CrashPoints
     let logger: Logger
+    let slices: DecisionSlices
 
     /// Joins the parts.
     /// - Parameters:
@@ -24,7 +28,7 @@ public struct DecisionParts: Sendable {
     ///   - crash: where a test may kill the process.
     ///   - logger: hears of what cannot be read.
     public init(
-        store: any FanOutStore,
+        store: any DecisionPorts,
         decider: PageDecider,
         vault: DataVault,
         clock: any PealClock,
@@ -41,5 +45,6 @@ public struct DecisionParts: Sendable {
         self.metrics = metrics
         self.crash = crash
         self.logger = logger
+        slices = DecisionSlices(uptime: metrics.loops.uptime)
     }
 }

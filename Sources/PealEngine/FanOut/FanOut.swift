@@ -2,12 +2,12 @@ import Logging
 import PealCore
 import PealStore
 
-/// Turns accepted triggers into decisions, page by page, in short rounds that serve critical triggers first and then
-/// apps in turn (ADR 0020).
+/// Turns accepted triggers into decisions, page by page, in slices that serve critical triggers first and then apps in
+/// turn (ADR 0020).
 ///
 /// The cursor is in the store: a crash resumes where it stopped.
 struct FanOut: Sendable {
-    private let store: any FanOutStore
+    private let store: any DecisionPorts
     private let decider: PageDecider
     private let vault: DataVault
     private let parts: DecisionParts
@@ -15,8 +15,8 @@ struct FanOut: Sendable {
     private let metrics: PipelineMetrics
     private let turn = FanOutTurn()
 
-    /// Triggers the longest round takes up.
-    static let roundWidth = RoundShares.recipients / RoundShares.least
+    /// Triggers that the longest slice takes up.
+    static let widest = SlicePace.most / SliceShares.least
     /// When a trigger whose catalog or key is missing is looked at again.
     static let mendingTime = Duration.seconds(300)
 
@@ -29,25 +29,57 @@ struct FanOut: Sendable {
         metrics = parts.metrics
     }
 
-    /// One round; returns whether there may be more to do at once.
-    func round() async throws -> Bool {
+    /// One slice if a critical trigger is due, for a step that is about to begin one of its own.
+    func sliceOfCritical() async throws {
+        let first = try await store.dueTriggers(now: parts.clock.now, limit: 1, after: turn.last).first
+        if first?.urgency == .critical { _ = try await slice() }
+    }
+
+    /// One slice; returns whether there may be more to do at once.
+    func slice() async throws -> Bool {
         let now = parts.clock.now
-        let began = metrics.loops.uptime()
-        let pace = turn.pace
-        let due = try await store.dueTriggers(now: now, limit: pace.width, after: turn.last)
-        try await count(due, width: pace.width, now: now)
+        let began = parts.slices.begin()
+        let size = parts.slices.size
+        let width = size / SliceShares.least
+        let due = try await store.dueTriggers(now: now, limit: width, after: turn.last)
+        try await count(due, width: width, now: now)
         guard !due.isEmpty else { return false }
-        let pages = try await pages(of: due, recipients: pace.recipients, now: now)
+        let pages = try await pages(of: due, recipients: size, now: now)
         parts.crash.pass(.beforeFanOutCommit)
-        try await store.commit(pages)
+        try await commit(pages)
         parts.crash.pass(.afterFanOutCommit)
         metrics.fanOutPages.increment(by: pages.count)
-        turn.note(pages.reduce(0) { $0 + $1.notifications.count }, in: metrics.loops.uptime() - began)
-        for page in pages {
-            if page.isLast { gate.add(-1, of: page.trigger.trigger.app) }
+        parts.slices.end(began, decided: pages.reduce(0) { $0 + $1.notifications.count })
+        return true
+    }
+
+    /// Writes pages in one transaction, each all or none.
+    ///
+    /// One whose trigger was cancelled or moved meanwhile is decided again, if it is still due.
+    private func commit(_ pages: [DecidedPage]) async throws {
+        let plans = pages.map(\.plan)
+        let (results, failure) = try await write(zip(pages, plans).map { $0.changes($1) })
+        for ((page, plan), result) in zip(zip(pages, plans), results) where result.isApplied {
+            if plan.isLast { gate.add(-1, of: page.trigger.trigger.app) }
             for notification in page.notifications { metrics.decided(notification.decision.verdict) }
         }
-        return true
+        if let failure { throw failure }
+    }
+
+    /// A page that cannot be written keeps no other from being written: then they are written one by one.
+    private func write(_ pages: [ChangeGroup]) async throws -> (results: [GroupResult], failure: StoreError?) {
+        do {
+            return (try await store.apply(pages), nil)
+        } catch let error as StoreError where error.code == .constraint {
+            guard pages.count > 1 else { return ([.failed([])], error) }
+            var (results, failure): ([GroupResult], StoreError?) = ([], nil)
+            for page in pages {
+                let one = try await write([page])
+                results += one.results
+                failure = failure ?? one.failure
+            }
+            return (results, failure)
+        }
     }
 
     /// Tells the gate what waits: exactly of the apps all of whose due triggers were read; the others are counted now and
@@ -66,10 +98,10 @@ struct FanOut: Sendable {
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.
     private func pages(of due: [PendingTrigger], recipients: Int, now: Timestamp) async throws -> [DecidedPage] {
-        let limits = RoundShares.limits(due, recipients: recipients, round: turn.round)
+        let limits = SliceShares.limits(due, recipients: recipients, slice: turn.slice)
         let served = zip(due, limits).filter { $1 > 0 }.map { ($0, limit: $1) }
         let (readable, unreadable) = open(served)
-        if !unreadable.isEmpty { try await store.postpone(unreadable, until: now + Self.mendingTime) }
+        try await postpone(unreadable, until: now + Self.mendingTime)
         guard !readable.isEmpty else { return [] }
         let ownedTypes = readable.reduce(into: Set<EntityTypeID>()) { $0.formUnion($1.rules.type.ownedTypes) }
         let found = try await store.recipientPages(
@@ -84,7 +116,7 @@ struct FanOut: Sendable {
         }
         let histories = try await histories(of: lookingBack, now: now)
         let half = (plain.count + 1) / 2
-        return await withTaskGroup(of: [DecidedPage].self) { group in
+        let decided = await withTaskGroup(of: [DecidedPage].self) { group in
             for part in [plain.prefix(half), plain.dropFirst(half)] where !part.isEmpty {
                 group.addTask { await decide(part, HistoryBook(), now: now) }
             }
@@ -93,6 +125,17 @@ struct FanOut: Sendable {
             if !later.isEmpty { group.addTask { await decide(later, histories, now: now) } }
             return await group.reduce(into: []) { $0 += $1 }
         }
+        return try await SummaryPlaces(store: store).fill(decided)
+    }
+
+    private func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws {
+        guard !triggers.isEmpty else { return }
+        _ = try await store.apply(
+            triggers.map { pending in
+                let move = FanOutMove.postponing(pending.position, until: instant)
+                return ChangeGroup(app: pending.trigger.app, [.moveFanOut(pending.trigger.id, move)])
+            }
+        )
     }
 
     private func histories(of pages: [(Readable, RecipientPage)], now: Timestamp) async throws -> HistoryBook {
@@ -160,7 +203,8 @@ struct FanOut: Sendable {
                 cursor: page.recipients.last?.userID ?? due.pending.cursor,
                 isLast: page.isLast,
                 waiting: waiting,
-                gone: page.gone
+                gone: page.gone,
+                others: page.others
             )
         }
     }

@@ -8,17 +8,20 @@ struct HeldRelease: Sendable {
 
     /// Held pushes that are spread in one transaction.
     static let spreadStep = 5_000
-    /// Held pushes that one round decides, of all apps.
-    static let roundWidth = 200
 
     init(_ parts: DecisionParts) { self.parts = parts }
 
-    /// One round; returns whether there may be more to do at once.
-    func round() async throws -> Bool {
+    /// One slice; returns whether there may be more to do at once.
+    /// - Parameter critical: what comes first when there is something to release.
+    /// - Returns: whether anything was due.
+    /// - Throws: ``StoreError``.
+    func slice(after critical: () async throws -> Void = {}) async throws -> Bool {
         let now = parts.clock.now
         let apps = try await parts.store.appsWithDueHeld(now: now)
         guard !apps.isEmpty else { return false }
-        let share = Turns.share(of: Self.roundWidth, among: apps.count)
+        try await critical()
+        let began = parts.slices.begin()
+        let share = Turns.share(of: parts.slices.size, among: apps.count)
         var due: [HeldNotification] = []
         for app in apps {
             let room = pace.room(of: app, at: now)
@@ -29,23 +32,23 @@ struct HeldRelease: Sendable {
             }
         }
         guard !due.isEmpty else { return true }
-        let releases = try await decide(due, now: now)
+        let releases = try await SummaryPlaces(store: parts.store).fill(try await decide(due, now: now))
         parts.crash.pass(.beforeReleaseCommit)
-        try await parts.store.release(releases)
+        // One that was cancelled or resolved meanwhile is left alone.
+        _ = try await parts.store.apply(releases.map { ChangeGroup(app: $0.app, [.redecide($0)]) })
         parts.crash.pass(.afterReleaseCommit)
+        parts.slices.end(began, decided: releases.count)
         for (app, released) in Dictionary(grouping: releases, by: \.app) { pace.count(released.count, of: app) }
         return true
     }
 
     /// Moves what is more than a second's share of an app to the seconds after it.
     private func spread(_ app: AppID, now: Timestamp) async throws {
-        try await parts.store.spreadHeld(
-            of: app,
-            now: now,
-            from: pace.take(Self.spreadStep, of: app, at: now),
-            perSecond: pace.share,
-            limit: Self.spreadStep
-        )
+        let start = pace.take(Self.spreadStep, of: app, at: now)
+        let parts = ReleaseSpread.parts(of: Self.spreadStep, from: start, perSecond: pace.share)
+        _ = try await self.parts.store.apply([
+            ChangeGroup(app: app, parts.map { .postponeHeld(dueAt: now, $0) })
+        ])
     }
 
     private func decide(_ due: [HeldNotification], now: Timestamp) async throws -> [ReleasedNotification] {

@@ -6,38 +6,41 @@ import PealStore
 struct WindowClosing: Sendable {
     private let parts: DecisionParts
 
-    /// Items a round looks at, at most; a short round, since what is urgent waits for its end.
-    static let roundItems = 250
-    /// Items that are in memory together, with their people and triggers.
-    static let partItems = 250
-
     init(_ parts: DecisionParts) { self.parts = parts }
 
-    /// One round; returns whether there may be more to do at once.
-    func round() async throws -> Bool {
+    /// One slice; returns whether there may be more to do at once.
+    /// - Parameter critical: what comes first when there is a window to close.
+    /// - Returns: whether anything was due.
+    /// - Throws: ``StoreError``.
+    func slice(after critical: () async throws -> Void = {}) async throws -> Bool {
         let now = parts.clock.now
-        let due = try await parts.store.dueWindows(now: now, limit: Self.roundItems)
+        let size = parts.slices.size
+        let due = try await parts.store.dueWindows(now: now, limit: size)
         guard !due.isEmpty else { return false }
-        // One window a person and round: the next one sees what this one pushed, so that caps hold.
+        try await critical()
+        let began = parts.slices.begin()
+        // One window a person and slice: the next one sees what this one pushed, so that caps hold.
         var people: Set<HistoryBook.Person> = []
-        var turn = due.filter { people.insert($0.person).inserted }[...]
+        let turn = due.filter { people.insert($0.person).inserted }
         var outcome = Outcome()
-        while !turn.isEmpty {
-            try await decide(turn.prefix(Self.partItems), &outcome, now: now)
-            turn = turn.dropFirst(Self.partItems)
-        }
+        try await decide(turn[...], &outcome, now: now)
         // Those that cannot be read are looked at again later, when the operator may have mended catalog or key.
         if !outcome.unreadable.isEmpty {
-            try await parts.store.postpone(outcome.unreadable, now: now, until: now + FanOut.mendingTime)
+            let later = now + FanOut.mendingTime
+            _ = try await parts.store.apply(
+                outcome.unreadable.map { ChangeGroup(app: $0.app, [.postponeWindow($0, dueAt: now, until: later)]) }
+            )
         }
         guard !outcome.closed.isEmpty else { return true }
         parts.crash.pass(.beforeWindowCommit)
-        try await parts.store.close(outcome.closed)
+        // One whose items changed meanwhile is left as it is, to be looked at again.
+        _ = try await parts.store.apply(outcome.closed.map { ChangeGroup(app: $0.window.app, [.closeWindow($0)]) })
         parts.crash.pass(.afterWindowCommit)
+        parts.slices.end(began, decided: outcome.closed.reduce(0) { $0 + $1.window.total })
         return true
     }
 
-    /// What became of a round's windows.
+    /// What became of a slice's windows.
     private struct Outcome {
         var closed: [ClosedWindow] = []
         var unreadable: [DueWindow] = []
@@ -89,7 +92,7 @@ struct WindowClosing: Sendable {
 
     /// The end of a window in which nothing is worth pushing.
     private func empty(_ window: DueWindow, now: Timestamp) -> ClosedWindow {
-        ClosedWindow(window: window, carrier: nil, reason: .expired, at: now)
+        ClosedWindow(window: window, representative: nil, reason: .expired, at: now)
     }
 
     /// The newest items of windows; where a damaged row is in the way, fewer and fewer windows are read at once.
@@ -125,7 +128,7 @@ struct WindowClosing: Sendable {
             window: window,
             now: now
         )
-        let carrier = ReleasedNotification(
+        let representative = ReleasedNotification(
             id: newest.id,
             app: window.app,
             userID: window.userID,
@@ -136,7 +139,7 @@ struct WindowClosing: Sendable {
         )
         var reason: Reason = window.slot == DigestSlot.summary ? .summarised : .digested
         if case .suppress(let other) = decision.push { reason = other }
-        return ClosedWindow(window: window, carrier: carrier, reason: reason, at: now)
+        return ClosedWindow(window: window, representative: representative, reason: reason, at: now)
     }
 
     /// Windows with too few for a bundle: each item is pushed by itself, the oldest first, until the window is empty.
@@ -149,7 +152,7 @@ struct WindowClosing: Sendable {
     ) async throws {
         var waiting = few[...]
         while !waiting.isEmpty {
-            var room = Self.partItems
+            var room = SlicePace.most
             let fitting = waiting.prefix { window in
                 room -= window.count
                 return room >= 0
@@ -180,14 +183,12 @@ struct WindowClosing: Sendable {
         var closed: [ClosedWindow] = []
         for (item, trigger) in items {
             guard let trigger else { return nil }
-            var alone = left
-            alone.count = 1
             let (decision, _) = parts.decider.release(
                 item,
                 of: trigger,
                 person,
                 history: people.histories[window.person],
-                window: alone,
+                window: left.withOne(),
                 now: now
             )
             people.histories.renote(decision, of: trigger.rules.type, by: window.person, at: now)
@@ -199,10 +200,9 @@ struct WindowClosing: Sendable {
                 at: now
             )
             closed.append(
-                ClosedWindow(window: left, carrier: released, reason: .digested, leavesOthers: true, at: now)
+                ClosedWindow(window: left, representative: released, reason: .digested, isSeparate: true, at: now)
             )
-            left.count -= 1
-            left.total -= 1
+            left = left.withoutOne()
         }
         return closed
     }

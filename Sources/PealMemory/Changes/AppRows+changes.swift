@@ -7,7 +7,9 @@ extension AppRows {
     mutating func apply(_ changes: [Change], _ readers: inout [EventReader: EventCursor]) throws -> GroupResult {
         var values: [ChangeValue] = []
         for (index, change) in changes.enumerated() {
-            if case .beginCancel(let id, let phase, let start, let at) = change {
+            if let isMade = try decide(change) {
+                guard isMade else { return .failed([index]) }
+            } else if case .beginCancel(let id, let phase, let start, let at) = change {
                 guard let undecided = beginCancel(id, in: phase, start, at: at) else { return .failed([index]) }
                 values.append(.undecided(undecided))
             } else if case .queue(let provider, let change) = change {
@@ -45,7 +47,10 @@ extension AppRows {
             entities.put(entity)
             add(.entityChanged, .entity(entity.ref))
         case .deleteEntity(let ref): return deleteEntity(ref)
-        case .beginCancel, .queue: return false
+        case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepWaits, .endWaits, .expectWait, .redecide,
+            .postponeHeld,
+            .closeWindow, .postponeWindow:
+            return false
         case .countCancelled(let id, let count): return self.count(count, of: id)
         case .releaseClaim(let id, let remembering): releaseClaim(of: id, remembering: remembering)
         case .releaseQuota(let id): releaseQuota(of: id)

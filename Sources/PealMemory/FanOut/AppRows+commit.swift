@@ -2,39 +2,30 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// Writes a page unless its trigger was cancelled, moved or finished.
-    mutating func write(_ page: DecidedPage) throws {
-        let trigger = page.trigger.trigger
-        guard let row = triggers[trigger.id], row.isOpen, row.trigger.dueAt == trigger.dueAt,
-            let phase = TriggerMachine.next(.running, on: page.isLast ? .lastPageDecided : .pageDecided)?.phase
-        else { return }
-        triggers.update(trigger.id) { row in
-            row.phase = phase
-            // The cursor, which names a user, is kept only while fan-out needs it.
-            row.cursor = phase == .finished ? nil : page.cursor ?? row.cursor
+    /// Moves the fan-out of a trigger; whether it is open and where it was.
+    mutating func move(fanOutOf id: TriggerID, _ move: FanOutMove) -> Bool {
+        guard let row = triggers[id], row.isOpen,
+            FanOutPosition(cursor: row.cursor, dueAt: row.trigger.dueAt) == move.from
+        else { return false }
+        triggers.update(id) { row in
+            row.phase = move.phase ?? row.phase
+            row.cursor = move.to.cursor
+            row.trigger.dueAt = move.to.dueAt
+            row.localPass = move.pass ?? row.localPass
         }
-        for notification in page.notifications { try insert(notification, of: trigger) }
-        if trigger.sendAtLocal != nil {
-            keepWaits(of: page)
-            if page.isLast, beginNextPass(of: trigger.id) { return }
-        }
-        guard page.isLast, page.notifications.isEmpty, notifications.isEmpty(.trigger(trigger.id)) else { return }
-        releaseQuota(of: trigger.id)
-        releaseClaim(of: trigger.id, remembering: false)
+        return true
     }
 
     /// A user erased since the snapshot gets no row: nobody who takes their name later may find it.
-    private mutating func insert(_ new: NewNotification, of trigger: Trigger) throws {
-        let isUnknown = new.isUnknown || new.decision.reason == .unknownUser
-        guard isUnknown || users.contains(new.userID) else { return }
-        guard notifications.isEmpty(.recipient(trigger.id, new.userID)) else { return }
+    mutating func add(_ new: NewNotification, of id: TriggerID) throws {
+        guard !new.needsUser || users.contains(new.userID) else { return }
+        guard notifications.isEmpty(.recipient(id, new.userID)) else { return }
         guard !notifications.contains(new.id) else { throw StoreError.duplicate("the notification") }
         let decision = new.decision
-        let looksBack = new.throttledType != nil || decision.slot != nil
         insert(
             NotificationRow(
                 id: new.id,
-                trigger: trigger.id,
+                trigger: id,
                 user: new.userID,
                 category: new.category,
                 content: new.content,
@@ -50,10 +41,10 @@ extension AppRows {
                 holdStage: decision.holdStage,
                 wasGathered: decision.wasGathered,
                 slot: decision.slot,
-                pushedAt: decision.push.isSend && looksBack ? new.createdAt : nil,
+                pushedAt: new.pushedAt,
                 throttledType: new.throttledType,
                 summarises: new.summarises,
-                replaces: summary(replacedBy: decision, of: new.userID),
+                replaces: new.replaces,
                 isAlert: decision.isAlert,
                 alertsOnFailure: new.alertsOnFailure
             )
@@ -77,17 +68,6 @@ extension AppRows {
                 )
             )
         }
-    }
-
-    /// What the push of a summary replaces: one stands on a user's screen, however many windows it takes (R163).
-    func summary(replacedBy decision: Decision, of user: UserID) -> NotificationID? {
-        guard decision.push.isSend, decision.slot?.key == DigestSlot.summary else { return nil }
-        let standing = notifications.rows(in: .user(user)).filter { row in
-            row.isInSlot(DigestSlot.summary) && row.push == .sending && row.seenAt == nil && row.removal == nil
-        }
-        return standing.max { left, right in
-            (left.slot?.closesAt ?? left.createdAt, left.id) < (right.slot?.closesAt ?? right.createdAt, right.id)
-        }?.identity
     }
 }
 

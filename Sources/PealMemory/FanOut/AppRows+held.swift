@@ -25,15 +25,12 @@ extension AppRows {
         )
     }
 
-    /// Writes a decision about a push that still waits; whether it did.
-    mutating func write(_ release: ReleasedNotification, from waiting: PushState) -> Bool {
-        let decision = release.decision
-        let event = PushMachine.Event.reevaluated(decision.push)
-        guard let row = notifications[release.id], row.push == waiting,
-            let state = PushMachine.next(waiting, on: event)
+    /// Writes a decision about a push that waited; whether it still waits.
+    mutating func redecide(_ release: ReleasedNotification) -> Bool {
+        let (decision, event) = (release.decision, release.event)
+        guard let row = notifications[release.id], row.push == release.from,
+            let state = PushMachine.next(release.from, on: event)
         else { return false }
-        let replaced = release.replaces ?? summary(replacedBy: decision, of: release.userID)
-        let identity = replaced.flatMap { notifications[$0]?.identity }
         update(release.id) { row in
             row.push = state
             row.reason = event.reason
@@ -45,7 +42,7 @@ extension AppRows {
             row.isAlert = row.isAlert || decision.isAlert
             row.slot = decision.slot ?? row.slot
             row.digestText = release.bundle ?? row.digestText
-            row.replaces = identity ?? row.replaces
+            row.replaces = release.replaces ?? row.replaces
             let looksBack = row.throttledType != nil || decision.slot != nil
             row.pushedAt = decision.push.isSend && looksBack ? release.at : nil
         }

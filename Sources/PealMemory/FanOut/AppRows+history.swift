@@ -8,25 +8,29 @@ extension AppRows {
         let rows = notifications.rows(in: .user(user))
         for row in rows {
             guard let slot = row.slot, slot.closesAt > now else { continue }
-            let key = Key<DigestSlot>(slot.key)
-            let known = history.windows[key]
-            history.windows[key] = DigestWindow(
-                closesAt: max(known?.closesAt ?? slot.closesAt, slot.closesAt),
-                pushedAt: [known?.pushedAt, row.pushedAt].compactMap(\.self).max()
-            )
+            let window = DigestWindow(closesAt: slot.closesAt, pushedAt: row.pushedAt)
+            history.add(window, slot: Key(slot.key))
         }
         for (type, span) in needs.throttled {
             let sent = rows.filter { $0.throttledType == type }.compactMap(\.pushedAt).filter { $0 > now - span }
             if !sent.isEmpty { history.sends[type] = sent.sorted() }
         }
-        if needs.countsPending { history.pending = rows.count(where: \.isPendingForSummary) }
+        if needs.countsPending {
+            for row in rows where row.summarises && row.seenAt == nil && row.removal == nil {
+                history.add(PendingPush(state: row.push, inApp: row.inApp), count: 1)
+            }
+        }
         return history
     }
-}
 
-extension NotificationRow {
-    /// Whether it counts as pending for summaries (R163).
-    fileprivate var isPendingForSummary: Bool {
-        summarises && seenAt == nil && removal == nil && inApp != .hide(.cancelled) && push != .suppressed
+    /// The newest summary of a user that devices may show.
+    func summary(of user: UserID) -> SummaryPush? {
+        let unseen = notifications.rows(in: .user(user)).filter { row in
+            row.isInSlot(DigestSlot.summary) && row.seenAt == nil && row.removal == nil
+        }
+        let ordered = unseen.sorted { left, right in
+            (left.slot?.closesAt ?? left.createdAt, left.id) < (right.slot?.closesAt ?? right.createdAt, right.id)
+        }
+        return ordered.map { SummaryPush(id: $0.id, replaces: $0.replaces, state: $0.push) }.last { $0.isShown }
     }
 }

@@ -21,7 +21,17 @@ extension AppRows {
         return RecipientPage(
             recipients: users.map { snapshot(of: $0, ownedTypes: ownedTypes) },
             isLast: isLast,
-            gone: gone
+            gone: gone,
+            others: isLast ? others(of: pending) : FanOutOthers()
+        )
+    }
+
+    /// What is known of a trigger's recipients who are not on its last page.
+    private func others(of pending: PendingTrigger) -> FanOutOthers {
+        let waits = localWaits[pending.trigger.id]?.values.filter { !pending.isPlaced || $0 > pending.trigger.dueAt }
+        return FanOutOthers(
+            nextWait: waits?.min(),
+            hasDecisions: !notifications.isEmpty(.trigger(pending.trigger.id))
         )
     }
 

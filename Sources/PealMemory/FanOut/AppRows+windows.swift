@@ -36,33 +36,47 @@ extension AppRows {
 
     private func window(of user: UserID, _ slot: String, now: Timestamp) -> DueWindow {
         let items = items(of: user, slot, now: now)
-        let worth = items.filter { $0.relevance.isWorthPushing(at: now) }
-        let closesAt = items.compactMap { $0.slot?.closesAt }.min()
-        // A summary replaces also one that was stopped, or that replaced another.
-        let isSummary = TextKey(slot) == TextKey(DigestSlot.summary)
-        let opener = notifications.rows(in: .user(user)).first { row in
-            row.isSent && row.isInSlot(slot) && row.slot?.closesAt == closesAt && row.isLive(at: now)
-                && (isSummary || row.replaces == nil && row.reason == nil)
+        let closesAt = items.compactMap { $0.slot?.closesAt }.min() ?? now
+        let openers = pushes(openedBy: user, slot, closesAt: closesAt).map { row in
+            DigestOpener(id: row.id, replaces: row.replaces, state: row.push, worth: row.relevance.worth(at: now))
         }
         return DueWindow(
             app: app,
             userID: user,
             slot: slot,
-            count: worth.count,
-            total: items.count,
-            opener: opener?.id,
-            newest: worth.last?.id
+            closesAt: closesAt,
+            items: Self.groups(of: items, now: now),
+            opener: DigestOpener.replaced(of: openers, slot: slot)
         )
     }
 
-    /// Moves a window that is due, with what was pushed when it opened: what comes meanwhile finds it open and joins it.
-    mutating func postpone(_ window: DueWindow, now: Timestamp, until instant: Timestamp) {
-        let items = items(of: window, now: now)
-        let closesAt = items.compactMap { $0.slot?.closesAt }.min()
-        let openers = notifications.rows(in: .user(window.userID)).filter { row in
-            row.isSent && row.isInSlot(window.slot) && row.slot?.closesAt == closesAt
+    /// Alike items, in an order of their own.
+    private static func groups(of items: [NotificationRow], now: Timestamp) -> [DigestItemGroup] {
+        var groups: [DigestItemGroup] = []
+        for item in items {
+            let worth = item.relevance.worth(at: now)
+            if let index = groups.firstIndex(where: { $0.worth == worth }) {
+                groups[index].count += 1
+                groups[index].newest = max(groups[index].newest, item.id)
+            } else {
+                groups.append(DigestItemGroup(worth: worth, count: 1, newest: item.id))
+            }
         }
-        for row in items + openers {
+        return groups.sorted { $0.newest < $1.newest }
+    }
+
+    /// What left when a window opened.
+    private func pushes(openedBy user: UserID, _ slot: String, closesAt: Timestamp) -> [NotificationRow] {
+        notifications.rows(in: .user(user)).filter { row in
+            row.pushedAt != nil && row.isInSlot(slot) && row.slot?.closesAt == closesAt
+        }
+    }
+
+    /// Moves a window that is due, with what was pushed when it opened: what comes meanwhile finds it open and joins it.
+    mutating func postpone(_ window: DueWindow, dueAt now: Timestamp, until instant: Timestamp) {
+        let items = items(of: window, now: now)
+        guard !items.isEmpty else { return }
+        for row in pushes(openedBy: window.userID, window.slot, closesAt: window.closesAt) + items {
             update(row.id) { row in
                 row.slot?.closesAt = instant
                 if row.push == .digested { row.heldUntil = instant }
@@ -70,53 +84,30 @@ extension AppRows {
         }
     }
 
-    /// Ends every item of a window with its digest; does nothing when the items are not those that were decided about.
-    mutating func close(_ closed: ClosedWindow) {
+    /// Ends the items of a window; whether they are those that were read.
+    mutating func close(_ closed: ClosedWindow) -> Bool {
         let window = closed.window
         let waiting = items(of: window, now: closed.at)
-        let worth = waiting.count { $0.relevance.isWorthPushing(at: closed.at) }
-        guard !waiting.isEmpty, worth == window.count, waiting.count == window.total else { return }
-        // As many items as were counted may be others, when some were cancelled and some came back.
-        if let carrier = closed.carrier, !write(carrier, from: .digested) { return }
-        if !closed.leavesOthers || window.count <= 1 {
-            let representative = closed.carrier.map { Event.Subject.notification($0.id) }
+        guard Set(Self.groups(of: waiting, now: closed.at)) == Set(window.items) else { return false }
+        if var representative = closed.representative {
+            representative.from = .digested
+            guard redecide(representative) else { return false }
+        }
+        if closed.isClosed {
+            let representative = closed.representative.map { Event.Subject.notification($0.id) }
             add(.digestClosed, user: window.userID, representative ?? .none)
         }
-        let others = window.contents.others(
-            hasRepresentative: closed.carrier != nil,
-            isSeparate: closed.leavesOthers
-        )
-        guard others != nil else { return }
-        for row in items(of: window, now: closed.at) where row.id != closed.carrier?.id {
-            end(row, with: closed)
-        }
-    }
-
-    private mutating func end(_ row: NotificationRow, with closed: ClosedWindow) {
-        let obstacle = row.relevance.obstacle(at: closed.at)
-        let event = DigestWindow.end(ofItemWith: obstacle, representedBy: closed.reason)
-        guard let state = PushMachine.next(.digested, on: event) else { return }
-        let step: Trace.Step =
-            switch event {
-            case .represented(let reason): .init(.digest, .release, reason, .notifications(closed.window.count))
-            case .expired: .init(.digest, .release, .expired)
-            default: .resolvedElsewhere(holdStage: .digest)
+        for row in waiting where row.id != closed.representative?.id {
+            let worth = row.relevance.worth(at: closed.at)
+            guard let ending = closed.endings.first(where: { $0.worth == worth }) else { continue }
+            update(row.id) { row in
+                row.push = ending.state
+                row.heldUntil = nil
+                row.representative = closed.representative?.id
+                row.reason = ending.reason
+                row.trace.steps += ending.trace.steps
             }
-        update(row.id) { row in
-            row.push = state
-            row.heldUntil = nil
-            row.representative = closed.carrier?.id
-            row.reason = event.reason
-            row.trace.steps.append(step)
         }
-    }
-}
-
-extension NotificationRow {
-    /// Whether it is neither resolved nor expired, whatever was decided about its push.
-    func isLive(at now: Timestamp) -> Bool {
-        var relevance = relevance
-        relevance.stopReason = nil
-        return relevance.isWorthPushing(at: now)
+        return true
     }
 }

@@ -17,15 +17,6 @@ extension MemoryStore: FanOutStore {
         }
     }
 
-    /// The next page of a trigger's recipients, each with what a decision needs.
-    public func recipients(
-        of trigger: PendingTrigger,
-        ownedTypes: Set<EntityTypeID>,
-        limit: Int
-    ) async throws -> RecipientPage {
-        read(trigger.trigger.app) { $0.page(of: trigger, ownedTypes: ownedTypes, limit: limit) }
-    }
-
     /// The next page of each of several triggers, in their order, in one snapshot.
     public func recipientPages(
         of triggers: [PendingTrigger],
@@ -39,31 +30,6 @@ extension MemoryStore: FanOutStore {
         }
     }
 
-    /// Puts off triggers that cannot be read now: they fall due again at an instant.
-    public func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws {
-        try await write { contents in
-            for pending in triggers {
-                contents[pending.trigger.app].triggers.update(pending.trigger.id) { row in
-                    guard row.trigger.dueAt == pending.trigger.dueAt, row.phase != .finished else { return }
-                    row.trigger.dueAt = instant
-                }
-            }
-        }
-    }
-
-    /// Writes decided pages, each atomic; one that fails takes no other along, and its error is thrown at the end.
-    public func commit(_ pages: [DecidedPage]) async throws {
-        let results = try await write { contents in
-            pages.map { page in
-                var rows = contents[page.trigger.trigger.app]
-                let result = Result<Void, any Error> { try rows.write(page) }
-                if case .success = result { contents[page.trigger.trigger.app] = rows }
-                return result
-            }
-        }
-        for result in results { try result.get() }
-    }
-
     /// The apps of which a held push has come due.
     public func appsWithDueHeld(now: Timestamp) async throws -> [AppID] {
         read { contents in contents.all.filter { !$0.dueHeld(now: now).isEmpty }.map(\.app) }
@@ -72,21 +38,6 @@ extension MemoryStore: FanOutStore {
     /// An app's held pushes whose time has come, oldest first.
     public func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification] {
         read(app) { rows in rows.dueHeld(now: now).prefix(limit).compactMap { rows.held($0) } }
-    }
-
-    /// Moves held pushes of an app that are due to the seconds from an instant on, so many a second, the earliest first.
-    public func spreadHeld(
-        of app: AppID,
-        now: Timestamp,
-        from start: Timestamp,
-        perSecond: Int,
-        limit: Int
-    ) async throws {
-        try await write(app) { rows in
-            for (place, row) in rows.dueHeld(now: now).prefix(limit).enumerated() {
-                rows.update(row.id) { $0.heldUntil = start + .seconds(place / perSecond) }
-            }
-        }
     }
 
     /// What decisions need of several of an app's users, as of now; also of those nobody knows.
@@ -100,13 +51,6 @@ extension MemoryStore: FanOutStore {
         }
     }
 
-    /// Writes the second decisions of held pushes; one cancelled or resolved meanwhile is left alone.
-    public func release(_ releases: [ReleasedNotification]) async throws {
-        try await write { contents in
-            for release in releases { _ = contents[release.app].write(release, from: .held) }
-        }
-    }
-
     /// What users were pushed lately, as far as rules ask for it; users without any are left out.
     public func histories(
         of users: Set<UserID>,
@@ -117,6 +61,13 @@ extension MemoryStore: FanOutStore {
         read(app) { rows in
             let found = users.map { ($0, rows.history(of: $0, needs: needs, now: now)) }
             return Dictionary(uniqueKeysWithValues: found.filter { $0.1 != PushHistory() })
+        }
+    }
+
+    /// The newest summary of each of several users that devices may show, as long as the user has not seen it.
+    public func summaries(of users: Set<UserID>, app: AppID) async throws -> [UserID: SummaryPush] {
+        read(app) { rows in
+            Dictionary(uniqueKeysWithValues: users.compactMap { user in rows.summary(of: user).map { (user, $0) } })
         }
     }
 
@@ -137,20 +88,6 @@ extension MemoryStore: FanOutStore {
                 let items = rows.items(of: window, now: now).filter { $0.relevance.isWorthPushing(at: now) }
                 return items.reversed().prefix(limit).compactMap { rows.held($0) }
             }
-        }
-    }
-
-    /// Puts off windows that cannot be read now: they close at an instant, and what comes meanwhile joins them.
-    public func postpone(_ windows: [DueWindow], now: Timestamp, until instant: Timestamp) async throws {
-        try await write { contents in
-            for window in windows { contents[window.app].postpone(window, now: now, until: instant) }
-        }
-    }
-
-    /// Closes windows in one transaction; one whose items changed meanwhile is left as it is.
-    public func close(_ windows: [ClosedWindow]) async throws {
-        try await write { contents in
-            for closed in windows { contents[closed.window.app].close(closed) }
         }
     }
 

@@ -1,9 +1,9 @@
-import PealCore
+package import PealCore
 import PealStore
 
 /// Everything that is stored of one app.
-struct AppRows: Sendable {
-    let app: AppID
+package struct AppRows: Sendable {
+    package let app: AppID
     /// What the current transaction did; written to the event log when it ends.
     var events: [Event] = []
 
@@ -12,7 +12,7 @@ struct AppRows: Sendable {
     var entities = Table<Entity>()
     var members = Table<Member>()
     var devices = Table<DeviceRow>()
-    var preferences: [UserID: Preferences] = [:]
+    package var preferences: [UserID: Preferences] = [:]
     var mutes: [UserID: [Mute]] = [:]
     /// How many users want no pushes of a category; 0 where some wanted none before.
     var optOuts: [CategoryID: Int] = [:]

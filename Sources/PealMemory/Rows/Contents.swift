@@ -4,6 +4,8 @@ import PealStore
 /// Everything that a store in memory holds, as a value: a copy is the state at an instant, as a crash would leave it.
 public struct MemoryContents: Sendable {
     private var rows: [AppID: AppRows] = [:]
+    /// Counts the writes.
+    package internal(set) var version = 0
     var log = EventLog()
     var epoch = 0
 
@@ -14,7 +16,7 @@ public struct MemoryContents: Sendable {
     var apps: [AppID] { rows.keys.sorted() }
 
     /// What is stored of each app, by name.
-    var all: [AppRows] { apps.compactMap { rows[$0] } }
+    package var all: [AppRows] { apps.compactMap { rows[$0] } }
 
     subscript(app: AppID) -> AppRows {
         get { rows[app] ?? AppRows(app: app) }

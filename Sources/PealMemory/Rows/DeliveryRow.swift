@@ -1,21 +1,21 @@
-import PealCore
+package import PealCore
 import PealStore
 
 /// One notification to one device.
-struct DeliveryRow: TableRow, Equatable {
-    var id: DeliveryID
-    var provider: ProviderID
-    var priority: Priority
-    var state: DeliveryState
-    var dueAt: Timestamp
+package struct DeliveryRow: TableRow, Equatable {
+    package var id: DeliveryID
+    package var provider: ProviderID
+    package var priority: Priority
+    package var state: DeliveryState
+    package var dueAt: Timestamp
     /// The process epoch that holds the lease.
-    var epoch: Int?
-    var retries = 0
-    var resends = 0
-    var reason: Reason?
-    var acceptedAt: Timestamp?
+    package var epoch: Int?
+    package var retries = 0
+    package var resends = 0
+    package var reason: Reason?
+    package var acceptedAt: Timestamp?
     /// The last 20, oldest first.
-    var attempts: [AttemptRecord] = []
+    package var attempts: [AttemptRecord] = []
 
     private static let keptAttempts = 20
 
@@ -48,13 +48,13 @@ struct DeliveryRow: TableRow, Equatable {
 }
 
 /// A receipt to be asked for.
-struct ReceiptRow: TableRow, Equatable {
-    var id: DeliveryID
-    var provider: ProviderID
-    var receipt: String
-    var dueAt: Timestamp
-    var forgottenAt: Timestamp
-    var asked = 0
+package struct ReceiptRow: TableRow, Equatable {
+    package var id: DeliveryID
+    package var provider: ProviderID
+    package var receipt: String
+    package var dueAt: Timestamp
+    package var forgottenAt: Timestamp
+    package var asked = 0
 
     var key: DeliveryID { id }
 }

@@ -1,24 +1,24 @@
-import PealCore
+package import PealCore
 import PealStore
 
 /// What an entity's time asks of a scheduled type.
-struct FiringRow: TableRow, Equatable {
-    struct Key: Hashable, Comparable {
-        var entity: EntityRef
-        var type: TypeID
-        var time: Timestamp
+package struct FiringRow: TableRow, Equatable {
+    package struct Key: Hashable, Comparable {
+        package var entity: EntityRef
+        package var type: TypeID
+        package var time: Timestamp
 
-        static func < (left: Key, right: Key) -> Bool {
+        package static func < (left: Key, right: Key) -> Bool {
             (left.entity, left.type, left.time) < (right.entity, right.type, right.time)
         }
     }
 
-    var key: Key
-    var dueAt: Timestamp
-    var state: FiringState
-    var reason: FiringReason?
-    var trigger: TriggerID?
-    var endedAt: Timestamp?
+    package var key: Key
+    package var dueAt: Timestamp
+    package var state: FiringState
+    package var reason: FiringReason?
+    package var trigger: TriggerID?
+    package var endedAt: Timestamp?
 
     enum Group: Hashable {
         case entity(EntityRef)

@@ -1,46 +1,46 @@
-import PealCore
+package import PealCore
 import PealStore
 
 /// The decision and the inbox row in one: one for each trigger and recipient.
-struct NotificationRow: TableRow, Equatable {
-    var id: NotificationID
-    var trigger: TriggerID
-    var user: UserID
-    var category: CategoryID
-    var content: NotificationContent
-    var priority: Priority
-    var createdAt: Timestamp
-    var expiresAt: Timestamp
-    var policyVersion: Int
-    var trace: Trace
-    var inApp: InAppResult
-    var push: PushState
+package struct NotificationRow: TableRow, Equatable {
+    package var id: NotificationID
+    package var trigger: TriggerID
+    package var user: UserID
+    package var category: CategoryID
+    package var content: NotificationContent
+    package var priority: Priority
+    package var createdAt: Timestamp
+    package var expiresAt: Timestamp
+    package var policyVersion: Int
+    package var trace: Trace
+    package var inApp: InAppResult
+    package var push: PushState
     /// Why the push is suppressed, or its retries are stopped.
-    var reason: Reason?
-    var heldUntil: Timestamp?
-    var holdStage: Stage?
-    var wasGathered: Bool
+    package var reason: Reason?
+    package var heldUntil: Timestamp?
+    package var holdStage: Stage?
+    package var wasGathered: Bool
     /// The digest window that it opened or joined.
-    var slot: DigestSlot?
+    package var slot: DigestSlot?
     /// When it was pushed, where a rule looks back at it.
-    var pushedAt: Timestamp?
-    var throttledType: TypeID?
-    var summarises: Bool
+    package var pushedAt: Timestamp?
+    package var throttledType: TypeID?
+    package var summarises: Bool
     /// The notification whose place it takes on devices.
-    var replaces: NotificationID?
+    package var replaces: NotificationID?
     /// The text of the digest that it stands for.
     var digestText: BundleText?
     /// The notification that stands for the digest it is part of.
-    var representative: NotificationID?
-    var isAlert: Bool
-    var alertsOnFailure: Bool
-    var seenAt: Timestamp?
-    var readAt: Timestamp?
-    var receivedAt: Timestamp?
-    var openedAt: Timestamp?
-    var dismissedAt: Timestamp?
-    var acknowledgedAt: Timestamp?
-    var removal: InboxState.Removal?
+    package var representative: NotificationID?
+    package var isAlert: Bool
+    package var alertsOnFailure: Bool
+    package var seenAt: Timestamp?
+    package var readAt: Timestamp?
+    package var receivedAt: Timestamp?
+    package var openedAt: Timestamp?
+    package var dismissedAt: Timestamp?
+    package var acknowledgedAt: Timestamp?
+    package var removal: InboxState.Removal?
 
     enum Group: Hashable {
         case trigger(TriggerID)

@@ -1,47 +1,37 @@
-import PealCore
+package import PealCore
 import PealStore
 
 /// A trigger with how far its fan-out, cancel, withdrawal and retraction have come.
-struct TriggerRow: TableRow, Equatable {
+package struct TriggerRow: TableRow, Equatable {
     /// The trigger, with empty `data`.
-    var trigger: Trigger
-    var sealedData: [UInt8]
+    package var trigger: Trigger
+    package var sealedData: [UInt8]
     /// The parent of its entity when it was accepted.
-    var parent: EntityRef?
+    package var parent: EntityRef?
     var claimKey: TextKey?
-    var urgency: Priority
-    var phase = TriggerState.Phase.waiting
-    var cursor: UserID?
-    var cancel: Cancel?
+    package var urgency: Priority
+    package var phase = TriggerState.Phase.waiting
+    package var cursor: UserID?
+    package var cancel: Cancel?
     /// Until when a claim held that a cancel released.
-    var claimUntil: Timestamp?
-    var withdrawal: Withdrawal?
+    package var claimUntil: Timestamp?
+    package var withdrawal: Withdrawal?
     var localPass = LocalPass.none
 
     /// The answer of a cancel, and how far it has come.
-    struct Cancel: Equatable {
-        var at: Timestamp
-        var report: CancelReport
-        var cursor: UserID?
+    package struct Cancel: Equatable {
+        package var at: Timestamp
+        package var report: CancelReport
+        package var cursor: UserID?
     }
 
     /// Since when and why its entity does not ask for it any more, and how far that has come.
-    struct Withdrawal: Equatable {
-        var at: Timestamp
-        var reason: FiringReason
-        var cursor: UserID?
+    package struct Withdrawal: Equatable {
+        package var at: Timestamp
+        package var reason: FiringReason
+        package var cursor: UserID?
         /// How far its inbox rows are retracted since it fired again.
-        var retracted: UserID?
-    }
-
-    /// Where a trigger stands that comes at each user's local time.
-    enum LocalPass {
-        /// It has no local time, or nobody waits.
-        case none
-        /// Its audience is placed by the instants of their local times.
-        case placing
-        /// Everybody is placed.
-        case placed
+        package var retracted: UserID?
     }
 
     enum Group: Hashable {

@@ -28,7 +28,7 @@ extension AppRows {
     /// Accepts the trigger of a firing.
     mutating func accept(_ submission: TriggerSubmission) throws -> TriggerAcceptance {
         var facts = AcceptFacts()
-        // An acceptance moves none.
+        // An acceptance moves no reader of the event log.
         var readers: [EventReader: EventCursor] = [:]
         while true {
             switch facts.plan([submission]) {

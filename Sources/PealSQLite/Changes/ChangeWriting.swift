@@ -15,9 +15,13 @@ struct ChangeWriting {
     }
 
     /// Writes all of them, or none when a guard fails.
+    ///
+    /// A savepoint costs as much as a statement, and copies the pages that are written in it: a change that checks its
+    /// guard before it writes anything needs none.
     func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> GroupResult {
         let before = events.events.count
         do {
+            if changes.count == 1, changes[0].checksFirst { return .applied(try write(changes, &events, db)) }
             return try db.isolated { .applied(try write(changes, &events, db)) }
         } catch let failed as GroupFailed {
             events.undo(to: before)
@@ -106,8 +110,30 @@ struct ChangeWriting {
         case .sync(let push): try SyncRows(app: app, user: push.user).write(push, &events, db)
         case .moveRetraction(let id, let from, let to):
             try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
+        case .moveFanOut(let id, let move): try FanOutChanges(app: app, id: id).move(move, db)
+        case .addDecisions(let new, of: let id): try DecisionChanges(app: app).add(new, of: id, &events, db)
+        case .keepWaits(let id, let waits): try FanOutChanges(app: app, id: id).keepWaits(waits, db)
+        case .endWaits(let id, let users): try FanOutChanges(app: app, id: id).endWaits(users, db)
+        case .expectWait(let id, earliest: let instant):
+            try FanOutChanges(app: app, id: id).expectWait(earliest: instant, db)
+        case .redecide(let release): try DecisionChanges(app: app).redecide(release, &events, db)
+        case .postponeHeld(dueAt: let now, let part):
+            try DecisionChanges(app: app).postponeHeld(part, dueAt: now, db)
+        case .closeWindow(let closed): try WindowChanges(window: closed.window).close(closed, &events, db)
+        case .postponeWindow(let window, dueAt: let now, until: let instant):
+            try WindowChanges(window: window).postpone(dueAt: now, until: instant, db)
         }
         return nil
+    }
+}
+
+extension Change {
+    /// Whether nothing is written of it when its guard fails.
+    fileprivate var checksFirst: Bool {
+        switch self {
+        case .moveFanOut, .redecide, .closeWindow: true
+        default: false
+        }
     }
 }
 

@@ -6,15 +6,17 @@ extension SQLiteStore: ChangeStore {
     /// Makes groups of changes in one transaction, each in a savepoint of its own; a single group shares that of its
     /// operation.
     public func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
-        let weight = groups.reduce(1) { $0 + $1.changes.count }
-        let isOutcome = groups.allSatisfy { $0.changes.allSatisfy(\.isOutcome) }
-        let results = try await write(groups, weight: weight, isOutcome ? .progress : .intake)
+        let changes = groups.lazy.flatMap(\.changes)
+        let weight = changes.reduce(1) { $0 + $1.weight }
+        let isOfLoops = changes.contains(where: \.isDeciding) || changes.allSatisfy(\.isOutcome)
+        let results = try await write(groups, isOfLoops ? .progress : .intake, weight: weight)
         for (group, result) in zip(groups, results) where result.isApplied {
             for change in group.changes {
                 switch change {
                 case .beginCancel(_, in: .beforeFanOut, _, at: _), .beginCancel(_, in: .during, _, at: _):
                     countWaiting(-1, of: group.app)
                 case .addTrigger, .resumeTrigger: countWaiting(1, of: group.app)
+                case .moveFanOut(_, let move) where move.phase == .finished: countWaiting(-1, of: group.app)
                 default: break
                 }
             }
@@ -22,7 +24,7 @@ extension SQLiteStore: ChangeStore {
         return results
     }
 
-    private func write(_ groups: [ChangeGroup], weight: Int, _ lane: WriteQueue.Lane) async throws -> [GroupResult] {
+    private func write(_ groups: [ChangeGroup], _ lane: WriteQueue.Lane, weight: Int) async throws -> [GroupResult] {
         guard groups.count == 1, let group = groups.first else {
             return try await writer.perform(lane, weight: weight) { db, events in
                 try groups.map { try ChangeWriting(app: $0.app).apply($0.changes, &events, db) }
@@ -40,6 +42,26 @@ extension SQLiteStore: ChangeStore {
 }
 
 extension Change {
+    /// Whether the deciding loop makes it, which lets callers go first.
+    fileprivate var isDeciding: Bool {
+        switch self {
+        case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow: true
+        default: false
+        }
+    }
+
+    /// Roughly how many rows it writes.
+    fileprivate var weight: Int {
+        switch self {
+        case .addDecisions(let new, of: _): new.count * 2
+        case .redecide: 2
+        case .postponeHeld(dueAt: _, let part): part.count
+        case .closeWindow(let closed): closed.window.total + 1
+        case .postponeWindow(let window, dueAt: _, until: _): window.total
+        default: 1
+        }
+    }
+
     /// Whether it records what became of deliveries, which lets callers go first.
     fileprivate var isOutcome: Bool {
         switch self {

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import PealCore
 import PealStore
@@ -29,51 +28,13 @@ struct LocalWaits {
         try db.value(Int.self, "SELECT COUNT(*) FROM local_wait WHERE app = ? AND trigger_id = ?", key) ?? 0
     }
 
-    /// Keeps what a page came to: who was decided about or has gone waits no longer, who was left out waits.
-    func keep(_ page: DecidedPage, _ db: Database) throws {
-        if page.trigger.isPlaced {
-            let over = page.gone + page.notifications.map(\.userID)
-            for user in over where page.waiting[user] == nil {
-                try db.run(
-                    "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
-                    key + [user.rawValue]
-                )
-            }
-        }
-        for (user, instant) in page.waiting.sorted(by: { $0.key < $1.key }) {
-            try db.run(
-                """
-                INSERT INTO local_wait (app, trigger_id, user_id, instant) VALUES (?, ?, ?, ?)
-                ON CONFLICT (app, trigger_id, user_id) DO UPDATE SET instant = excluded.instant
-                """,
-                key + [user.rawValue, instant.milliseconds]
-            )
-        }
-        if !page.waiting.isEmpty, !page.trigger.isPlaced {
-            try db.run("UPDATE trigger SET local_pass = 1 WHERE app = ? AND id = ? AND local_pass = 0", key)
-        }
-    }
-
-    /// After the last page of a pass: lets the next one begin when it comes for the first of those who wait; `false` when
-    /// nobody does, and it is over.
-    func goOn(_ db: Database) throws -> Bool {
-        let next = try db.value(
+    /// The earliest instant that anybody waits for; of a pass under way, after its instant.
+    func earliest(after instant: Timestamp? = nil, _ db: Database) throws -> Timestamp? {
+        try db.value(
             Int64.self,
-            "SELECT MIN(instant) FROM local_wait WHERE app = ? AND trigger_id = ?",
-            key
-        )
-        guard let next, let phase = TriggerMachine.next(.running, on: .passDecided)?.phase else {
-            try db.run("UPDATE trigger SET local_pass = 0 WHERE app = ? AND id = ?", key)
-            return false
-        }
-        try db.run(
-            """
-            UPDATE trigger SET fan_out = ?4, cursor = NULL, due_at = ?3, local_pass = 2
-            WHERE app = ?1 AND id = ?2
-            """,
-            key + [next, phase.rawValue]
-        )
-        return true
+            "SELECT MIN(instant) FROM local_wait WHERE app = ? AND trigger_id = ? AND instant > ?",
+            key + [instant?.milliseconds ?? Int64.min]
+        ).map { Timestamp(milliseconds: $0) }
     }
 
     /// Lets everything that waits for a person look at them now: their zone is another one; whether anything

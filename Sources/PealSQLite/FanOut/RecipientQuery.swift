@@ -5,6 +5,7 @@ import PealStore
 /// A trigger's audience as statements: recipients by user after the trigger's cursor.
 struct RecipientQuery {
     private let app: AppID
+    private let trigger: TriggerID
     private let audience: Audience
     private let entity: EntityRef?
     private let parent: EntityRef?
@@ -15,6 +16,7 @@ struct RecipientQuery {
 
     init(of pending: PendingTrigger) {
         app = pending.trigger.app
+        trigger = pending.trigger.id
         audience = pending.trigger.audience
         entity = pending.trigger.entity
         parent = pending.parent
@@ -29,10 +31,25 @@ struct RecipientQuery {
         /// Who waited and is not in the audience any more.
         var gone: [UserID] = []
         var isLast: Bool
+        /// Of the last page, what is known of those who are not on it.
+        var others = FanOutOthers()
     }
 
     /// The next users, at most `limit`; of a trigger that is placed, those it is due for at an instant.
     func page(limit: Int, dueAt: Timestamp, _ db: Database) throws -> Page {
+        var page = try users(limit: limit, dueAt: dueAt, db)
+        guard page.isLast else { return page }
+        page.others.nextWait = try waits?.earliest(after: isPlaced ? dueAt : nil, db)
+        if page.users.isEmpty {
+            page.others.hasDecisions = try db.exists(
+                "SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1",
+                [app.rawValue, trigger.blob]
+            )
+        }
+        return page
+    }
+
+    private func users(limit: Int, dueAt: Timestamp, _ db: Database) throws -> Page {
         guard isPlaced, let waits else {
             let users = try next(limit: limit + 1, db)
             return Page(users: Array(users.prefix(limit)), isLast: users.count <= limit)

@@ -79,6 +79,26 @@ public enum Change: Sendable, Equatable {
     case sync(SyncPush)
     /// Moves the cursor of a retraction that goes on in steps; `nil` ends it.
     case moveRetraction(TriggerID, from: UserID, to: UserID?)
+    /// Moves the fan-out of a trigger, to another page or another time. Expects the trigger uncancelled, its fan-out open
+    /// and where it was.
+    case moveFanOut(TriggerID, FanOutMove)
+    /// Adds the decisions of a page, each with its deliveries. A recipient who was decided about keeps that decision, and
+    /// a user who was erased meanwhile gets none.
+    case addDecisions([NewNotification], of: TriggerID)
+    /// Keeps the users that a trigger waits for until their local times.
+    case keepWaits(TriggerID, [UserID: Timestamp])
+    /// Ends the wait of a trigger for users.
+    case endWaits(TriggerID, [UserID])
+    /// The earliest local time that a trigger waits for must be this one; nothing is written.
+    case expectWait(TriggerID, earliest: Timestamp?)
+    /// Writes another decision about a push that waited. Expects the push in the state in which it waited.
+    case redecide(ReleasedNotification)
+    /// Lets so many held pushes that are due at an instant, the earliest first, wait until a later one.
+    case postponeHeld(dueAt: Timestamp, ReleaseSpread.Part)
+    /// Closes a digest window. Expects exactly the items that were read, and the representative among them.
+    case closeWindow(ClosedWindow)
+    /// Lets a digest window that is due at an instant close at a later one, with what left when it opened.
+    case postponeWindow(DueWindow, dueAt: Timestamp, until: Timestamp)
 }
 
 /// Changes that are made all or none.

@@ -27,6 +27,10 @@ struct SimCommand: AsyncParsableCommand {
     var steps = SimPlan(seed: 0).steps
     @Option(help: "Concurrent seeds.")
     var jobs = 2
+    @Option(help: "The store: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var store = StoreKind.sqlite
+    @Flag(help: "Runs each seed on both stores, without crashes within changes, and compares what they leave behind.")
+    var compare = false
     @Option(help: "Plants a bug, to see it found: \(Plant.allCases.map(\.rawValue).joined(separator: ", ")).")
     var plant: Plant?
     @Option(help: "A statement that damages rows before the last look, to see it found.")
@@ -51,11 +55,13 @@ struct SimCommand: AsyncParsableCommand {
         var plan = SimPlan(seed: seed ?? from)
         plan.hours = hours
         plan.steps = steps
+        plan.store = store
         plan.plant = plant
         plan.damage = damage
         plan.damageByStep = damageByStep
         plan.isTracing = trace
-        let campaign = SimCampaign(plan: plan, count: seed == nil ? seeds : 1, jobs: trace ? 1 : jobs)
+        var campaign = SimCampaign(plan: plan, count: seed == nil ? seeds : 1, jobs: trace ? 1 : jobs)
+        campaign.comparesStores = compare
         let report = await campaign.run(setup)
         Output.result(report.table)
         if !report.broken.isEmpty { throw ExitCode.failure }

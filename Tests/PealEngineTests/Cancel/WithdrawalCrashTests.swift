@@ -2,6 +2,7 @@ import Foundation
 import PealCore
 import PealEngine
 import PealStore
+import PealTesting
 import Synchronization
 import Testing
 

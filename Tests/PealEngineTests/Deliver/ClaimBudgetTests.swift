@@ -14,7 +14,7 @@ struct ClaimBudgetTests {
             var draft = PipelineWorld.draft("t1")
             draft.audience = .all
             _ = try await world.intake.submit([draft], app: "shop")[0].get()
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             let epoch = try await world.store.beginEpoch()
             func claim(_ inFlight: Int) async throws -> Int {
                 try await world.store.claim(
@@ -44,7 +44,7 @@ struct ClaimBudgetTests {
                 draft.audience = .all
                 _ = try await world.intake.submit([draft], app: "shop")[0].get()
             }
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             let epoch = try await world.store.beginEpoch()
             let lane = LaneKey(app: "shop", provider: .fcm)
             func claim(_ room: LaneRoom) async throws -> [Priority] {

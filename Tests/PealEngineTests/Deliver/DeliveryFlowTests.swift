@@ -79,7 +79,7 @@ struct DeliveryFlowTests {
         try await PipelineWorld.with { world in
             try await world.addPerson("ann")
             let id = try await submit(world)
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             let epoch = try await world.store.beginEpoch()
             #expect(try await world.store.claim(now: world.clock.now, limit: 10, epoch: epoch).count == 1)
             try await world.running {

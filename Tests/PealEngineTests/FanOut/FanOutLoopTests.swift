@@ -22,7 +22,7 @@ struct FanOutLoopTests {
             draft.audience = .all
             guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else { return }
             var rounds = 0
-            while try await world.fanOut.round() {
+            while try await world.fanOut.slice() {
                 rounds += 1
                 let seen = try #require(try await world.store.trigger(id, app: "shop")).recipients
                 #expect(seen == min(rounds * 500, 1_203))
@@ -60,7 +60,7 @@ struct FanOutLoopTests {
             var short = PipelineWorld.draft("t2")
             short.audience = .users(["p1"])
             let results = try await world.intake.submit([long, short], app: "shop").map { try $0.get() }
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             guard case .accepted(let id) = results[1] else { return }
             #expect(try await world.store.trigger(id, app: "shop")?.status == .done)
         }
@@ -99,16 +99,16 @@ struct UnreadableTriggerTests {
                 case .accepted(let other) = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0]
                     .get()
             else { return }
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             #expect(try await world.store.trigger(other, app: "shop")?.recipients == 1)
             // The next round finds nothing due: it rests in place of spinning.
-            guard try await !world.fanOut.round() else {
+            guard try await !world.fanOut.slice() else {
                 Issue.record("the loop spins")
                 return
             }
             #expect(world.metrics.loopErrors.count == 1)
             world.clock.advance(by: .seconds(300))
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             #expect(world.metrics.loopErrors.count == 2)
         }
     }

@@ -39,15 +39,15 @@ struct NoisyAppTests {
     func oneRound() async throws {
         try await PipelineWorld.with(apps: ["farm", "shop"]) { world in
             try await Self.populate(world, people: 60, triggers: 200)
-            for _ in 0..<3 { _ = try await world.fanOut.round() }
+            for _ in 0..<3 { _ = try await world.fanOut.slice() }
             let alert = try await Self.send("recall", to: "ann", world)
             let plain = try await Self.send("shipped", to: "bob", world)
             let before = try await world.decisionCount()
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             #expect(try await Self.decided(world, alert) == 1)
             #expect(try await Self.decided(world, plain) == 1)
             let round = try await world.decisionCount() - before
-            #expect(round <= RoundShares.recipients + FanOut.roundWidth * RoundShares.least)
+            #expect(round <= SlicePace.most + FanOut.widest * SliceShares.least)
             #expect(round > 2, "the noisy app goes on")
         }
     }
@@ -70,9 +70,9 @@ struct NoisyAppTests {
             // None of the noisy app's people has a device: the first push is the alert's.
             try await Self.populate(world, people: 150, triggers: 160)
             try await world.running {
-                while world.metrics.fanOutPages.count < FanOut.roundWidth {
+                while world.metrics.fanOutPages.count < FanOut.widest {
                     let version = world.work.progress.version
-                    if world.metrics.fanOutPages.count < FanOut.roundWidth {
+                    if world.metrics.fanOutPages.count < FanOut.widest {
                         await world.work.progress.wait(after: version)
                     }
                 }
@@ -82,25 +82,25 @@ struct NoisyAppTests {
                 await reached.wait(after: version)
             }
             let (before, after) = pages.withLock { $0 }
-            #expect(after - before <= 4 * FanOut.roundWidth, "\(after - before) pages were written before it")
+            #expect(after - before <= 4 * FanOut.widest, "\(after - before) pages were written before it")
             #expect(try await world.decisionCount() < 150 * 160, "the noise was over before")
         }
     }
 
     @Test("A round that takes too long makes the next one shorter, and a quick one longer again")
     func pace() {
-        var pace = RoundPace()
-        #expect(pace.recipients == RoundShares.recipients && pace.width == FanOut.roundWidth)
+        var pace = SlicePace()
+        #expect(pace.size == SlicePace.most)
         pace.note(512, in: .milliseconds(40))
-        #expect(pace.recipients == 512)
+        #expect(pace.size == 512)
         pace.note(512, in: .milliseconds(90))
-        #expect(pace.recipients == 256 && pace.width == 32)
+        #expect(pace.size == 256)
         pace.note(1, in: .milliseconds(900))
-        #expect(pace.recipients == 256, "a stall of the disk says nothing of recipients")
+        #expect(pace.size == 256, "a stall of the disk says nothing of recipients")
         for _ in 0..<9 { pace.note(200, in: .seconds(1)) }
-        #expect(pace.recipients == RoundPace.fewest && pace.width == 8)
+        #expect(pace.size == SlicePace.fewest)
         for _ in 0..<9 { pace.note(10, in: .milliseconds(5)) }
-        #expect(pace.recipients == RoundShares.recipients)
+        #expect(pace.size == SlicePace.most)
     }
 
     @Test("A round is bounded whatever is due, apps have equal shares, and critical triggers most of it")
@@ -128,26 +128,26 @@ struct NoisyAppTests {
                 urgency: urgency
             )
         }
-        #expect(RoundShares.limits([pending("a")]) == [500])
-        #expect(RoundShares.limits([pending("a"), pending("a", isBegun: true)]) == [256, 256])
-        #expect(RoundShares.limits([pending("a"), pending("a"), pending("b")]) == [128, 128, 256])
-        #expect(RoundShares.limits([pending("a", .critical), pending("b")]) == [384, 128])
-        #expect(RoundShares.limits([pending("a", .critical)]) == [500])
+        #expect(SliceShares.limits([pending("a")]) == [500])
+        #expect(SliceShares.limits([pending("a"), pending("a", isBegun: true)]) == [256, 256])
+        #expect(SliceShares.limits([pending("a"), pending("a"), pending("b")]) == [128, 128, 256])
+        #expect(SliceShares.limits([pending("a", .critical), pending("b")]) == [384, 128])
+        #expect(SliceShares.limits([pending("a", .critical)]) == [500])
         let crowd = (0..<64).map { pending(AppID("a\($0 % 7)"), $0 % 5 == 0 ? .critical : .low) }
-        #expect(RoundShares.limits(crowd).reduce(0, +) <= RoundShares.recipients + 64 * RoundShares.least)
-        #expect(RoundShares.limits([]).isEmpty)
+        #expect(SliceShares.limits(crowd).reduce(0, +) <= SlicePace.most + 64 * SliceShares.least)
+        #expect(SliceShares.limits([]).isEmpty)
 
         // Twenty in flight: four have a whole page in a round, and all of them after five rounds.
         let underWay = (0..<20).map { _ in pending("a", isBegun: true) }
         var served = Array(repeating: 0, count: 20)
         for round in 7..<12 {
-            let limits = RoundShares.limits(underWay, round: round)
+            let limits = SliceShares.limits(underWay, slice: round)
             #expect(limits.filter { $0 > 0 } == [128, 128, 128, 128])
             for (place, limit) in limits.enumerated() { served[place] += limit }
         }
         #expect(served.allSatisfy { $0 == 128 })
         #expect(
-            RoundShares.limits([pending("a", isBegun: true), pending("a", isBegun: true)], round: 3) == [256, 256]
+            SliceShares.limits([pending("a", isBegun: true), pending("a", isBegun: true)], slice: 3) == [256, 256]
         )
     }
 }

@@ -1,10 +1,14 @@
 import PealCore
 import PealStore
 
-/// A store in which what is kept of one person cannot be read.
-struct DamagedStore: FanOutStore {
-    let whole: any FanOutStore
+@testable import PealEngine
+
+/// A store in which what is kept of one person cannot be read, and whose changes can be watched.
+struct DamagedStore: DecisionPorts {
+    let whole: any DecisionPorts
     let damaged: UserID
+    /// Called before changes are made.
+    var watch: @Sendable ([ChangeGroup]) async throws -> Void = { _ in }
 
     private func check(_ users: some Sequence<UserID>) throws {
         if users.contains(damaged) { throw StoreError(.corrupt, "a stored value is not the JSON it should be") }
@@ -29,35 +33,22 @@ struct DamagedStore: FanOutStore {
         try await whole.dueCounts(now: now, limit: limit)
     }
 
-    func recipients(of trigger: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) async throws
-        -> RecipientPage
-    {
-        try await whole.recipients(of: trigger, ownedTypes: ownedTypes, limit: limit)
-    }
-
     func recipientPages(of triggers: [PendingTrigger], ownedTypes: Set<EntityTypeID>, limits: [Int]) async throws
         -> [RecipientPage]
     {
         try await whole.recipientPages(of: triggers, ownedTypes: ownedTypes, limits: limits)
     }
 
-    func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws {
-        try await whole.postpone(triggers, until: instant)
+    func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
+        try await watch(groups)
+        return try await whole.apply(groups)
     }
-
-    func commit(_ pages: [DecidedPage]) async throws { try await whole.commit(pages) }
 
     func appsWithDueHeld(now: Timestamp) async throws -> [AppID] { try await whole.appsWithDueHeld(now: now) }
 
     func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification] {
         try await whole.dueHeld(of: app, now: now, limit: limit)
     }
-
-    func spreadHeld(of app: AppID, now: Timestamp, from start: Timestamp, perSecond: Int, limit: Int) async throws {
-        try await whole.spreadHeld(of: app, now: now, from: start, perSecond: perSecond, limit: limit)
-    }
-
-    func release(_ releases: [ReleasedNotification]) async throws { try await whole.release(releases) }
 
     func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
         -> [UserID: PushHistory]
@@ -69,11 +60,9 @@ struct DamagedStore: FanOutStore {
         try await whole.dueWindows(now: now, limit: limit)
     }
 
-    func postpone(_ windows: [DueWindow], now: Timestamp, until instant: Timestamp) async throws {
-        try await whole.postpone(windows, now: now, until: instant)
+    func summaries(of users: Set<UserID>, app: AppID) async throws -> [UserID: SummaryPush] {
+        try await whole.summaries(of: users, app: app)
     }
-
-    func close(_ windows: [ClosedWindow]) async throws { try await whole.close(windows) }
 
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
         try await whole.nextDue(after: now, holds: holds)

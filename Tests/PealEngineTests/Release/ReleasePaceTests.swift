@@ -1,6 +1,7 @@
 import PealCore
 import PealSQLite
 import PealStore
+import PealTesting
 import Testing
 
 @testable import PealEngine
@@ -55,9 +56,9 @@ struct ReleasePaceTests {
                 ])
             }
             world.clock.set(eight)
-            _ = try await world.release.round()
+            _ = try await world.release.slice()
             #expect(try await world.store.dueHeld(of: "shop", now: eight, limit: 10).isEmpty, "in the first round")
-            while try await world.release.round() {}
+            while try await world.release.slice() {}
             // The second's share of the one app is used up, and the rest moved on: the other app's are not.
             let late = world.clock.now + .milliseconds(500)
             var draft = PipelineWorld.draft("t2")
@@ -68,7 +69,7 @@ struct ReleasePaceTests {
                 DecidedPage(trigger: due, notifications: [world.held("p0", until: late)], cursor: "p0", isLast: true)
             ])
             world.clock.set(late)
-            _ = try await world.release.round()
+            _ = try await world.release.slice()
             #expect(try await world.store.dueHeld(of: "shop", now: late + .seconds(60), limit: 10).isEmpty)
         }
     }
@@ -106,7 +107,7 @@ struct ReleasePaceTests {
             {
                 world.clock.set(max(next, world.clock.now))
                 let before = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: people).count
-                while try await world.release.round() {}
+                while try await world.release.slice() {}
                 let after = try await world.store.dueHeld(now: .init(seconds: 4_000_000_000), limit: people).count
                 released.append(before - after)
                 world.clock.advance(by: .milliseconds(1))

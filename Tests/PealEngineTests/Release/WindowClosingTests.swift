@@ -14,7 +14,7 @@ struct WindowClosingTests {
     @Test("R161: more windows that cannot be read than a round looks at keep a good one waiting not at all")
     func unreadable() async throws {
         try await PipelineWorld.with { world in
-            let people = WindowClosing.roundItems + 50
+            let people = SlicePace.most + 50
             for number in 0..<people { try await world.addUser("p\(number)") }
             try await world.addPerson("zoe")
             let closesAt = world.clock.now + .seconds(60)
@@ -26,7 +26,7 @@ struct WindowClosingTests {
             world.clock.set(closesAt)
             #expect(try await world.store.dueWindows(now: closesAt, limit: 10_000).count == people + 1)
             var rounds = 0
-            while try await world.closing.round(), rounds < 10 { rounds += 1 }
+            while try await world.closing.slice(), rounds < 10 { rounds += 1 }
             #expect(rounds == 2, "two rounds look at all of them, and none at one of them again")
             #expect(try await world.push(of: "zoe")?.isSend == true)
             #expect(world.metrics.loopErrors.count == people)
@@ -34,7 +34,7 @@ struct WindowClosingTests {
             #expect(try await world.store.nextDue(after: closesAt) == closesAt + FanOut.mendingTime)
 
             world.clock.advance(by: FanOut.mendingTime)
-            while try await world.closing.round(), rounds < 10 { rounds += 1 }
+            while try await world.closing.slice(), rounds < 10 { rounds += 1 }
             #expect(world.metrics.loopErrors.count == 2 * people, "looked at again, and put off again")
         }
     }
@@ -51,14 +51,14 @@ struct WindowClosingTests {
             try await world.bundle(Self.slot, until: closesAt)
 
             world.clock.set(closesAt)
-            while try await world.closing.round() {}
+            while try await world.closing.slice() {}
             #expect(try await world.push(of: "ann") == .digest(until: closesAt + FanOut.mendingTime))
             _ = try await world.intake.submit([Self.draft("t2", "ann")], app: "shop")
             try await world.bundle(Self.slot, until: closesAt + FanOut.mendingTime)
 
             world.keyring.install(key, app: "shop", version: 2)
             world.clock.advance(by: FanOut.mendingTime)
-            while try await world.closing.round() {}
+            while try await world.closing.slice() {}
             let pushes = try await world.pushes(of: "ann")
             #expect(pushes.count(where: \.isSend) == 1)
             #expect(pushes.contains(.suppress(.digested)))
@@ -108,7 +108,7 @@ struct WindowClosingTests {
                 try await world.bundle(Self.slot, until: closesAt)
             }
             world.clock.set(closesAt)
-            while try await world.closing.round() {}
+            while try await world.closing.slice() {}
             for number in 1...9 {
                 let pushes = try await world.pushes(of: UserID("p\(number)"))
                 #expect(pushes.count(where: \.isSend) == 1 && pushes.count == number)

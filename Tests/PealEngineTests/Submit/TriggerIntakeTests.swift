@@ -113,9 +113,9 @@ struct TriggerIntakeTests {
                 _ = try await world.intake.submit([draft], app: "shop")[0].get()
             }
             world.clock.advance(by: .seconds(60))
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             #expect(try await world.store.dueCounts(now: world.clock.now, limit: 1_000) == ["shop": 86])
-            while try await world.fanOut.round() {}
+            while try await world.fanOut.slice() {}
             _ = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0].get()
         }
     }
@@ -129,10 +129,10 @@ struct TriggerIntakeTests {
                 _ = try await world.intake.submit([draft], app: "shop")[0].get()
             }
             world.clock.advance(by: .seconds(60))
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
             let refused = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0]
             #expect(throws: IntakeProblem.self) { try refused.get() }
-            while try await world.fanOut.round() {}
+            while try await world.fanOut.slice() {}
             _ = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0].get()
         }
     }
@@ -164,8 +164,8 @@ struct TriggerIntakeTests {
             }
             let refused = try await world.intake.submit([PipelineWorld.draft("t5")], app: "shop")[0]
             #expect(throws: IntakeProblem.self) { try refused.get() }
-            _ = try await world.fanOut.round()
-            _ = try await world.fanOut.round()
+            _ = try await world.fanOut.slice()
+            _ = try await world.fanOut.slice()
             _ = try await world.intake.submit([PipelineWorld.draft("t5")], app: "shop")[0].get()
         }
     }

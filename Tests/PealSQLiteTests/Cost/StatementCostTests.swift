@@ -156,7 +156,7 @@ struct StatementCostTests {
         #expect(windows.count == 200)
         _ = try await store.items(of: Array(windows.prefix(100)), now: now, limit: 1)
         try await store.close(
-            windows.prefix(3).map { ClosedWindow(window: $0, carrier: nil, reason: .expired, at: now) }
+            windows.prefix(3).map { ClosedWindow(window: $0, representative: nil, reason: .expired, at: now) }
         )
         #expect(try await store.dueSchedules(now: now, limit: 200).count == 200)
         #expect(try await store.dueReceipts(now: now, limit: 100).count == 100)

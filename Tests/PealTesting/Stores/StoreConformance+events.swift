@@ -118,7 +118,7 @@ extension StoreConformance {
                 let newest = try #require(items.first?.first)
                 let closed = ClosedWindow(
                     window: window,
-                    carrier: scene.release(newest, .send([device.id])),
+                    representative: scene.release(newest, .send([device.id])),
                     reason: .digested,
                     at: scene.now
                 )

@@ -81,7 +81,7 @@ extension StoreConformance {
                 try await scene.user("a")
                 let id = try await scene.accept(scene.submission(.users(["a"])))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
-                func page(isLast: Bool) -> DecidedPage {
+                func page(_ pending: PendingTrigger, isLast: Bool) -> DecidedPage {
                     DecidedPage(
                         trigger: pending,
                         notifications: [scene.notification("a")],
@@ -89,12 +89,43 @@ extension StoreConformance {
                         isLast: isLast
                     )
                 }
-                try await scene.store.commit([page(isLast: false), page(isLast: false)])
-                try await scene.store.commit([page(isLast: true)])
+                try await scene.store.commit([page(pending, isLast: false), page(pending, isLast: false)])
+                let resumed = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                try await scene.store.commit([page(resumed, isLast: true)])
                 #expect(try await scene.inbox("a").count == 1)
                 #expect(try await scene.store.counts(of: "a", app: scene.app).unread == 1)
                 #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
                 #expect(try await scene.store.backlog() == 0)
+            },
+            Case("a page is written only where its trigger stands as it was read") { scene async throws in
+                for user: UserID in ["a", "b"] { try await scene.user(user) }
+                let claim = TriggerSubmission.Claim(key: "k", expiresAt: nil)
+                let id = try await scene.accept(scene.submission(.users(["a", "b"]), claim: claim))
+                let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                func page(_ pending: PendingTrigger, _ user: UserID) -> ChangeGroup {
+                    let page = DecidedPage(
+                        trigger: pending,
+                        notifications: [scene.notification(user)],
+                        cursor: user,
+                        isLast: user == "b"
+                    )
+                    return page.changes(page.plan)
+                }
+                let first = page(pending, "a")
+                #expect(try await scene.store.apply([first, first]) == [.applied([]), .failed([0])])
+                let resumed = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                var moved = resumed
+                moved.trigger.dueAt = scene.now + .seconds(1)
+                #expect(try await scene.store.apply([page(moved, "b")]) == [.failed([0])])
+                #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
+                let wait = ChangeGroup(
+                    app: scene.app,
+                    page(resumed, "b").changes + [.expectWait(id, earliest: scene.now)]
+                )
+                #expect(try await scene.store.apply([wait]) == [.failed([2])])
+                _ = try await scene.cancel(id)
+                #expect(try await scene.store.apply([page(resumed, "b")]) == [.failed([0])])
+                #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
             },
             Case("fan-out resumes after its cursor") { scene async throws in
                 try await scene.accept(scene.submission(.users(["a", "b", "c"])))

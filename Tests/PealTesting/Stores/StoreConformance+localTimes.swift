@@ -116,7 +116,8 @@ extension StoreScene {
                     cursor: page.recipients.last?.userID,
                     isLast: page.isLast,
                     waiting: waiting,
-                    gone: page.gone
+                    gone: page.gone,
+                    others: page.others
                 )
             ])
         }

@@ -68,7 +68,8 @@ extension StoreConformance {
                 let late = scene.now + .seconds(4_000)
                 let due = try #require(try await scene.store.dueWindows(now: late, limit: 10).first)
                 #expect(due.count == 0 && due.total == 3)
-                try await scene.store.close([ClosedWindow(window: due, carrier: nil, reason: .expired, at: late)])
+                try await scene.store.close([ClosedWindow(window: due, representative: nil, reason: .expired, at: late)]
+                )
                 let decisions = try await scene.store.decisions(
                     app: scene.app,
                     filter: DecisionFilter(user: "a"),
@@ -167,6 +168,19 @@ extension StoreConformance {
                 let seen = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
                 #expect(seen["a"]?.pending == 0)
             },
+            Case("the summary on a user's screen is the newest that they have not seen") { scene async throws in
+                let first = try await summary(.send([]), closesIn: .seconds(60), in: scene)
+                let second = try await summary(.send([]), closesIn: .seconds(120), replacing: first, in: scene)
+                _ = try await summary(.digest(until: end(scene)), closesIn: .seconds(300), in: scene)
+                func shown() async throws -> SummaryPush? {
+                    try await scene.store.summaries(of: ["a", "b"], app: scene.app)["a"]
+                }
+                #expect(try await shown() == SummaryPush(id: second, replaces: first, state: .sending))
+                _ = try await scene.store.mark(second, of: "a", app: scene.app, as: .seen, now: scene.now)
+                #expect(try await shown() == SummaryPush(id: first, replaces: nil, state: .sending))
+                _ = try await scene.store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
+                #expect(try await scene.store.summaries(of: ["a", "b"], app: scene.app).isEmpty)
+            },
             Case("held pushes that are due at once are spread over seconds, each once") { scene async throws in
                 try await scene.user("a")
                 for _ in 0..<10 {
@@ -221,6 +235,25 @@ extension StoreConformance {
         return ids
     }
 
+    private static func summary(
+        _ push: PushResult,
+        closesIn time: Duration,
+        replacing replaced: NotificationID? = nil,
+        in scene: StoreScene<Store>
+    ) async throws -> NotificationID {
+        let id: NotificationID = scene.id()
+        try await scene.user("a")
+        try await scene.accept(scene.submission(.users(["a"])))
+        try await scene.fanOut { recipient in
+            var new = scene.notification(recipient.userID, push: push)
+            new.id = id
+            new.decision.slot = DigestSlot(key: DigestSlot.summary, closesAt: scene.now + time)
+            new.replaces = replaced
+            return new
+        }
+        return id
+    }
+
     private static func push(throttled type: TypeID, in scene: StoreScene<Store>) async throws {
         try await scene.accept(scene.submission(.users(["a"])))
         try await scene.fanOut { recipient in
@@ -244,7 +277,7 @@ extension StoreConformance {
         )
         return ClosedWindow(
             window: window,
-            carrier: ReleasedNotification(
+            representative: ReleasedNotification(
                 id: carrier.id,
                 app: window.app,
                 userID: window.userID,

@@ -183,7 +183,8 @@ struct StoreScene<Store: PlatformStore>: Sendable {
                     trigger: pending,
                     notifications: page.recipients.map(decide),
                     cursor: page.recipients.last?.userID,
-                    isLast: page.isLast
+                    isLast: page.isLast,
+                    others: page.others
                 )
             ])
         }

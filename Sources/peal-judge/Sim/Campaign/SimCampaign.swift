@@ -3,6 +3,8 @@ struct SimCampaign: Sendable {
     var plan: SimPlan
     var count: Int
     var jobs: Int
+    /// Whether each seed runs on both stores.
+    var comparesStores = false
     /// Takes what is known while seeds run; a test that plants a bug has nothing to say about finding it.
     var progress: @Sendable (String) -> Void = { Output.progress($0) }
 
@@ -40,6 +42,8 @@ struct SimCampaign: Sendable {
     private func start(_ seed: UInt64, _ setup: SimSetup, _ group: inout TaskGroup<SeedVerdict>) {
         var plan = plan
         plan.seed = seed
-        group.addTask { [plan] in await SeedRun.run(plan, setup: setup) }
+        group.addTask { [plan, comparesStores] in
+            await comparesStores ? StoreComparison.run(plan, setup: setup) : SeedRun.run(plan, setup: setup)
+        }
     }
 }

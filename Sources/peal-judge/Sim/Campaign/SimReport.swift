@@ -22,12 +22,16 @@ struct SimReport: Sendable {
             lines.append("  again: peal-judge sim --seed \(verdict.seed)\(options) --trace")
         }
         let plant = plan.plant.map { ", with \($0.rawValue) planted" } ?? ""
-        lines.append("\(tally.seeds) seeds in \(Int(seconds)) s\(plant): \(broken.count) violations")
+        let speed = seconds > 0 ? Double(tally.seeds) / seconds : 0
+        lines.append(
+            "\(tally.seeds) seeds in \(Int(seconds)) s\(plant), \(Double(Int(speed * 10)) / 10) a second: \(broken.count) violations"
+        )
         return lines.joined(separator: "\n")
     }
 
     private var options: String {
-        " --hours \(plan.hours) --steps \(plan.steps)" + (plan.plant.map { " --plant \($0.rawValue)" } ?? "")
+        " --hours \(plan.hours) --steps \(plan.steps) --store \(plan.store.rawValue)"
+            + (plan.plant.map { " --plant \($0.rawValue)" } ?? "")
     }
 
     private func pad(_ text: String, _ width: Int) -> String {

@@ -31,7 +31,8 @@ extension SeedRun {
             providers: providers,
             hooks: ChangeHooks(
                 before: { await self.beforeChange(life: number) },
-                after: { await self.afterChange(life: number) }
+                after: { await self.afterChange(life: number) },
+                committed: { [events] in events.add($0) }
             )
         )
         guard let life else { return }

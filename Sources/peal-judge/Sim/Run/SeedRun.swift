@@ -31,6 +31,9 @@ actor SeedRun {
     var tally = SimTally()
     var violation: Violation?
     var trace = SimTrace()
+    /// What became of the run, when it came to its end.
+    var story: Story?
+    nonisolated let events = EventCollector()
 
     var life: Life?
     var epoch = 0
@@ -108,17 +111,24 @@ actor SeedRun {
         }
         tally.seeds = 1
         try? FileManager.default.removeItem(at: directory)
-        return SeedVerdict(seed: plan.seed, tally: tally, violation: violation, fingerprint: trace.fingerprint)
+        return SeedVerdict(
+            seed: plan.seed,
+            tally: tally,
+            violation: violation,
+            fingerprint: trace.fingerprint,
+            story: story
+        )
     }
 
     private func live(in group: inout DiscardingTaskGroup) async throws {
-        try await open(try setup.freshStore(in: directory))
+        try await open(try setup.freshStore(plan.store, in: directory))
         try await populate()
-        isWild = true
+        isWild = !plan.isAwaited
         while tally.steps < plan.steps, clock.now < end, violation == nil { try await step(in: &group) }
         isWild = false
         if violation == nil { try await settle(in: &group) }
         if violation == nil { try checkTheEnd() }
+        if violation == nil, let life = alive { story = Story(facts: try life.facts.all(), events: events.streams) }
         tally.virtualTime = clock.now - world.start
         if violation == nil { try await outlive() }
     }

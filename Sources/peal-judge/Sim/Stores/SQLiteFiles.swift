@@ -23,7 +23,8 @@ struct SQLiteFiles: StoredState {
             store: try SQLiteStore.open(
                 path: path,
                 mode: .sandbox,
-                hooks: WriteHooks(before: hooks.before, after: hooks.after)
+                hooks: WriteHooks(before: hooks.before, after: hooks.after),
+                onCommit: hooks.committed
             ),
             rows: try SQLiteFacts(path: path)
         )

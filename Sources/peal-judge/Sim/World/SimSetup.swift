@@ -45,9 +45,12 @@ final class SimSetup: Sendable {
         try SQLiteFiles.makeTemplate(in: template)
     }
 
-    /// An empty store for a run, whose files lie in a directory.
-    func freshStore(in directory: URL) throws -> any StoredState {
-        try SQLiteFiles(directory: template, copies: CopyNames(in: directory)).copy()
+    /// An empty store for a run, whose files are in a directory.
+    func freshStore(_ kind: StoreKind, in directory: URL) throws -> any StoredState {
+        switch kind {
+        case .sqlite: try SQLiteFiles(directory: template, copies: CopyNames(in: directory)).copy()
+        case .memory: MemoryState()
+        }
     }
 
     /// Removes what lies on disk.

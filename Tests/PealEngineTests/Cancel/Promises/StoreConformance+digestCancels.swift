@@ -40,7 +40,7 @@ extension StoreConformance {
                 let window = try #require(try await due("a", scene))
                 let item = try #require(try await items(of: window, scene).first)
                 var closed = try await closing(window, item, sends: true, scene)
-                closed.carrier?.bundle = nil
+                closed.representative?.bundle = nil
                 try await scene.store.close([closed])
                 let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                 #expect(claimed.map(\.content.pushBody) == ["short"])
@@ -135,7 +135,7 @@ extension StoreConformance {
             bundle: BundleText(title: "Shop", body: "bundle of \(window.count)"),
             at: end(scene)
         )
-        return ClosedWindow(window: window, carrier: released, reason: .digested, at: end(scene))
+        return ClosedWindow(window: window, representative: released, reason: .digested, at: end(scene))
     }
 
     /// Cancels the trigger of a notification: how many were cancelled, and how many it was too late for.

@@ -1,15 +1,13 @@
 import PealCore
 import PealStore
 
-/// How many recipients of each due trigger one round of fan-out decides.
+/// How many recipients of each due trigger one slice of fan-out decides.
 ///
-/// A round is short, since a critical trigger that is accepted meanwhile waits for its end. Apps have equal shares of it;
+/// A slice is short, since a critical trigger that is accepted meanwhile waits for its end. Apps have equal shares of it;
 /// critical triggers have three quarters while others wait. Within an app, triggers in flight and those not begun have
-/// half each: so a short audience never waits for a long one. Of many triggers in flight some take a page in each round, in
+/// half each: so a short audience never waits for a long one. Of many triggers in flight some take a page in each slice, in
 /// turn: the cost of a page is shared by its recipients, so a few long pages cost less than many short ones.
-struct RoundShares {
-    /// Recipients that the longest round decides, but for the least that each trigger gets.
-    static let recipients = 512
+struct SliceShares {
     /// The least that a trigger gets.
     static let least = 8
     /// The longest page.
@@ -22,13 +20,13 @@ struct RoundShares {
         var app: AppID
     }
 
-    /// The longest page of each trigger, in their order; 0 for one that waits for a later round.
+    /// The longest page of each trigger, in their order; 0 for one that waits for a later slice.
     /// - Parameters:
     ///   - due: the triggers.
-    ///   - recipients: what the round decides, but for the least that each trigger gets.
-    ///   - round: the number of the round, which says whose turn it is.
+    ///   - recipients: what the slice decides, but for the least that each trigger gets.
+    ///   - slice: the number of the slice, which says whose turn it is.
     /// - Returns: one number a trigger.
-    static func limits(_ due: [PendingTrigger], recipients: Int = Self.recipients, round: Int = 0) -> [Int] {
+    static func limits(_ due: [PendingTrigger], recipients: Int = SlicePace.most, slice: Int = 0) -> [Int] {
         var parts: [Part: (begun: Int, fresh: Int)] = [:]
         for pending in due {
             if pending.cursor == nil {
@@ -50,8 +48,8 @@ struct RoundShares {
             let place = seen[part, default: 0]
             seen[part] = place + 1
             let served = min(begun, max(1, share / page))
-            // The places that are served move on with each round, and begin again at the first.
-            guard (place + begun - round * served % begun) % begun < served else { return 0 }
+            // The places that are served move on with each slice, and begin again at the first.
+            guard (place + begun - slice * served % begun) % begun < served else { return 0 }
             return min(most, max(least, share / served))
         }
     }

@@ -1,0 +1,58 @@
+/// A page of a trigger's recipients, as far as the trigger's own life depends on it.
+public struct FanOutPage: Sendable, Equatable {
+    /// Where the fan-out was when the page was read.
+    public var position: FanOutPosition
+    /// Whether the trigger is sent at each recipient's local time.
+    public var isLocal: Bool
+    /// Whether every recipient has been placed by the instant of that time.
+    public var isPlaced: Bool
+    /// The last user of the page; `nil` of an empty one.
+    public var cursor: UserID?
+    /// Whether it is the last page, or the last one of a pass.
+    public var isLast: Bool
+    /// The users that were decided about.
+    public var decided: [UserID]
+    /// The users whose local time has not come, with its instant.
+    public var waiting: [UserID: Timestamp]
+    /// The users who waited and are not in the audience any more.
+    public var gone: [UserID]
+    /// What is known of the recipients who are not on the page.
+    public var others: FanOutOthers
+
+    /// Joins the parts.
+    public init(
+        position: FanOutPosition,
+        isLocal: Bool = false,
+        isPlaced: Bool = false,
+        cursor: UserID?,
+        isLast: Bool,
+        decided: [UserID],
+        waiting: [UserID: Timestamp] = [:],
+        gone: [UserID] = [],
+        others: FanOutOthers = FanOutOthers()
+    ) {
+        self.position = position
+        self.isLocal = isLocal
+        self.isPlaced = isPlaced
+        self.cursor = cursor
+        self.isLast = isLast
+        self.decided = decided
+        self.waiting = waiting
+        self.gone = gone
+        self.others = others
+    }
+}
+
+/// What is known of a trigger's recipients who are not on its last page; read only where it is asked for.
+public struct FanOutOthers: Sendable, Equatable {
+    /// The earliest local time that any of them waits for.
+    public var nextWait: Timestamp?
+    /// Whether any of them was decided about; read when the last page is empty.
+    public var hasDecisions: Bool
+
+    /// Joins both parts.
+    public init(nextWait: Timestamp? = nil, hasDecisions: Bool = false) {
+        self.nextWait = nextWait
+        self.hasDecisions = hasDecisions
+    }
+}

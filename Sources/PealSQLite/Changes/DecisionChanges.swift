@@ -1,0 +1,122 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes decisions: those of pages, and those about pushes that waited.
+struct DecisionChanges {
+    var app: AppID
+
+    func add(
+        _ notifications: [NewNotification],
+        of trigger: TriggerID,
+        _ events: inout EventBatch,
+        _ db: Database
+    ) throws {
+        for new in notifications where try insert(new, of: trigger, db) {
+            events.add(decided: new, app: app)
+            try insertDeliveries(of: new.id, new.userID, new.decision, dueAt: new.createdAt, db)
+        }
+    }
+
+    /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
+    private func insert(_ new: NewNotification, of trigger: TriggerID, _ db: Database) throws -> Bool {
+        let (content, push) = (new.content, new.decision.push)
+        let inserted = try db.run(
+            """
+            INSERT INTO notification
+                (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
+                 rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
+                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces,
+                 hold_stage, was_gathered)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE NOT ?33 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+            ON CONFLICT (app, trigger_id, user_id) DO NOTHING
+            """,
+            [
+                app.rawValue, new.id.blob, trigger.blob, new.userID.rawValue, new.category.rawValue,
+                content.title, content.body, content.pushTitle, content.pushBody, content.link, content.thread,
+                content.collapse, content.locale, new.decision.priority.rank, new.createdAt.milliseconds,
+                new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
+                new.decision.inApp.storedReason, PushState(push).stored, push.storedReason,
+                push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
+                new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
+                new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.summarises ? 1 : 0,
+                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0, new.needsUser,
+            ]
+        )
+        return inserted == 1
+    }
+
+    /// Writes a decision about a push that waited; nothing when it waits no longer.
+    ///
+    /// The inbox row stays as the first decision made it; it may become an alert.
+    func redecide(_ release: ReleasedNotification, _ events: inout EventBatch, _ db: Database) throws {
+        let (decision, event) = (release.decision, release.event)
+        guard let state = PushMachine.next(release.from, on: event) else { throw ChangeWriting.GuardFailed() }
+        try db.run(
+            decision.isAlert || decision.slot != nil ? Self.redecideWindow : Self.redecidePush,
+            [
+                app.rawValue, release.id.blob, state.stored, event.reason?.rawValue,
+                decision.push.waitsUntil?.milliseconds, decision.trace.encoded, decision.priority.rank,
+                decision.isAlert ? 1 : 0, decision.slot?.key, decision.slot?.closesAt.milliseconds,
+                release.bundle?.title, release.bundle?.body,
+                decision.push.isSend ? release.at.milliseconds : nil, release.from.stored,
+                release.replaces?.blob, decision.holdStage?.rawValue, decision.wasGathered ? 1 : 0,
+            ]
+        ).orFail()
+        try events.add(released: release, db)
+        try insertDeliveries(of: release.id, release.userID, decision, dueAt: release.at, db)
+    }
+
+    private static let redecidePush = update(alsoSetting: "")
+    /// Few decisions open a window or raise an alert; for the others, the indexes on these columns are left alone.
+    private static let redecideWindow = update(
+        alsoSetting: "is_alert = MAX(is_alert, ?8), slot = COALESCE(?9, slot), slot_until = COALESCE(?10, slot_until),"
+    )
+
+    private static func update(alsoSetting more: String) -> String {
+        """
+        UPDATE notification SET \(more) push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
+            hold_stage = ?16, was_gathered = ?17,
+            bundle_title = COALESCE(?11, bundle_title), bundle_body = COALESCE(?12, bundle_body),
+            replaces = COALESCE(?15, replaces),
+            pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 IS NOT NULL THEN ?13 END
+        WHERE app = ?1 AND id = ?2 AND push = ?14
+        """
+    }
+
+    /// One delivery a device; the provider is the device's own.
+    private func insertDeliveries(
+        of notification: NotificationID,
+        _ user: UserID,
+        _ decision: Decision,
+        dueAt: Timestamp,
+        _ db: Database
+    ) throws {
+        guard case .send(let devices) = decision.push else { return }
+        for device in devices {
+            try db.run(
+                """
+                INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+                SELECT ?1, ?2, ?3, ?6, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
+                """,
+                [
+                    app.rawValue, notification.blob, device.blob, decision.priority.rank, dueAt.milliseconds,
+                    user.rawValue,
+                ]
+            )
+        }
+    }
+
+    func postponeHeld(_ part: ReleaseSpread.Part, dueAt now: Timestamp, _ db: Database) throws {
+        try db.run(
+            """
+            UPDATE notification SET held_until = ?4 WHERE rowid IN (
+                SELECT rowid FROM notification WHERE app = ?1 AND held_until <= ?2
+                    AND push = 'hold' -- index
+                ORDER BY held_until, rowid LIMIT ?3)
+            """,
+            [app.rawValue, now.milliseconds, part.count, part.until.milliseconds]
+        )
+    }
+}

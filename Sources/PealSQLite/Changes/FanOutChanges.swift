@@ -1,0 +1,57 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Writes how the fan-outs of triggers go on.
+struct FanOutChanges {
+    var app: AppID
+    var id: TriggerID
+
+    private var key: [Binding] { [app.rawValue, id.blob] }
+
+    func move(_ move: FanOutMove, _ db: Database) throws {
+        try db.run(
+            move.pass == nil ? Self.move : Self.movePass,
+            key + [
+                move.pass?.rawValue, move.phase?.rawValue, move.to.cursor?.rawValue, move.to.dueAt.milliseconds,
+                move.from.cursor?.rawValue, move.from.dueAt.milliseconds, TriggerState.Phase.finished.rawValue,
+            ]
+        ).orFail()
+    }
+
+    private static let move = update(alsoSetting: "")
+    /// Few triggers have local times; for the others, the index on them is left alone.
+    private static let movePass = update(alsoSetting: ", local_pass = ?3")
+
+    private static func update(alsoSetting more: String) -> String {
+        """
+        UPDATE trigger SET fan_out = COALESCE(?4, fan_out), cursor = ?5, due_at = ?6\(more)
+        WHERE app = ?1 AND id = ?2 AND cursor IS ?7 AND due_at = ?8 AND fan_out <> ?9 AND cancelled_at IS NULL
+        """
+    }
+
+    func keepWaits(_ waits: [UserID: Timestamp], _ db: Database) throws {
+        for (user, instant) in waits.sorted(by: { $0.key < $1.key }) {
+            try db.run(
+                """
+                INSERT INTO local_wait (app, trigger_id, user_id, instant) VALUES (?, ?, ?, ?)
+                ON CONFLICT (app, trigger_id, user_id) DO UPDATE SET instant = excluded.instant
+                """,
+                key + [user.rawValue, instant.milliseconds]
+            )
+        }
+    }
+
+    func endWaits(_ users: [UserID], _ db: Database) throws {
+        for user in users {
+            try db.run(
+                "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
+                key + [user.rawValue]
+            )
+        }
+    }
+
+    func expectWait(earliest: Timestamp?, _ db: Database) throws {
+        guard try LocalWaits(app: app, trigger: id).earliest(db) == earliest else { throw ChangeWriting.GuardFailed() }
+    }
+}

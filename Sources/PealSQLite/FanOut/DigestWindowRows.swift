@@ -1,0 +1,89 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads digest windows that are due.
+enum DigestWindowRows {
+    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
+        let apps = try WaitingApps.digested.due("held_until", at: now, db)
+        let share = Turns.share(of: limit, among: apps.count)
+        return Turns.interleave(try apps.map { try due(of: $0, now: now, limit: share, db) }, limit: limit)
+    }
+
+    /// The items of a window that wait at an instant, as ``DueWindow/items`` holds them.
+    static func items(of window: DueWindow, at now: Timestamp, _ db: Database) throws -> [DigestItemGroup] {
+        try db.all(
+            """
+            SELECT \(found) FROM notification n
+            WHERE n.app = ?2 AND n.user_id = ?3 AND n.slot = ?4 AND n.held_until <= ?1
+                AND n.push = 'digest' -- index
+            GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+            """,
+            [now.milliseconds, window.app.rawValue, window.userID.rawValue, window.slot]
+        ) { try DigestItemGroup(row: $0, at: 0) }
+    }
+
+    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
+        var windows: [DueWindow] = []
+        try db.each(dueItems, [now.milliseconds, limit, app.rawValue]) { row in
+            let (user, slot): (UserID, String) = (try row.key(5), try row.text(6))
+            if windows.last?.userID != user || windows.last?.slot != slot {
+                windows.append(DueWindow(app: app, userID: user, slot: slot, closesAt: try row.time(7), items: []))
+            }
+            windows[windows.count - 1].items.append(try DigestItemGroup(row: row, at: 0))
+            windows[windows.count - 1].closesAt = min(windows[windows.count - 1].closesAt, try row.time(7))
+        }
+        for index in windows.indices {
+            let openers = try openers(of: windows[index], now: now, db)
+            windows[index].opener = DigestOpener.replaced(of: openers, slot: windows[index].slot)
+        }
+        return windows
+    }
+
+    private static let found = "\(NotificationFacts.worth(of: "n", now: "?1")), COUNT(*), MAX(n.id)"
+
+    private static let dueItems = """
+        SELECT \(found), n.user_id, n.slot, MIN(n.slot_until)
+        FROM (SELECT DISTINCT user_id, slot FROM (
+                SELECT user_id, slot FROM notification WHERE app = ?3 AND held_until <= ?1
+                    AND push = 'digest' -- index
+                ORDER BY held_until, user_id, slot LIMIT ?2)) w
+        CROSS JOIN notification n ON n.app = ?3 AND n.user_id = w.user_id AND n.slot = w.slot
+            AND n.held_until <= ?1
+            AND n.push = 'digest' -- index
+        GROUP BY n.user_id, n.slot, 1, 2, 3 ORDER BY n.user_id, n.slot, 1, 2, 3
+        """
+
+    /// What left when a window opened.
+    private static func openers(of window: DueWindow, now: Timestamp, _ db: Database) throws -> [DigestOpener] {
+        try db.all(
+            openers,
+            [
+                now.milliseconds, window.app.rawValue, window.userID.rawValue, window.slot,
+                window.closesAt.milliseconds,
+            ]
+        ) { row in
+            DigestOpener(
+                id: try row.id(3),
+                replaces: try row.optionalID(4),
+                state: try PushState(stored: try row.text(5), reason: try row.optionalWord(2)),
+                worth: try PushWorth(row: row, at: 0)
+            )
+        }
+    }
+
+    private static let openers = """
+        SELECT \(NotificationFacts.worth(of: "o", now: "?1")), o.id, o.replaces, o.push FROM notification o
+        WHERE o.app = ?2 AND o.user_id = ?3 AND o.slot = ?4 AND o.slot_until = ?5 AND o.pushed_at IS NOT NULL
+        """
+}
+
+extension DigestItemGroup {
+    fileprivate init(row: Row, at base: Int) throws {
+        self.init(
+            worth: try PushWorth(row: row, at: base),
+            count: try row.int(base + 3),
+            newest: try row.id(base + 4)
+        )
+    }
+}

@@ -1,0 +1,70 @@
+public import PealCore
+
+/// A page with its decisions.
+public struct DecidedPage: Sendable, Equatable {
+    /// The trigger.
+    public var trigger: PendingTrigger
+    /// One notification a recipient.
+    public var notifications: [NewNotification]
+    /// The last user of this page.
+    public var cursor: UserID?
+    /// Whether fan-out ends with it, or the pass of one that comes at each person's local time.
+    public var isLast: Bool
+    /// Whom it left out, with the instant at which its local time comes where they are; when anybody waits after a pass,
+    /// the next one begins at the earliest of these.
+    public var waiting: [UserID: Timestamp]
+    /// Who waits no longer, without a decision: they have left the audience.
+    public var gone: [UserID]
+    /// Of the last page, what is known of the recipients who are not on it.
+    public var others: FanOutOthers
+
+    /// Joins the parts.
+    public init(
+        trigger: PendingTrigger,
+        notifications: [NewNotification],
+        cursor: UserID?,
+        isLast: Bool,
+        waiting: [UserID: Timestamp] = [:],
+        gone: [UserID] = [],
+        others: FanOutOthers = FanOutOthers()
+    ) {
+        self.trigger = trigger
+        self.notifications = notifications
+        self.cursor = cursor
+        self.isLast = isLast
+        self.waiting = waiting
+        self.gone = gone
+        self.others = others
+    }
+}
+
+extension DecidedPage {
+    /// What the page means for its trigger.
+    public var plan: FanOutPlan {
+        FanOutPlan(
+            FanOutPage(
+                position: trigger.position,
+                isLocal: trigger.trigger.sendAtLocal != nil,
+                isPlaced: trigger.isPlaced,
+                cursor: cursor,
+                isLast: isLast,
+                decided: notifications.map(\.userID),
+                waiting: waiting,
+                gone: gone,
+                others: others
+            )
+        )
+    }
+
+    /// The changes that write it, all or none: the guard first, so that one that fails costs nothing.
+    public func changes(_ plan: FanOutPlan) -> ChangeGroup {
+        let id = trigger.trigger.id
+        var changes: [Change] = [.moveFanOut(id, plan.move)]
+        if !notifications.isEmpty { changes.append(.addDecisions(notifications, of: id)) }
+        if !plan.arrived.isEmpty { changes.append(.endWaits(id, plan.arrived)) }
+        if !waiting.isEmpty { changes.append(.keepWaits(id, waiting)) }
+        if plan.endsPass { changes.append(.expectWait(id, earliest: plan.nextWait)) }
+        if plan.releasesClaim { changes += [.releaseQuota(id), .releaseClaim(id, remembering: false)] }
+        return ChangeGroup(app: trigger.trigger.app, changes)
+    }
+}

@@ -1,0 +1,70 @@
+public import PealCore
+
+/// A decision with everything the inbox and the deliveries need.
+public struct NewNotification: Sendable, Equatable {
+    /// The identifier, which also makes the identity tag of every copy.
+    public var id: NotificationID
+    /// Whose it is.
+    public var userID: UserID
+    /// The decision.
+    public var decision: Decision
+    /// The category.
+    public var category: CategoryID
+    /// The rendered content.
+    public var content: NotificationContent
+    /// When it was decided.
+    public var createdAt: Timestamp
+    /// When it is no longer worth delivering.
+    public var expiresAt: Timestamp
+    /// The catalog version whose policy decided.
+    public var policyVersion: Int
+    /// Whether the inbox row becomes an alert when no device can be reached (R147).
+    public var alertsOnFailure: Bool
+    /// The type, when its pushes are counted for a throttle.
+    public var throttledType: TypeID?
+    /// Whether it counts as pending for summaries while it is not seen (R163).
+    public var summarises: Bool
+    /// Whether nobody by that name was there when it was decided: its row needs no person.
+    public var isUnknown: Bool
+    /// The notification whose place it takes on devices.
+    public var replaces: NotificationID?
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID,
+        userID: UserID,
+        decision: Decision,
+        category: CategoryID,
+        content: NotificationContent,
+        createdAt: Timestamp,
+        expiresAt: Timestamp,
+        policyVersion: Int,
+        alertsOnFailure: Bool,
+        throttledType: TypeID? = nil,
+        summarises: Bool = false,
+        isUnknown: Bool = false
+    ) {
+        self.id = id
+        self.userID = userID
+        self.decision = decision
+        self.category = category
+        self.content = content
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.policyVersion = policyVersion
+        self.alertsOnFailure = alertsOnFailure
+        self.throttledType = throttledType
+        self.summarises = summarises
+        self.isUnknown = isUnknown
+    }
+}
+
+extension NewNotification {
+    /// Whether its row needs its user: nobody who takes the name of an erased user later may find it.
+    public var needsUser: Bool { !isUnknown && decision.reason != .unknownUser }
+
+    /// When it was pushed, where a rule looks back at it.
+    public var pushedAt: Timestamp? {
+        decision.push.isSend && (throttledType != nil || decision.slot != nil) ? createdAt : nil
+    }
+}

@@ -1,0 +1,61 @@
+public import PealCore
+
+/// The second decision of a held push.
+public struct ReleasedNotification: Sendable, Equatable {
+    /// Which.
+    public var id: NotificationID
+    /// The app.
+    public var app: AppID
+    /// Whose it is.
+    public var userID: UserID
+    /// The decision.
+    public var decision: Decision
+    /// What the push says instead of the notification's own words.
+    public var bundle: BundleText?
+    /// The notification whose place it takes on devices.
+    public var replaces: NotificationID?
+    /// When it was decided.
+    public var at: Timestamp
+    /// The state in which its push is expected: held, or in a digest window.
+    public var from: PushState
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID,
+        app: AppID,
+        userID: UserID,
+        decision: Decision,
+        bundle: BundleText? = nil,
+        replaces: NotificationID? = nil,
+        at: Timestamp,
+        from: PushState = .held
+    ) {
+        self.id = id
+        self.app = app
+        self.userID = userID
+        self.decision = decision
+        self.bundle = bundle
+        self.replaces = replaces
+        self.at = at
+        self.from = from
+    }
+}
+
+extension ReleasedNotification {
+    /// What happens to the push.
+    public var event: PushMachine.Event { .reevaluated(decision.push) }
+}
+
+/// The words of a push that stands for several notifications.
+public struct BundleText: Sendable, Equatable {
+    /// The title.
+    public var title: String
+    /// The body.
+    public var body: String
+
+    /// Joins both parts.
+    public init(title: String, body: String) {
+        self.title = title
+        self.body = body
+    }
+}

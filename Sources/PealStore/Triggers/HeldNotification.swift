@@ -1,0 +1,53 @@
+public import PealCore
+
+/// A held push whose time has come.
+public struct HeldNotification: Sendable {
+    /// The identifier.
+    public var id: NotificationID
+    /// Whose it is.
+    public var userID: UserID
+    /// Its trigger, with sealed data.
+    public var trigger: PendingTrigger
+    /// The inbox result of the first decision.
+    public var inApp: InAppResult
+    /// The stage it waits at: the one that holds it, or the digest.
+    public var holdStage: Stage
+    /// Whether a digest, a summary or a throttle's window has had it.
+    public var wasGathered: Bool
+    /// The trace so far, to be extended.
+    public var trace: Trace
+    /// The thread it belongs to.
+    public var thread: String?
+    /// When it was decided first.
+    public var createdAt: Timestamp
+    /// What decides whether its push is still worth sending.
+    public var relevance: PushRelevance
+
+    /// When it is no longer worth delivering.
+    public var expiresAt: Timestamp { relevance.expiresAt }
+
+    /// Joins the parts.
+    public init(
+        id: NotificationID,
+        userID: UserID,
+        trigger: PendingTrigger,
+        inApp: InAppResult,
+        holdStage: Stage,
+        wasGathered: Bool,
+        trace: Trace,
+        thread: String?,
+        createdAt: Timestamp,
+        relevance: PushRelevance
+    ) {
+        self.id = id
+        self.userID = userID
+        self.trigger = trigger
+        self.inApp = inApp
+        self.holdStage = holdStage
+        self.wasGathered = wasGathered
+        self.trace = trace
+        self.thread = thread
+        self.createdAt = createdAt
+        self.relevance = relevance
+    }
+}

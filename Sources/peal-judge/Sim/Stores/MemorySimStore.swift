@@ -1,0 +1,33 @@
+import PealCore
+import PealEngine
+import PealMemory
+import PealStore
+
+/// The store in memory, which hands its facts out.
+struct MemorySimStore: SimStore {
+    let store: MemoryStore
+    let facts: FactReader
+
+    init(_ store: MemoryStore) {
+        self.store = store
+        facts = FactReader(MemoryFacts(store: store))
+    }
+
+    var ports: any EngineStore { store }
+
+    func copy() throws -> any StoredState { MemoryState(contents: store.contents) }
+
+    func damage(_ statement: String) throws {
+        throw JudgeError(.invalid, "only rows of SQLite can be damaged by a statement")
+    }
+
+    func unlease(_ deliveries: [ClaimedDelivery]) throws {
+        for delivery in deliveries { store.plant(delivery.app) { $0.unlease(delivery.id) } }
+    }
+
+    func lease(_ delivery: DeliveryID, app: AppID, epoch: Int) throws {
+        store.plant(app) { $0.lease(delivery, epoch: epoch) }
+    }
+
+    func remove() {}
+}
