@@ -52,6 +52,9 @@ package struct AcceptTriggers: Sendable {
         }
     }
 
+    /// Whether requests of an app may have to wait for one that goes first.
+    func isTurnHeld(of app: AppID) -> Bool { turns.isHeld(app) }
+
     /// What a submission would come to; nothing is stored.
     func preview(_ submission: TriggerSubmission) async throws -> AcceptPlan? {
         try await plan([submission], app: submission.trigger.app, AcceptFacts()).plans.first

@@ -11,9 +11,12 @@ package final class AcceptTurns: Sendable {
     /// Nobody holds a turn.
     package init() {}
 
+    /// Whether a request holds the turn of an app, so that others wait for it.
+    func isHeld(_ app: AppID) -> Bool { waiting.withLock { $0[app] != nil } }
+
     /// Returns when nobody holds the turn of an app.
     func wait(_ app: AppID) async {
-        guard waiting.withLock({ $0[app] != nil }) else { return }
+        guard isHeld(app) else { return }
         await hold(app) {}
     }
 

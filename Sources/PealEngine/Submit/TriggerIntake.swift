@@ -52,6 +52,9 @@ public struct TriggerIntake: Sendable {
         self.crash = crash
     }
 
+    /// Whether requests of an app may have to wait for one that goes first.
+    package func isTurnHeld(of app: AppID) -> Bool { triggers.isTurnHeld(of: app) }
+
     /// Accepts drafts in one transaction.
     ///
     /// When it returns, what it accepted is on disk.
