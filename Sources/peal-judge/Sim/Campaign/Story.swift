@@ -8,20 +8,23 @@ struct Story: Sendable, Equatable {
     /// Where another story begins to differ; `nil` when it does not.
     func difference(from other: Story) -> String? {
         let (mine, theirs) = (facts, other.facts)
-        return Self.difference("triggers", mine.triggers, theirs.triggers)
-            ?? Self.difference("notifications", mine.notifications, theirs.notifications)
-            ?? Self.difference("deliveries", mine.deliveries, theirs.deliveries)
-            ?? Self.difference("receipts", mine.receipts, theirs.receipts)
-            ?? Self.difference("devices", mine.devices, theirs.devices)
-            ?? Self.difference("users", mine.users, theirs.users)
-            ?? Self.difference("entities", mine.entities, theirs.entities)
-            ?? Self.difference("members", mine.members, theirs.members)
-            ?? Self.difference("preferences", mine.preferences, theirs.preferences)
-            ?? Self.difference("badges", mine.badges, theirs.badges)
-            ?? Self.difference("firings", mine.firings, theirs.firings)
-            ?? Self.difference("claims", mine.claims, theirs.claims)
-            ?? Self.difference("leftovers", [mine.leftovers], [theirs.leftovers])
-            ?? eventDifference(from: other)
+        let found: [String?] = [
+            Self.difference("triggers", mine.triggers, theirs.triggers),
+            Self.difference("notifications", mine.notifications, theirs.notifications),
+            Self.difference("deliveries", mine.deliveries, theirs.deliveries),
+            Self.difference("receipts", mine.receipts, theirs.receipts),
+            Self.difference("devices", mine.devices, theirs.devices),
+            Self.difference("users", mine.users, theirs.users),
+            Self.difference("entities", mine.entities, theirs.entities),
+            Self.difference("members", mine.members, theirs.members),
+            Self.difference("preferences", mine.preferences, theirs.preferences),
+            Self.difference("badges", mine.badges, theirs.badges),
+            Self.difference("firings", mine.firings, theirs.firings),
+            Self.difference("claims", mine.claims, theirs.claims),
+            Self.difference("leftovers", [mine.leftovers], [theirs.leftovers]),
+            eventDifference(from: other),
+        ]
+        return found.lazy.compactMap(\.self).first
     }
 
     private func eventDifference(from other: Story) -> String? {
