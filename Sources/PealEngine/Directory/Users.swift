@@ -11,7 +11,9 @@ public struct Users: Sendable {
         self.now = now
     }
 
-    /// Puts a user; an erased one can call again from then on.
+    /// Puts a user; `created` says whether there was none.
+    ///
+    /// An erased user can call again from then on.
     /// - Parameters:
     ///   - id: the user.
     ///   - details: what the backend says of them; it replaces everything said before.

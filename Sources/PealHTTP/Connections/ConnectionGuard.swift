@@ -20,6 +20,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// Whether the refused header was of a HEAD request: its answer has no body.
     private var isRefusedHead = false
     private var endsWithAnswer = false
+    /// Whether the answer under way comes in chunks, while it is made.
+    private var isChunked = false
 
     init(limits: ConnectionLimits, openedAt now: NIODeadline) {
         watch = ConnectionWatch(limits: limits, openedAt: now)
@@ -67,6 +69,18 @@ final class ConnectionGuard: ChannelDuplexHandler {
         switch unwrapOutboundIn(data) {
         case .head(let head) where head.status.code >= 200:
             write(head, context, promise)
+        case .body where isChunked:
+            let taken = context.eventLoop.makePromise(of: Void.self)
+            taken.futureResult.cascade(to: promise)
+            watch.chunkWritten(at: now(context))
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            taken.futureResult.whenComplete { _ in
+                let (guarded, context) = bound.value
+                guarded.watch.sent(at: guarded.now(context))
+                guarded.arm(context)
+            }
+            context.write(data, promise: taken)
+            arm(context)
         case .end:
             let ended = context.eventLoop.makePromise(of: Void.self)
             ended.futureResult.cascade(to: promise)
@@ -125,6 +139,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         var head = head
         let isBare = head.status == .badRequest && !head.headers.contains(name: "content-type")
         let body = isBare ? BareRefusal.describe(&head) : nil
+        isChunked = !head.headers.contains(name: "content-length")
         endsWithAnswer =
             watch.endsWithNextAnswer
             || head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }

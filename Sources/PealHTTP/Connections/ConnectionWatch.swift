@@ -21,7 +21,7 @@ struct ConnectionWatch: Equatable {
     private var isReading = false
     /// When the request that is answered next began.
     private var frontSince: NIODeadline
-    /// Answers that the client has not taken yet.
+    /// Answers, and chunks of one that is being made, that the client has not taken yet.
     private var unsent = 0
     private var sentAt: NIODeadline
     private var closingSince: NIODeadline?
@@ -59,15 +59,20 @@ struct ConnectionWatch: Equatable {
         } else {
             keepsAlive.removeFirst()
         }
-        if unsent == 0 { sentAt = now }
-        unsent += 1
+        chunkWritten(at: now)
         hasAnswered = true
         quietSince = now
         frontSince = now
         if ends { close(at: now) }
     }
 
-    /// An answer was handed to the system.
+    /// A chunk of an answer was written: the client has as long to take it as a whole answer.
+    mutating func chunkWritten(at now: NIODeadline) {
+        if unsent == 0 { sentAt = now }
+        unsent += 1
+    }
+
+    /// An answer or a chunk was handed to the system.
     mutating func sent(at now: NIODeadline) {
         unsent -= 1
         sentAt = now

@@ -45,9 +45,13 @@ struct UserController: Sendable {
     }
 
     private func everything(_ request: APIRequest) async throws -> APIResponse {
-        guard let answer = try await export.run(user: UserID(request.parameter("userId")), app: request.app) else {
-            throw Problem(.notFound, "unknown user")
-        }
-        return .json { answer.write(to: &$0) }
+        let (user, app) = (UserID(request.parameter("userId")), request.app)
+        guard let head = try await export.head(of: user, app: app) else { throw Problem(.notFound, "unknown user") }
+        let first = try await export.notifications(of: user, app: app, after: nil)
+        return .json(
+            chunks: head.chunks(first: first) { [export] cursor in
+                try await export.notifications(of: user, app: app, after: cursor)
+            }
+        )
     }
 }

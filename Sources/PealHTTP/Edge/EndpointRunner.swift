@@ -121,7 +121,7 @@ struct EndpointRunner: Sendable {
             parameters[String(name)] = text
         }
         let named = parameters
-        return try await services.bodies.with(request, route, on: context.channel) { body in
+        let answer = try await services.bodies.with(request, route, on: context.channel) { body in
             let call = IncomingCall(
                 route: route,
                 parameters: named,
@@ -138,6 +138,7 @@ struct EndpointRunner: Sendable {
             // A call that reads parameters reports these together with its other problems.
             if refusesUnknownMembers, route.query.isEmpty { try call.query.finish() }
             return try await answer(call)
-        }.response()
+        }
+        return try await (request.method == .head ? answer.measured() : answer).response()
     }
 }

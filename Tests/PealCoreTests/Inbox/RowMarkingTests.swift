@@ -109,7 +109,7 @@ struct RowMarkingTests {
             (.seen, row(push: PushRecord(id: id, state: .held, holdStage: .quietHours))),
             (.read, row(push: .sent([.pending]), expiresAt: now)), (.read, row(push: .sent([.accepted]))),
             (.read, row(alert, push: .sent([.pending]))), (.seen, row()),
-        ]
+        ] as [(InboxMark, InboxRow)]
     )
     func leavesPush(_ mark: InboxMark, _ row: InboxRow) {
         let marking = RowMarking(mark, of: row, at: Self.now)

@@ -23,7 +23,7 @@ struct HeldReevaluationTests {
     }
 
     /// Devices before and after a change, and whether the zone of the one seen last is another.
-    private static let devices: [(before: [Device], after: [Device], moves: Bool)] = [
+    private static let devices: [([Device], [Device], Bool)] = [
         ([], [.fixture(1)], false),
         ([], [.fixture(1, timeZone: "Asia/Tokyo")], true),
         ([.fixture(1, timeZone: "Asia/Tokyo")], [.fixture(1, timeZone: "Asia/Tokyo", seen: 2)], false),

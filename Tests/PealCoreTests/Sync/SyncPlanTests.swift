@@ -120,7 +120,7 @@ struct SyncPlanTests {
             (Priority.normal, InboxState(seenAt: now, isAlert: true), false),
             (.critical, InboxState(seenAt: now), false), (.critical, InboxState(seenAt: now, readAt: now), true),
             (.high, InboxState(seenAt: now), true),
-        ]
+        ] as [(Priority, InboxState, Bool)]
     )
     func stays(_ priority: Priority, _ state: InboxState, _ clears: Bool) {
         let pushes = Self.plan(items: [Self.item(state, priority: priority)])
@@ -134,7 +134,7 @@ struct SyncPlanTests {
             (EventKind.notificationSeen, BadgeRule.unseen, true), (.notificationSeen, .unread, false),
             (.notificationRead, .unread, true), (.notificationRead, .unseen, false),
             (.notificationUnread, .unread, true), (.notificationUnread, .unseen, false),
-        ]
+        ] as [(EventKind, BadgeRule, Bool)]
     )
     func number(_ kind: EventKind, _ badge: BadgeRule, _ changes: Bool) {
         let state = InboxState(seenAt: Self.now, readAt: Self.now)

@@ -56,9 +56,10 @@ struct RevocationRaceTests {
                 }
                 return try await group.reduce(0, +)
             }
-            #expect(gone.devices.withLock(\.count) == users.count)
+            #expect(gone.devices.withLock { $0.count } == users.count)
             #expect(leases <= 2 * users.count)
-            #expect(try await lease() == 0 && leaseSyncPushes() == 0, "nothing is left for anyone")
+            let left = (try await lease(), try await leaseSyncPushes())
+            #expect(left == (0, 0), "nothing is left for anyone")
         }
 
         private func depart(_ devices: [Device]) async throws -> Int {
@@ -81,7 +82,7 @@ struct RevocationRaceTests {
         private func lease() async throws -> Int {
             var count = 0
             while true {
-                let before = gone.devices.withLock(\.self)
+                let before = gone.devices.withLock { $0 }
                 let claimed = try await scene.store.claim(now: scene.now, limit: 3, epoch: 1)
                 #expect(before.isDisjoint(with: claimed.map(\.id.device)))
                 guard !claimed.isEmpty else { return count }
@@ -95,7 +96,7 @@ struct RevocationRaceTests {
             let budget = ClaimBudget(total: room, perApp: room, perLane: room)
             var count = 0
             while true {
-                let before = gone.devices.withLock(\.self)
+                let before = gone.devices.withLock { $0 }
                 let claimed = try await scene.store.claimSignals(now: scene.now, budget: budget, epoch: 1)
                 #expect(before.isDisjoint(with: claimed.map(\.device)))
                 guard !claimed.isEmpty else { return count }

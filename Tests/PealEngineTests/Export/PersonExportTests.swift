@@ -1,9 +1,9 @@
 import PealCore
-import PealEngine
 import PealSQLite
 import PealStore
 import Testing
 
+@testable import PealEngine
 @testable import PealTesting
 
 @Suite("What is held of a person", .timeLimit(.minutes(15)))
@@ -20,18 +20,19 @@ struct PersonExportTests {
             try await world.scene.member("ann", of: world.scene.report, role: "medic")
             let mute = try await world.preferences.mute(.all, for: nil, user: "ann", app: world.app)
             try await world.update("ann", PreferenceChange(global: [.push: false]))
-            let answer = try #require(try await world.export.run(user: "ann", app: world.app))
+            let answer = try #require(try await world.export.head(of: "ann", app: world.app))
+            let notifications = try await world.export.notifications(of: "ann", app: world.app, after: nil)
             #expect(answer.user.id == "ann")
             #expect(answer.user.roles == ["clerk"])
             #expect(answer.memberships.map(\.role) == ["medic"])
             #expect(answer.devices.map(\.userID) == ["ann"])
             #expect(answer.preferences?.mutes == [mute])
             #expect(answer.preferences?.global.push == false)
-            #expect(answer.notifications.count == 2)
-            #expect(answer.notifications.allSatisfy { $0.userID == "ann" })
+            #expect(notifications.items.count == 2)
+            #expect(notifications.items.allSatisfy { $0.userID == "ann" })
             #expect(!answer.isTruncated)
-            #expect(try await world.export.run(user: "nobody", app: world.app) == nil)
-            #expect(try await world.export.run(user: "ann", app: "elsewhere") == nil)
+            #expect(try await world.export.head(of: "nobody", app: world.app) == nil)
+            #expect(try await world.export.head(of: "ann", app: "elsewhere") == nil)
         }
     }
 
@@ -51,13 +52,13 @@ struct PersonExportTests {
             ).items
             let removed = try #require(shown.first?.item.id)
             _ = try await world.inbox.mark(removed, of: "ann", app: world.app, as: .deleted)
-            let answer = try #require(try await world.export.run(user: "ann", app: world.app))
+            let held = try await world.export.notifications(of: "ann", app: world.app, after: nil).items
             #expect(shown.count == 2)
-            #expect(answer.notifications.count == 4)
-            #expect(answer.notifications.filter { !$0.item.isShown }.count == 2)
-            #expect(answer.notifications.first { $0.item.id == removed }?.item.isShown == false)
+            #expect(held.count == 4)
+            #expect(held.filter { !$0.item.isShown }.count == 2)
+            #expect(held.first { $0.item.id == removed }?.item.isShown == false)
             let receipt = try await world.store.eraseUser("ann", app: world.app, now: world.clock.now)
-            #expect(receipt?.notifications == answer.notifications.count)
+            #expect(receipt?.notifications == held.count)
         }
     }
 
@@ -66,24 +67,26 @@ struct PersonExportTests {
         try await PeopleWorld.with { world in
             try await world.person("ann")
             _ = try await world.store.eraseUser("ann", app: world.app, now: world.clock.now)
-            #expect(try await world.export.run(user: "ann", app: world.app) == nil)
+            #expect(try await world.export.head(of: "ann", app: world.app) == nil)
         }
     }
 
-    @Test("Notifications are bounded, and it is said when some are left out")
-    func boundedNotifications() async throws {
+    @Test("Notifications come in pages of a bounded size, each once, newest first")
+    func pages() async throws {
         try await PeopleWorld.with { world in
             try await world.person("ann")
-            let limit = PersonExport.maximumNotifications
-            for _ in 0..<(limit / 500) { try await world.notify("ann", count: 500) }
-            let whole = try #require(try await world.export.run(user: "ann", app: world.app))
-            #expect(whole.notifications.count == limit)
-            #expect(!whole.isTruncated)
-            try await world.notify("ann")
-            let cut = try #require(try await world.export.run(user: "ann", app: world.app))
-            #expect(cut.notifications.count == limit)
-            #expect(cut.isTruncated)
-            #expect(Set(cut.notifications.map(\.item.id)).count == limit)
+            let count = 2 * PersonExport.pageSize + 7
+            try await world.notify("ann", count: count)
+            var (ids, sizes, cursor): ([NotificationID], [Int], String?) = ([], [], nil)
+            repeat {
+                let page = try await world.export.notifications(of: "ann", app: world.app, after: cursor)
+                ids += page.items.map(\.item.id)
+                sizes.append(page.items.count)
+                cursor = page.next
+            } while cursor != nil
+            #expect(sizes == [PersonExport.pageSize, PersonExport.pageSize, 7])
+            #expect(Set(ids).count == count)
+            #expect(ids == ids.sorted(by: >))
         }
     }
 
@@ -105,11 +108,11 @@ struct PersonExportTests {
                 }
             }
             for start in stride(from: 0, to: limit, by: 500) { try await join(start..<(start + 500)) }
-            let whole = try #require(try await world.export.run(user: "ann", app: world.app))
+            let whole = try #require(try await world.export.head(of: "ann", app: world.app))
             #expect(whole.memberships.count == limit)
             #expect(!whole.isTruncated)
             try await join(limit..<(limit + 1))
-            let cut = try #require(try await world.export.run(user: "ann", app: world.app))
+            let cut = try #require(try await world.export.head(of: "ann", app: world.app))
             #expect(cut.memberships.count == limit)
             #expect(cut.isTruncated)
         }

@@ -19,7 +19,7 @@ struct ConnectionWatchTests {
         case header(keepsAlive: Bool)
         case bodyEnded
         case answered(ends: Bool)
-        case sent, overdue, closed
+        case chunk, sent, overdue, closed
     }
 
     private static func watch(_ events: [(Int64, Event)]) -> ConnectionWatch {
@@ -29,6 +29,7 @@ struct ConnectionWatchTests {
             case .header(let keepsAlive): watch.header(keepsAlive: keepsAlive, at: at(second))
             case .bodyEnded: watch.bodyEnded()
             case .answered(let ends): watch.answered(ends: ends, at: at(second))
+            case .chunk: watch.chunkWritten(at: at(second))
             case .sent: watch.sent(at: at(second))
             case .overdue: watch.bodyIsOverdue(at: at(second))
             case .closed: watch.close(at: at(second))
@@ -74,6 +75,16 @@ struct ConnectionWatchTests {
             ],
             69
         )
+    }
+
+    @Test(
+        "a client that does not take a chunk is not waited for; once it took it, the server's own time is not limited"
+    )
+    func chunk() {
+        let first: [(Int64, Event)] = [(4, .header(keepsAlive: true)), (5, .bodyEnded), (9, .chunk)]
+        Self.expect(first, 69)
+        Self.expect(first + [(20, .chunk), (30, .sent)], 90)
+        Self.expect(first + [(30, .sent)], nil)
     }
 
     @Test("a body that waits behind another request has its time from its turn on")

@@ -157,19 +157,21 @@ struct PeopleJSONTests {
     }
 
     @Test("An export has every part and no token")
-    func export() throws {
-        let answer = PersonExport.Answer(
+    func export() async throws {
+        let head = PersonExport.Head(
             user: User(id: "ann", name: "Ann", roles: ["dd"], createdAt: Self.now, updatedAt: Self.now),
             memberships: [
                 Member(entity: EntityRef(type: "event", id: "e1"), userID: "ann", role: "host", updatedAt: Self.now)
             ],
             devices: [Self.device],
             preferences: try Self.view(quietHours: true),
-            notifications: [try Self.notification()],
             isTruncated: true
         )
-        let text = Self.text { answer.write(to: &$0) }
-        let json = try JSONParser.parse(Array(text.utf8)).object ?? [:]
+        let page = Page(items: [try Self.notification()], next: nil)
+        var bytes: [UInt8] = []
+        for try await chunk in head.chunks(first: page, next: { _ in page }) { bytes += chunk }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let json = try JSONParser.parse(bytes).object ?? [:]
         #expect(json.keys.sorted() == ["devices", "memberships", "notifications", "preferences", "truncated", "user"])
         #expect(json["truncated"] == .bool(true))
         for kept in ["SEALED", "HASHED", Base64URL.encode(Array("SEALED".utf8)), "53454c"] {
@@ -177,7 +179,7 @@ struct PeopleJSONTests {
         }
     }
 
-    private static func notification() throws -> NotificationView {
+    static func notification() throws -> NotificationView {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let yaml = try String(contentsOf: root.appending(path: "Catalogs/gss.yaml"), encoding: .utf8)

@@ -136,7 +136,7 @@ struct EventLogTests {
                 return writer
             }
         }
-        let page = try await store.read { try EventLogRows.page(after: .beginning, limit: 100, $0) }
+        let page = try await store.read { try EventLogRows.page(of: [.userChanged], after: .beginning, limit: 100, $0) }
         guard case .events(let events, _) = page else { return #expect(Bool(false), "\(page)") }
         #expect(events.map(\.user) == expected)
     }

@@ -22,9 +22,8 @@ struct Story: Sendable, Equatable {
             Self.difference("firings", mine.firings, theirs.firings),
             Self.difference("claims", mine.claims, theirs.claims),
             Self.difference("leftovers", [mine.leftovers], [theirs.leftovers]),
-            eventDifference(from: other),
         ]
-        return found.lazy.compactMap(\.self).first
+        return found.compactMap(\.self).first ?? eventDifference(from: other)
     }
 
     private func eventDifference(from other: Story) -> String? {

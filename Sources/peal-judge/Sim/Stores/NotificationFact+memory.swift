@@ -22,7 +22,7 @@ extension NotificationFact {
             seenAt: row.seenAt,
             readAt: row.readAt,
             removedAt: row.removal?.at,
-            removal: row.removal?.kind.rawValue,
+            removal: row.removal.map { $0.kind.rawValue },
             hasTrace: !row.trace.steps.isEmpty
         )
     }
