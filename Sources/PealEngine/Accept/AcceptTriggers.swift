@@ -70,6 +70,8 @@ package struct AcceptTriggers: Sendable {
         let plans = try await plan(submissions, app: app, AcceptFacts(presumesFreeClaims: presumesFreeClaims))
         var changes = plans.changes(for: submissions)
         let isRefused = plans.outcomes.allSatisfy { if case .refused = $0 { true } else { false } }
+        // A refusal writes nothing that finds a held claim; what was told already is a duplicate, not a refusal.
+        if presumesFreeClaims, isRefused, submissions.contains(where: { $0.claim != nil }) { return nil }
         if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
             changes.append(.storeAnswer(answer.key, answer.make(plans.outcomes), at: now))
         }
