@@ -64,6 +64,7 @@ struct TakenBackTests {
             let match = sandbox.backend("match")
             let phones = try await TwoPhones(match.person("anna"), other: .apns)
             try await match.trigger(MatchFixture.message(to: "anna", in: "c1"))
+            #expect(try await phones.other.notifications().count == 1, "its first push is on its screen")
             try await sandbox.fault(["provider": "apns", "answer": ["status": 503]])
             try await phones.call("POST", "/read-all")
             try await sandbox.advance("PT2H")
