@@ -5,14 +5,23 @@ import PealCore
 struct PlanningChanges {
     var app: AppID
 
-    func begin(_ version: Int, _ db: Database) throws {
+    func expect(atMost version: Int, _ db: Database) throws {
+        let planned = try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ?", [app.rawValue])
+        guard planned ?? version <= version else { throw ChangeWriting.GuardFailed() }
+    }
+
+    func begin(_ version: Int, from earlier: Int?, _ db: Database) throws {
+        guard let earlier else {
+            try db.run(
+                "INSERT INTO schedule_plan (app, version, is_complete) VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
+                [app.rawValue, version]
+            ).orFail()
+            return
+        }
         try db.run(
-            """
-            INSERT INTO schedule_plan (app, version, is_complete) VALUES (?, ?, 0)
-            ON CONFLICT (app) DO UPDATE SET version = excluded.version, is_complete = 0
-            """,
-            [app.rawValue, version]
-        )
+            "UPDATE schedule_plan SET version = ?, is_complete = 0 WHERE app = ? AND version = ?",
+            [version, app.rawValue, earlier]
+        ).orFail()
     }
 
     func end(_ version: Int, _ db: Database) throws {
