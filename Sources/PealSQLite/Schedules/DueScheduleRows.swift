@@ -4,13 +4,13 @@ import PealStore
 
 /// Reads firings that are due.
 enum DueScheduleRows {
-    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueSchedule] {
+    static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [DueSchedule] {
         let apps = try WaitingApps.planned.due("due_at", at: now, db)
         let share = Turns.share(of: limit, among: apps.count)
         return Turns.interleave(try apps.map { try due(of: $0, now: now, limit: share, db) }, limit: limit)
     }
 
-    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [DueSchedule] {
+    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Connection) throws -> [DueSchedule] {
         let entities = ScheduleFactRows(app: app)
         return try db.all(
             """
@@ -18,7 +18,7 @@ enum DueScheduleRows {
             FROM schedule s LEFT JOIN trigger t ON t.app = s.app AND t.id = s.trigger_id
             WHERE s.state = 'waiting' AND s.app = ? AND s.due_at <= ? ORDER BY s.due_at LIMIT ?
             """,
-            [app.rawValue, now.milliseconds, limit]
+            [app.bound, now.milliseconds, limit]
         ) { row in
             DueSchedule(
                 app: app,

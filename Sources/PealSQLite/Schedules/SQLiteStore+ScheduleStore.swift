@@ -18,7 +18,7 @@ extension SQLiteStore: ScheduleStore {
     /// The catalog version whose schedules all entities are planned by, or are being planned by.
     public func plannedVersion(app: AppID) async throws -> (version: Int, isComplete: Bool)? {
         try await read { db in
-            try db.first("SELECT version, is_complete FROM schedule_plan WHERE app = ?", [app.rawValue]) { row in
+            try db.first("SELECT version, is_complete FROM schedule_plan WHERE app = ?", [app.bound]) { row in
                 (version: try row.int(0), isComplete: try row.flag(1))
             }
         }
@@ -47,7 +47,7 @@ extension SQLiteStore: ScheduleStore {
                 [instant.milliseconds, limit]
             ) { row in
                 EndedSchedule(
-                    app: try row.text(0),
+                    app: try row.key(0),
                     entityType: try row.text(1),
                     entityID: try row.text(2),
                     type: try row.text(3),
@@ -58,7 +58,7 @@ extension SQLiteStore: ScheduleStore {
         guard !ended.isEmpty else { return 0 }
         return try await writer.perform(.progress, weight: ended.count) { db in
             try ended.reduce(0) { count, row in
-                let key: [Binding] = [row.app, row.entityType, row.entityID, row.type, row.time.milliseconds]
+                let key: [Binding] = [row.app.bound, row.entityType, row.entityID, row.type, row.time.milliseconds]
                 return try count
                     + db.run(
                         """
@@ -74,25 +74,24 @@ extension SQLiteStore: ScheduleStore {
     /// What is planned and what became of it, the latest due first.
     public func scheduleNotes(app: AppID, entity: EntityRef?, type: TypeID?, limit: Int) async throws -> [ScheduleNote]
     {
-        var filters: [String] = ["app = ?"]
-        var bindings: [String] = [app.rawValue]
-        if let entity {
-            filters += ["entity_type = ?", "entity_id = ?"]
-            bindings += [entity.type.rawValue, entity.id]
-        }
-        if let type {
-            filters.append("type = ?")
-            bindings.append(type.rawValue)
-        }
         guard entity != nil || type != nil else { return [] }
-        let (sql, arguments) = (filters.joined(separator: " AND "), bindings)
         return try await read { db in
-            try db.all(
+            var filters: [String] = ["app = ?"]
+            var bindings: [Binding] = [app.bound]
+            if let entity {
+                filters += ["entity_type = ?", "entity_id = ?"]
+                bindings += [entity.type.rawValue, entity.id]
+            }
+            if let type {
+                filters.append("type = ?")
+                bindings.append(type.rawValue)
+            }
+            return try db.all(
                 """
                 SELECT type, entity_type, entity_id, time, due_at, state, reason, trigger_id FROM schedule
-                WHERE \(sql) ORDER BY due_at DESC LIMIT ?
+                WHERE \(filters.joined(separator: " AND ")) ORDER BY due_at DESC LIMIT ?
                 """,
-                arguments + [limit]
+                bindings + [limit]
             ) { row in
                 ScheduleNote(
                     type: try row.key(0),
@@ -110,7 +109,7 @@ extension SQLiteStore: ScheduleStore {
 
 /// The key of a firing that has ended.
 private struct EndedSchedule: Sendable {
-    var app: String
+    var app: AppID
     var entityType: String
     var entityID: String
     var type: String
