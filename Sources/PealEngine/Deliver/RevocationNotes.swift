@@ -12,7 +12,9 @@ struct RevocationNotes {
     /// When there were too many notes to keep: everything that was claimed until then counts as revoked.
     private var everything: Int?
 
-    /// How many notes are kept. A hand-over follows its claim within milliseconds; so many calls do not fit in between.
+    /// How many notes are kept.
+    ///
+    /// A hand-over follows its claim within milliseconds; so many calls do not fit in between.
     static let limit = 10_000
 
     var isEmpty: Bool { everything == nil && devices.isEmpty && users.isEmpty }

@@ -61,7 +61,9 @@ package final class Revocations: Sendable {
     /// A batch of a claim is not handed over at all.
     func close(_ claim: Int) { state.withLock { $0.close(claim) } }
 
-    /// Devices are no longer their user's, or no longer get pushes. To be called before that is answered.
+    /// Devices are no longer their user's, or no longer get pushes.
+    ///
+    /// To be called before that is answered.
     func note(_ devices: [DeviceID]) {
         guard !devices.isEmpty else { return }
         state.withLock { state in
@@ -70,7 +72,9 @@ package final class Revocations: Sendable {
         }
     }
 
-    /// A user was erased. To be called before that is answered.
+    /// A user was erased.
+    ///
+    /// To be called before that is answered.
     func note(_ user: UserID, of app: AppID) {
         state.withLock { state in
             guard !state.open.isEmpty else { return }
