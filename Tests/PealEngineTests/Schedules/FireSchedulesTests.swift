@@ -39,7 +39,7 @@ struct FireSchedulesTests {
         #expect(try await scene.store.backlog() == 1)
     }
 
-    @Test("One that cannot be written keeps no other back, and its error is told")
+    @Test("One that cannot be written keeps no other back, and its error is reported")
     func constraint() async throws {
         try await SQLiteStore.withTemporary { store in
             let scene = StoreScene(store: store)
