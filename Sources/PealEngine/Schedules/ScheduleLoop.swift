@@ -1,5 +1,5 @@
-public import Logging
-public import PealCore
+import Logging
+import PealCore
 import PealStore
 public import ServiceLifecycle
 
@@ -22,30 +22,29 @@ public struct ScheduleLoop: Service {
     static let roundWidth = 200
 
     /// Wires the loop.
-    public init(
-        store: any EntityPorts,
-        catalogs: CatalogRegistry,
+    /// - Parameters:
+    ///   - ports: the store, catalogs, clocks and zones.
+    ///   - planner: plans what is not planned when the loop starts.
+    ///   - vault: seals the data of triggers.
+    ///   - gate: counts the triggers that are made.
+    ///   - metrics: counts them, too.
+    init(
+        ports: EnginePorts,
         planner: SchedulePlanner,
         vault: DataVault,
-        ids: IDGenerator,
-        zones: @escaping @Sendable (String) -> Zone?,
-        clock: any PealClock,
-        work: WorkSignals,
         gate: BacklogGate,
-        metrics: PipelineMetrics,
-        crash: CrashPoints,
-        logger: Logger
+        metrics: PipelineMetrics
     ) {
-        self.store = store
+        store = ports.store
         self.planner = planner
-        triggers = ScheduledTriggers(catalogs: catalogs, vault: vault, ids: ids, zones: zones)
-        entities = ChangeEntities(store: store, catalogs: catalogs)
-        self.clock = clock
-        self.work = work
+        triggers = ScheduledTriggers(catalogs: ports.catalogs, vault: vault, ids: ports.ids, zones: ports.zones)
+        entities = ChangeEntities(store: ports.store, catalogs: ports.catalogs)
+        clock = ports.clock
+        work = ports.work
         self.gate = gate
         self.metrics = metrics
-        self.crash = crash
-        self.logger = logger
+        crash = ports.crash
+        logger = ports.logger
     }
 
     /// Runs until graceful shutdown.
