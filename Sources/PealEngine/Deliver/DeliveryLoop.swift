@@ -1,17 +1,17 @@
-public import Logging
+import Logging
 package import PealCore
-public import PealCrypto
 import PealProviderKit
-public import PealStore
+package import PealStore
 public import ServiceLifecycle
 
 /// Claims due deliveries and silent sync pushes, sends them in batches of one queue each, and records what became of them.
 ///
 /// A batch has a task of its own, so that the next claim goes on while batches are under way.
 public struct DeliveryLoop: Service {
-    private let store: any DeliveryStore & FanOutStore & SignalStore
+    private let store: any DeliveryStore & FanOutStore
     private let deliveries: BatchSender<Deliveries>
     private let signals: BatchSender<SyncPushes>
+    private let syncLeases: SyncLeases
     private let interrupted: InterruptedDeliveries
     private let lanes: LaneBook
     private let clock: any PealClock
@@ -21,27 +21,19 @@ public struct DeliveryLoop: Service {
     private let logger: Logger
 
     /// Wires the loop.
-    ///
-    /// `lanes` bounds what is in flight; `random` gives numbers in 0..<1 for the jitter of retries.
-    public init(
-        store: any DeliveryStore & FanOutStore & LaneStore & SignalStore & ChangeStore,
-        providers: ProviderRegistry,
-        lanes: LaneBook,
-        catalogs: CatalogRegistry,
-        keyring: Keyring,
-        clock: any PealClock,
-        random: @escaping @Sendable () -> Double,
-        work: WorkSignals,
-        metrics: PipelineMetrics,
-        crash: CrashPoints,
-        logger: Logger
-    ) {
+    /// - Parameters:
+    ///   - ports: the store, the push services, catalogs and keys.
+    ///   - lanes: bounds what is in flight.
+    ///   - metrics: counts attempts.
+    init(ports: EnginePorts, lanes: LaneBook, metrics: PipelineMetrics) {
+        let (store, providers, catalogs, keyring) = (ports.store, ports.providers, ports.catalogs, ports.keyring)
+        let (clock, random, work, logger) = (ports.clock, ports.random, ports.work, ports.logger)
         self.store = store
         self.lanes = lanes
         self.clock = clock
         self.work = work
         self.metrics = metrics
-        self.crash = crash
+        crash = ports.crash
         self.logger = logger
         let policies = DeliveryPolicies(catalogs: catalogs)
         let writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
@@ -66,10 +58,11 @@ public struct DeliveryLoop: Service {
                 logger: logger
             )
         }
+        syncLeases = SyncLeases(store: store)
         signals = sender(
             SyncPushes(
-                store: store,
-                composer: SignalComposer(catalogs: catalogs, keyring: keyring),
+                leases: syncLeases,
+                composer: SyncComposer(catalogs: catalogs, keyring: keyring),
                 random: random,
                 metrics: metrics
             )
@@ -122,9 +115,9 @@ public struct DeliveryLoop: Service {
     /// Leases the silent sync pushes that are due, with what room deliveries have left.
     ///
     /// All of them are to be sent in batches, as deliveries are.
-    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [ClaimedSignal] {
+    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [ClaimedSync] {
         guard let budget = lanes.budget(now: now) else { return [] }
-        let claimed = try await store.claimSignals(now: now, budget: budget, epoch: epoch)
+        let claimed = try await syncLeases.claim(now: now, budget: budget, epoch: epoch)
         lanes.began(claimed.map(\.lane), now: now)
         metrics.inFlight(claimed.count)
         return claimed
@@ -145,9 +138,9 @@ public struct DeliveryLoop: Service {
     ///
     /// `ended` is called for each when its outcome is recorded and its slot free.
     package func deliver(
-        _ batch: QueueBatch<ClaimedSignal>,
+        _ batch: QueueBatch<ClaimedSync>,
         _ epoch: Int,
-        ended: (@Sendable (ClaimedSignal) async -> Void)? = nil
+        ended: (@Sendable (ClaimedSync) async -> Void)? = nil
     ) async {
         await signals.send(batch, epoch, ended: ended)
     }

@@ -15,9 +15,9 @@ extension QueueBatch<ClaimedDelivery> {
     package static func batches(of deliveries: [ClaimedDelivery]) -> [Self] { divide(deliveries, by: \.lane) }
 }
 
-extension QueueBatch<ClaimedSignal> {
+extension QueueBatch<ClaimedSync> {
     /// Divides leased silent sync pushes into batches; their order is kept within each queue.
-    package static func batches(of signals: [ClaimedSignal]) -> [Self] { divide(signals, by: \.lane) }
+    package static func batches(of pushes: [ClaimedSync]) -> [Self] { divide(pushes, by: \.lane) }
 }
 
 extension QueueBatch {

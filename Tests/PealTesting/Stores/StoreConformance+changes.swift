@@ -33,7 +33,7 @@ extension StoreConformance {
                 let report = try await scene.store.cancelFacts(of: id, app: scene.app)?.report
                 #expect(report == CancelReport(cancelled: 1, tooLate: 0, phase: .after))
             },
-            Case("a cancel is not marked in another phase, and counts whom nobody decided about when it is") {
+            Case("a cancel is not marked in another phase, and counts the undecided recipients when it is") {
                 scene async throws in
                 for user: UserID in ["a", "b", "c"] { try await scene.user(user) }
                 let id = try await scene.accept(scene.submission(.users(["a", "b", "c"])))

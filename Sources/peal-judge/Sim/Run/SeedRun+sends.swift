@@ -43,7 +43,7 @@ extension SeedRun {
     /// Leases silent signals and hands them over.
     func claimSignals(in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }
-        let claimed: [ClaimedSignal]
+        let claimed: [ClaimedSync]
         do {
             claimed = try await life.engine.delivery.claimSignals(epoch, now: clock.now)
         } catch {
