@@ -6,14 +6,14 @@ import PealStore
 struct InboxRetractions {
     var app: AppID
 
-    func retract(_ retraction: InboxRetraction, _ events: inout EventBatch, _ db: Database) throws {
+    func retract(_ retraction: InboxRetraction, _ events: inout EventBatch, _ db: Connection) throws {
         if let reason = retraction.hides {
             try db.run(
                 """
                 UPDATE notification SET in_app_reason = ?, is_alert = 0
                 WHERE app = ? AND id = ? AND in_app_reason IS NULL
                 """,
-                [reason.rawValue, app.rawValue, retraction.notification.blob]
+                [reason.rawValue, app.bound, retraction.notification.blob]
             ).orFail()
         }
         let notification = Event.Subject.notification(retraction.notification)
@@ -22,13 +22,13 @@ struct InboxRetractions {
     }
 
     /// The next recipients' rows, by user.
-    func page(of id: TriggerID, after user: UserID, limit: Int, _ db: Database) throws -> [RetractionFacts] {
+    func page(of id: TriggerID, after user: UserID, limit: Int, _ db: Connection) throws -> [RetractionFacts] {
         try db.all(
             """
             SELECT n.id, n.user_id, n.in_app_reason, n.push, n.push_reason
             FROM notification n WHERE n.app = ? AND n.trigger_id = ? AND n.user_id > ? ORDER BY n.user_id LIMIT ?
             """,
-            [app.rawValue, id.blob, user.rawValue, limit]
+            [app.bound, id.blob, user.rawValue, limit]
         ) { row in
             RetractionFacts(
                 notification: try row.id(0),

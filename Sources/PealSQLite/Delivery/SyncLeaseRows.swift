@@ -7,7 +7,7 @@ struct SyncLeaseRows {
     var app: AppID
 
     /// The pushes that are due, as many as the budget has room for, with what their claims are planned from.
-    static func due(now: Timestamp, budget: ClaimBudget, _ db: Database) throws -> [DueSync] {
+    static func due(now: Timestamp, budget: ClaimBudget, _ db: Connection) throws -> [DueSync] {
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
         let lanes = try DueWork.signalLanes(db).sorted { left, right in
@@ -32,19 +32,19 @@ struct SyncLeaseRows {
     }
 
     /// The pushes of devices.
-    func states(of devices: [DeviceID], _ db: Database) throws -> [DeviceID: SyncState] {
+    func states(of devices: [DeviceID], _ db: Connection) throws -> [DeviceID: SyncState] {
         var states: [DeviceID: SyncState] = [:]
         for device in devices {
             states[device] = try db.first(
                 "SELECT \(Self.state) FROM device_signal s WHERE s.app = ? AND s.device_id = ?",
-                [app.rawValue, device.blob]
+                [app.bound, device.blob]
             ) { try SyncState(row: $0) }
         }
         return states
     }
 
     /// Pushes that a process before an epoch left in flight.
-    static func interrupted(before epoch: Int, limit: Int, _ db: Database) throws -> [AppID: [SyncState]] {
+    static func interrupted(before epoch: Int, limit: Int, _ db: Connection) throws -> [AppID: [SyncState]] {
         let left = try db.all(
             """
             SELECT \(state), s.app FROM device_signal s
@@ -55,7 +55,7 @@ struct SyncLeaseRows {
         return Dictionary(grouping: left, by: \.app).mapValues { $0.map(\.state) }
     }
 
-    func write(_ change: SyncChange, _ db: Database) throws {
+    func write(_ change: SyncChange, _ db: Connection) throws {
         switch change {
         case .expect(let due):
             let found = try syncs("s.app = ?1 AND s.device_id = ?2", [due.state.device.blob], db)
@@ -65,16 +65,16 @@ struct SyncLeaseRows {
             for id in ids {
                 try db.run(
                     "DELETE FROM device_clear WHERE app = ? AND device_id = ? AND notification_id = ?",
-                    [app.rawValue, device.blob, id.blob]
+                    [app.bound, device.blob, id.blob]
                 )
             }
         case .end(let device):
-            try db.run("DELETE FROM device_clear WHERE app = ? AND device_id = ?", [app.rawValue, device.blob])
-            try db.run("DELETE FROM device_signal WHERE app = ? AND device_id = ?", [app.rawValue, device.blob])
+            try db.run("DELETE FROM device_clear WHERE app = ? AND device_id = ?", [app.bound, device.blob])
+            try db.run("DELETE FROM device_signal WHERE app = ? AND device_id = ?", [app.bound, device.blob])
         }
     }
 
-    private func move(from old: SyncState, to new: SyncState, _ db: Database) throws {
+    private func move(from old: SyncState, to new: SyncState, _ db: Connection) throws {
         try db.run(
             """
             UPDATE device_signal SET due_at = ?, epoch = ?, retries = ?, badge = ?, told_at = ?
@@ -82,7 +82,7 @@ struct SyncLeaseRows {
                 AND app = ? AND device_id = ? AND user_id = ? AND provider = ? AND expires_at = ?
             """,
             new.moving + old.moving + [
-                app.rawValue, old.device.blob, old.user.rawValue, old.provider.rawValue, old.expiresAt.milliseconds,
+                app.bound, old.device.blob, old.user.rawValue, old.provider.rawValue, old.expiresAt.milliseconds,
             ]
         ).orFail()
     }
@@ -92,7 +92,7 @@ struct SyncLeaseRows {
         """
 
     /// Pushes with their devices, counts and clears, by a condition whose first value is the app.
-    private func syncs(_ condition: String, _ bindings: [Binding], _ db: Database) throws -> [DueSync] {
+    private func syncs(_ condition: String, _ bindings: [Binding], _ db: Connection) throws -> [DueSync] {
         var syncs = try db.all(
             """
             SELECT \(Self.state), v.user_id, v.sealed_token, v.environment, v.last_seen_at, v.platform, v.permission,
@@ -102,14 +102,14 @@ struct SyncLeaseRows {
             LEFT JOIN badge b ON b.app = s.app AND b.user_id = s.user_id
             WHERE \(condition)
             """,
-            [app.rawValue] + bindings,
+            [app.bound] + bindings,
             sync
         )
         for index in syncs.indices { syncs[index].clears = try clears(of: syncs[index].state, db) }
         return syncs
     }
 
-    private func sync(_ row: Row) throws -> DueSync {
+    private func sync(_ row: StoredRow) throws -> DueSync {
         let state = try SyncState(row: row)
         let base = SyncState.width
         return DueSync(
@@ -138,7 +138,7 @@ struct SyncLeaseRows {
     }
 
     /// What a push is to remove from the screen, the newest first.
-    private func clears(of sync: SyncState, _ db: Database) throws -> [DueSync.Clear] {
+    private func clears(of sync: SyncState, _ db: Connection) throws -> [DueSync.Clear] {
         try db.all(
             """
             SELECT c.notification_id, COALESCE(n.replaces, n.id), n.collapse, d.state, (
@@ -152,7 +152,7 @@ struct SyncLeaseRows {
                 ON d.app = c.app AND d.notification_id = c.notification_id AND d.device_id = c.device_id
             WHERE c.app = ?1 AND c.device_id = ?2 ORDER BY c.notification_id DESC LIMIT ?4
             """,
-            [app.rawValue, sync.device.blob, sync.user.rawValue, SyncPush.clearLimit]
+            [app.bound, sync.device.blob, sync.user.rawValue, SyncPush.clearLimit]
         ) { row in
             let id: NotificationID = try row.id(0)
             let identity: NotificationID? = try row.optionalID(1)
@@ -173,7 +173,7 @@ extension SyncState {
     fileprivate static let width = 9
 
     /// Reads the columns at the beginning of a row.
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: StoredRow) throws {
         self.init(
             device: try row.id(0),
             user: try row.key(1),

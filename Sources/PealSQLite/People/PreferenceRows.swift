@@ -7,9 +7,9 @@ struct PreferenceRows {
     var app: AppID
     var user: UserID
 
-    private var key: [Binding] { [app.rawValue, user.rawValue] }
+    private var key: [Binding] { [app.bound, user.rawValue] }
 
-    func write(_ update: PreferenceUpdate, _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ update: PreferenceUpdate, _ events: inout EventBatch, _ db: Connection) throws {
         switch update {
         case .choose(let plan):
             guard try SQLiteStore.preferences(of: user, app: app, db) == plan.before else {
@@ -29,7 +29,7 @@ struct PreferenceRows {
             for id in held.due {
                 try db.run(
                     "UPDATE notification SET held_until = ? WHERE app = ? AND id = ?",
-                    [held.at.milliseconds, app.rawValue, id.blob]
+                    [held.at.milliseconds, app.bound, id.blob]
                 )
             }
             let waited = try LocalWaits.bringForward(user, app: app, now: held.at, db)
@@ -44,19 +44,19 @@ struct PreferenceRows {
     }
 
     /// Counts users who want no pushes of categories.
-    static func count(_ optOuts: [CategoryID: Int], app: AppID, _ db: Database) throws {
+    static func count(_ optOuts: [CategoryID: Int], app: AppID, _ db: Connection) throws {
         for (category, step) in optOuts.sorted(by: { $0.key < $1.key }) {
             try db.run(
                 """
                 INSERT INTO opt_out_count (app, category, people) VALUES (?, ?, ?)
                 ON CONFLICT (app, category) DO UPDATE SET people = people + excluded.people
                 """,
-                [app.rawValue, category.rawValue, step]
+                [app.bound, category.rawValue, step]
             )
         }
     }
 
-    private func store(_ mute: Mute, limit: Int, _ db: Database) throws {
+    private func store(_ mute: Mute, limit: Int, _ db: Connection) throws {
         let scope = mute.scope.stored
         // What has ended is deleted too: it neither counts nor stays.
         try db.run(
