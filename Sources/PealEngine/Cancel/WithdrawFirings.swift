@@ -94,6 +94,8 @@ public struct WithdrawFirings: Sendable {
         )
         let next = page.count < limit ? nil : page.last?.user
         let move = Change.moveRetraction(open.trigger, from: open.cursor, to: next)
-        _ = try await store.apply([ChangeGroup(app: open.app, [move] + page.compactMap(\.retraction).map(Change.retract))])
+        _ = try await store.apply([
+            ChangeGroup(app: open.app, [move] + page.compactMap(\.retraction).map(Change.retract))
+        ])
     }
 }

@@ -12,7 +12,7 @@ extension AppRows {
             add(.preferencesChanged, user: user)
         case .reevaluate(let held):
             guard heldPushes(of: user) == held.held else { return false }
-            for id in held.due { update(id) { $0.heldUntil = held.at } }
+            for id in held.due { self.update(id) { $0.heldUntil = held.at } }
             let waited = bringForward(user, at: held.at)
             if !held.due.isEmpty || waited { add(.pushDue, user: user) }
         case .mute(let mute, limit: let limit):

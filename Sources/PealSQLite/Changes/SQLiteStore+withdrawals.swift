@@ -8,7 +8,7 @@ extension SQLiteStore {
         try await read { db in
             try db.first(
                 """
-                SELECT app, id, fan_out, cancelled_at IS NOT NULL, revoke_place, revoked_at, revoke_reason
+                SELECT app, id, fan_out, cancelled_at, revoke_place, revoked_at, revoke_reason
                 FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
                 """,
                 app.map { [$0.bound] } ?? []
@@ -17,7 +17,7 @@ extension SQLiteStore {
                     app: try row.key(0),
                     trigger: try row.id(1),
                     isFannedOut: try row.word(2) == TriggerState.Phase.finished,
-                    isCancelled: try row.flag(3),
+                    isCancelled: !row.hasNull(atIndex: 3),
                     cursor: try row.key(4),
                     at: try row.time(5),
                     reason: try row.word(6)

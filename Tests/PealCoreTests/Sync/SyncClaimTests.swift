@@ -61,7 +61,10 @@ struct SyncClaimTests {
         )
     }
 
-    @Test("A newer push with the same tag that never came changes nothing", arguments: [DeliveryState.failed, .expired])
+    @Test(
+        "A newer push with the same tag that never came changes nothing",
+        arguments: [DeliveryState.failed, .expired]
+    )
     func newerFailed(state: DeliveryState) {
         #expect(Self.claim(Fixture.due([Fixture.clear(1, .accepted, newer: [state])])).lease?.cleared.count == 1)
     }

@@ -47,7 +47,7 @@ extension StoreConformance {
                     page: PageRequest(limit: 5)
                 )
                 #expect(of.items.map(\.userID) == ["a"])
-            },
+            }
         ]
     }
 }

@@ -30,7 +30,8 @@ extension StoreConformance {
                 try await scene.finish(push)
                 #expect(try await store.hasWork(now: scene.now, holds: [:]) == false)
             },
-            Case("what comes while a sync push is in flight is sent next, with the badge of then") { scene async throws in
+            Case("what comes while a sync push is in flight is sent next, with the badge of then") {
+                scene async throws in
                 let store = scene.store
                 try await scene.device("a")
                 for _ in 0..<2 { _ = try await scene.notify(["a"]) }

@@ -157,7 +157,9 @@ struct SyncLeaseRows {
             let id: NotificationID = try row.id(0)
             let identity: NotificationID? = try row.optionalID(1)
             let collapse = try row.optionalText(2)
-            let newer = try row.optionalText(4)?.split(separator: ",").compactMap { DeliveryState(rawValue: String($0)) }
+            let newer = try row.optionalText(4)?.split(separator: ",").compactMap {
+                DeliveryState(rawValue: String($0))
+            }
             return DueSync.Clear(
                 id: id,
                 push: identity.map { ClearedPush(id: id, identity: $0, collapse: collapse) },
