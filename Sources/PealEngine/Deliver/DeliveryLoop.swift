@@ -14,6 +14,7 @@ public struct DeliveryLoop: Service {
     private let syncLeases: SyncLeases
     private let interrupted: InterruptedDeliveries
     private let lanes: LaneBook
+    private let revocations: Revocations
     private let clock: any PealClock
     private let work: WorkSignals
     private let metrics: PipelineMetrics
@@ -24,12 +25,14 @@ public struct DeliveryLoop: Service {
     /// - Parameters:
     ///   - ports: the store, the push services, catalogs and keys.
     ///   - lanes: bounds what is in flight.
+    ///   - revocations: what ended since a claim began.
     ///   - metrics: counts attempts.
-    init(ports: EnginePorts, lanes: LaneBook, metrics: PipelineMetrics) {
+    init(ports: EnginePorts, lanes: LaneBook, revocations: Revocations, metrics: PipelineMetrics) {
         let (store, providers, catalogs, keyring) = (ports.store, ports.providers, ports.catalogs, ports.keyring)
         let (clock, random, work, logger) = (ports.clock, ports.random, ports.work, ports.logger)
         self.store = store
         self.lanes = lanes
+        self.revocations = revocations
         self.clock = clock
         self.work = work
         self.metrics = metrics
@@ -50,6 +53,7 @@ public struct DeliveryLoop: Service {
                 providers: providers,
                 addresses: addresses,
                 lanes: lanes,
+                revocations: revocations,
                 clock: clock,
                 random: random,
                 work: work,
@@ -101,26 +105,30 @@ public struct DeliveryLoop: Service {
 
     /// Leases what is due and there is room for; `nil` when there is no room at all.
     ///
-    /// All of it is to be sent by ``deliver(_:_:ended:)``, in batches.
-    package func claim(_ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery]? {
+    /// Each batch is to be sent by ``deliver(_:_:ended:)``.
+    package func claim(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedDelivery>]? {
         guard let budget = lanes.budget(now: now) else { return nil }
-        let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
-        guard !claimed.isEmpty else { return [] }
-        crash.pass(.afterClaim)
-        lanes.began(claimed, now: now)
-        metrics.inFlight(claimed.count)
-        return claimed
+        return try await revocations.claim { number in
+            let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
+            guard !claimed.isEmpty else { return [] }
+            crash.pass(.afterClaim)
+            lanes.began(claimed, now: now)
+            metrics.inFlight(claimed.count)
+            return QueueBatch.batches(of: claimed, claim: number)
+        }
     }
 
     /// Leases the silent sync pushes that are due, with what room deliveries have left.
     ///
-    /// All of them are to be sent in batches, as deliveries are.
-    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [ClaimedSync] {
+    /// Each batch is to be sent, as those of deliveries are.
+    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedSync>] {
         guard let budget = lanes.budget(now: now) else { return [] }
-        let claimed = try await syncLeases.claim(now: now, budget: budget, epoch: epoch)
-        lanes.began(claimed.map(\.lane), now: now)
-        metrics.inFlight(claimed.count)
-        return claimed
+        return try await revocations.claim { number in
+            let claimed = try await syncLeases.claim(now: now, budget: budget, epoch: epoch)
+            lanes.began(claimed.map(\.lane), now: now)
+            metrics.inFlight(claimed.count)
+            return QueueBatch.batches(of: claimed, claim: number)
+        }
     }
 
     /// Sends leased deliveries of one queue; returns when all outcomes are recorded.
@@ -149,11 +157,11 @@ public struct DeliveryLoop: Service {
         // One instant for the whole round: a lane that began to probe at a later one would not be among what is due next.
         let now = clock.now
         // With no room at all the next attempt that ends wakes the loop.
-        guard let claimed = try await claim(epoch, now: now) else { return .until(nil) }
-        for batch in QueueBatch.batches(of: claimed) { group.addTask { await deliver(batch, epoch) } }
-        guard claimed.isEmpty else { return .none }
+        guard let deliveries = try await claim(epoch, now: now) else { return .until(nil) }
+        for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
+        guard deliveries.isEmpty else { return .none }
         let signals = try await claimSignals(epoch, now: now)
-        for batch in QueueBatch.batches(of: signals) { group.addTask { await deliver(batch, epoch) } }
+        for batch in signals { group.addTask { await deliver(batch, epoch) } }
         guard signals.isEmpty else { return .none }
         return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))
     }

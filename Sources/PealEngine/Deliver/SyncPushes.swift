@@ -19,6 +19,8 @@ struct SyncPushes: PushKind {
 
     func delivery(of item: ClaimedSync) -> DeliveryID? { nil }
 
+    func recipient(of item: ClaimedSync) -> (device: DeviceID, user: UserID) { (item.device, item.state.user) }
+
     func message(for item: ClaimedSync, now: Timestamp) throws -> PushMessage {
         try composer.message(for: item, now: now)
     }

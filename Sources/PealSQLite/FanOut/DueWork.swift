@@ -26,7 +26,9 @@ enum DueWork {
     }
 
     static func exists(at now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Bool {
-        if try db.exists("SELECT 1 FROM delivery WHERE \(PartialIndex.sending.condition) AND epoch > 0 LIMIT 1") { return true }
+        if try db.exists("SELECT 1 FROM delivery WHERE \(PartialIndex.sending.condition) AND epoch > 0 LIMIT 1") {
+            return true
+        }
         if try db.exists(
             "SELECT 1 FROM trigger WHERE \(PartialIndex.open.condition) AND due_at <= ? LIMIT 1",
             [now.milliseconds]

@@ -39,7 +39,7 @@ struct QueueBatchTests {
     }
 
     private static func batches(_ pushes: [ClaimedSync]) -> [String] {
-        QueueBatch.batches(of: pushes).map { batch in
+        QueueBatch.batches(of: pushes, claim: 0).map { batch in
             "\(batch.queue.app)/\(batch.queue.provider): "
                 + batch.items.map { String($0.counts.version) }.joined(separator: " ")
         }
@@ -63,9 +63,9 @@ struct QueueBatchTests {
     )
     func bound(_ count: Int, _ sizes: [Int]) {
         let one = (0..<count).map { Self.push("a", .fcm, $0) }
-        #expect(QueueBatch.batches(of: one).map(\.items.count) == sizes)
+        #expect(QueueBatch.batches(of: one, claim: 0).map(\.items.count) == sizes)
         let two = one.flatMap { [$0, Self.push("b", .fcm, $0.counts.version)] }
-        #expect(QueueBatch.batches(of: two).map(\.items.count) == sizes + sizes)
-        #expect(QueueBatch.batches(of: two).filter { $0.queue.app == "a" }.flatMap(\.items) == one)
+        #expect(QueueBatch.batches(of: two, claim: 0).map(\.items.count) == sizes + sizes)
+        #expect(QueueBatch.batches(of: two, claim: 0).filter { $0.queue.app == "a" }.flatMap(\.items) == one)
     }
 }
