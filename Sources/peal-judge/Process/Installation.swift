@@ -1,7 +1,6 @@
 import Foundation
 import PealCore
 import PealCrypto
-import PealSQLite
 import PealWire
 
 /// A Peal set up to send through the simulators: its files, its settings, its keys.
@@ -55,7 +54,7 @@ struct Installation: Sendable {
 
     /// Makes a secret key for an app.
     func createKey(app: String) async throws -> String {
-        try createDatabase()
+        try await createDatabase()
         let child = try ChildProcess.start(
             peal,
             ["keys", "create", "--app", app] + paths,
@@ -70,15 +69,11 @@ struct Installation: Sendable {
         return String(key.prefix(while: { !$0.isWhitespace }))
     }
 
-    /// Makes the data directory and its database, unless they exist: commands make none.
-    private func createDatabase() throws {
+    /// Lets the binary under test make its database, unless there is one: commands make none, and another commit's has another
+    /// schema.
+    private func createDatabase() async throws {
         guard !FileManager.default.fileExists(atPath: database.path) else { return }
-        try FileManager.default.createDirectory(
-            at: data,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        try SQLiteStore.open(path: database.path, mode: .production).close()
+        try await startReady().server.child.stop()
     }
 
     /// Starts a server; it is not ready yet.
