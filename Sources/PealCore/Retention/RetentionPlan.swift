@@ -9,7 +9,7 @@ public struct RetentionPlan: Sendable, Equatable {
     /// - Parameters:
     ///   - notifications: what may be past its time, in order.
     ///   - cut: what is too old.
-    /// - Returns: the users of whom something changes, in the order of their first notifications.
+    /// - Returns: a plan for each user who loses something, in the order of their first notifications.
     public static func plans(for notifications: [AgedNotification], _ cut: RetentionCut) -> [RetentionPlan] {
         var plans: [RetentionPlan] = []
         var places: [UserID: Int] = [:]
