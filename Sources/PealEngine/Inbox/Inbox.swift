@@ -6,6 +6,7 @@ public struct Inbox: Sendable {
     private let store: any InboxStore & DirectoryStore
     private let marks: MarkInbox
     private let catalogs: CatalogLookup
+    private let vault: DataVault
     private let zones: @Sendable (String) -> Zone?
     private let now: @Sendable () -> Timestamp
 
@@ -13,18 +14,25 @@ public struct Inbox: Sendable {
     public init(
         store: any InboxStore & DirectoryStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
+        vault: DataVault,
         zones: @escaping @Sendable (String) -> Zone?,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         marks = MarkInbox(store: store)
         self.catalogs = catalogs
+        self.vault = vault
         self.zones = zones
         self.now = now
     }
 
     /// Whether the app has an inbox at all (R189).
     public func isOn(_ app: AppID) -> Bool { catalogs(app, nil)?.features.inbox ?? false }
+
+    /// The category that a client names by its key, its name or its id.
+    public func category(_ name: String, of app: AppID) -> CategoryID {
+        catalogs(app, nil)?.category(called: name)?.id ?? CategoryID(name)
+    }
 
     /// From when on rows are shown (R186).
     private func oldest(_ app: AppID) -> Timestamp? { catalogs(app, nil).map { now() - $0.retention.inbox } }
@@ -40,7 +48,7 @@ public struct Inbox: Sendable {
         var filter = filter
         filter.since = [filter.since, oldest(app)].compactMap(\.self).max()
         let rows = try await store.inbox(of: user, app: app, filter: filter, page: page)
-        let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
+        let items = try rows.items.compactMap { try view(of: $0, user: user, app: app) }
         var groups: [InboxView.Group]?
         if grouped {
             let zone = try await store.user(user, app: app)?.timeZone ?? catalogs(app, nil)?.timeZone ?? "UTC"
@@ -52,7 +60,7 @@ public struct Inbox: Sendable {
     /// A page of everything held of a person, newest first: also what the inbox does not show.
     func held(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<NotificationView> {
         let rows = try await store.heldItems(of: user, app: app, page: page)
-        return Page(items: rows.items.compactMap { view(of: $0, user: user, app: app) }, next: rows.next)
+        return Page(items: try rows.items.compactMap { try view(of: $0, user: user, app: app) }, next: rows.next)
     }
 
     /// The counts and the badge.
@@ -75,7 +83,7 @@ public struct Inbox: Sendable {
         let item = try await marks.mark(id, of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
         // What is too old is not there any more, whether or not it was swept already.
         guard let item, oldest(app).map({ item.createdAt >= $0 }) ?? true else { return nil }
-        return view(of: item, user: user, app: app)
+        return try view(of: item, user: user, app: app)
     }
 
     /// Marks all, as one is marked; returns how many changed.
@@ -93,9 +101,12 @@ public struct Inbox: Sendable {
         try await marks.resolve(thread: thread, of: user, app: app, by: InboxAct(now: now()))
     }
 
-    private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
-        let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil)
-        return catalog.map { NotificationView(item, userID: user, catalog: $0) }
+    private func view(of item: InboxItem, user: UserID, app: AppID) throws -> NotificationView? {
+        guard let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil) else { return nil }
+        // What is not kept any more is empty.
+        let data =
+            item.sealedData.isEmpty ? [:] : try vault.open(item.sealedData, app: app, trigger: item.triggerID)
+        return NotificationView(item, userID: user, catalog: catalog, data: data)
     }
 
     private static func groups(_ items: [InboxItem], rules: ZoneRules) -> [InboxView.Group] {

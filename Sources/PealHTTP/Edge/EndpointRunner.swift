@@ -33,7 +33,10 @@ struct EndpointRunner: Sendable {
             return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: isStrict) {
                 try await handle($0)
             }
-        case .known(let handle):
+        case .either(known: _, open: let handle) where request.headers[.authorization] == nil:
+            try limit(services.limiter.take(address), context)
+            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: false, handle)
+        case .known(let handle), .either(known: let handle, open: _):
             let caller = try await caller(request, context, address)
             context.trail.app = caller.app
             try limit(services.limiter.take(caller), context)

@@ -37,7 +37,7 @@ struct InboxController: Sendable {
         let status = query.word("status", StatusWord.self) ?? .all
         let filter = InboxFilter(
             isRead: status == .all ? nil : status == .read,
-            category: query.identifier("category").map { CategoryID($0) },
+            category: query.identifier("category").map { inbox.category($0, of: request.app) },
             thread: query.identifier("thread"),
             since: query.timestamp("since"),
             offset: query.integer("offset", in: 0...1000) ?? 0

@@ -33,11 +33,10 @@ struct PreferenceController: Sendable {
 
     private func patchCategory(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
-        let key = request.parameter("key")
         let body = try request.read(CategoryPreferenceBody.self)
-        guard catalogs.inForce(request.app)?.category(key: key)?.adjustable == true else {
-            throw Problem(.notFound, "unknown category")
-        }
+        let category = catalogs.inForce(request.app)?.category(called: request.parameter("key"))
+        guard let category, category.adjustable else { throw Problem(.notFound, "unknown category") }
+        let key = category.key
         let change = PreferenceChange(
             categories: [key: .init(enabled: body.enabled, channels: body.channels)],
             at: body.updatedAt
@@ -59,7 +58,7 @@ struct PreferenceController: Sendable {
         case .all: scope = .all
         case .thread(let thread): scope = .thread(thread)
         case .category(let key):
-            guard let category = catalogs.inForce(request.app)?.category(key: key) else {
+            guard let category = catalogs.inForce(request.app)?.category(called: key) else {
                 throw Problem.invalid("unknown category", at: "/id")
             }
             scope = .category(category.id)

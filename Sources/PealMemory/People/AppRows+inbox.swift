@@ -13,6 +13,7 @@ extension AppRows {
             category: row.category,
             entity: trigger.trigger.entity,
             parent: trigger.parent,
+            root: trigger.root,
             content: row.content,
             priority: row.priority,
             pushes: row.isSent || row.push == .held,
@@ -22,7 +23,8 @@ extension AppRows {
             deliveredAt: deliveries.compactMap(\.acceptedAt).min(),
             seenAt: row.seenAt,
             readAt: row.readAt,
-            contentVersion: trigger.trigger.catalogVersion
+            contentVersion: trigger.trigger.catalogVersion,
+            sealedData: trigger.sealedData
         )
     }
 

@@ -15,14 +15,15 @@ extension AcceptPlan {
         let (id, at) = (trigger.id, trigger.acceptedAt)
         var changes: [Change] = []
         if let claim = submission.claim { changes.append(.takeClaim(id, claim, at: at)) }
-        changes.append(.addTrigger(NewTrigger(submission, trigger)))
-        if !reservations.isEmpty {
-            changes.append(.reserveQuota(id, QuotaReservation(places: reservations, acceptedAt: at)))
-        }
+        // The trigger keeps the organisation of its entity, so what comes with it is written first.
         for patch in submission.entities {
             changes.append(.patchEntity(patch, at: at))
             let rules = submission.schedules.filter { $0.entity == patch.ref.type }
             if !rules.isEmpty { changes.append(.planFirings(patch.ref, rules, at: at)) }
+        }
+        changes.append(.addTrigger(NewTrigger(submission, trigger)))
+        if !reservations.isEmpty {
+            changes.append(.reserveQuota(id, QuotaReservation(places: reservations, acceptedAt: at)))
         }
         return changes
     }

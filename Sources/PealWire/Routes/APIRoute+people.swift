@@ -70,7 +70,7 @@ extension APIRoute {
     /// Deletes one.
     public static let deleteNotification = api(.delete, "/notifications/{id}", .person)
     /// What a client needs to know before it shows anything.
-    public static let clientConfig = api(.get, "/client-config", .person)
+    public static let clientConfig = api(.get, "/client-config", .personOrAnyone, query: ["app", "locale"])
 
     /// Every call of people.
     public static let peopleCalls: [APIRoute] = [

@@ -24,6 +24,8 @@ public struct APIRoute: Sendable, Hashable {
         case personOrBackend
         /// A person alone.
         case person
+        /// A person, or anybody before they have signed in.
+        case personOrAnyone
         /// Whoever reaches the loopback interface of a sandbox.
         case sandbox
     }

@@ -87,10 +87,8 @@ struct CopyPolicyTests {
             for (user, locale, hours, expected) in cases {
                 let profile: JSON = locale.map { ["locale": "\($0)"] } ?? [:]
                 let phone = try await nhs.person(user, profile).phone()
-                try await nhs.trigger([
-                    "type": "hours-approved", "entity": "hours-request/\(user)", "to": ["users": ["\(user)"]],
-                    "data": ["hours": hours, "activity": "Run"],
-                ])
+                let approval = NHSFixture.approval(user, of: user)
+                try await nhs.trigger(approval.with("data", ["hours": hours, "activity": "Run"]))
                 #expect(try await phone.notifications().map { $0["body"].string } == [expected], "\(locale ?? "none")")
             }
         }

@@ -148,10 +148,7 @@ struct DeviceLifeTests {
         let nhs = sandbox.backend("nhs")
         let person = try await nhs.person("capable-\(route.testDescription)")
         let phone = try await person.phone(on: route, capabilities: ["bluetooth": "denied"])
-        let body: JSON = [
-            "type": "ble-session-started", "entity": "session/s1", "to": ["users": ["\(person.user)"]],
-            "data": ["event": "Weekly meeting", "duration": "PT15M"],
-        ]
+        let body = NHSFixture.session("s1", org: "o1").with("to", ["users": ["\(person.user)"]])
         let without = try await nhs.trigger(body)
         #expect(try await phone.pushes().isEmpty)
         #expect(try await without.pushReason(person.user) == "capability-missing")
