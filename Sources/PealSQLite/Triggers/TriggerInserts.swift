@@ -7,7 +7,7 @@ import PealStore
 struct TriggerInserts {
     var app: AppID
 
-    func add(_ new: NewTrigger, _ db: Database) throws {
+    func add(_ new: NewTrigger, _ db: Connection) throws {
         let trigger = new.trigger
         let places = EntityPlaces(app: app)
         let parent = try new.parent ?? trigger.entity.flatMap { try places.place(of: $0, db)?.parent }
@@ -21,7 +21,7 @@ struct TriggerInserts {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                app.rawValue, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
+                app.bound, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
                 trigger.entity?.id, parent?.type.rawValue, parent?.id, root?.type.rawValue, root?.id,
                 trigger.transition, trigger.actor?.id?.rawValue, trigger.actor?.kind.rawValue,
                 try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
@@ -33,7 +33,7 @@ struct TriggerInserts {
     }
 
     /// Changes an entity: what a patch does not name stays as it is.
-    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Database) throws {
+    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Connection) throws {
         try db.run(
             """
             INSERT INTO entity
@@ -45,7 +45,7 @@ struct TriggerInserts {
                 times = COALESCE(?9, times), attributes = COALESCE(?10, attributes), updated_at = ?11
             """,
             [
-                app.rawValue, patch.ref.type.rawValue, patch.ref.id, patch.parent?.type.rawValue,
+                app.bound, patch.ref.type.rawValue, patch.ref.id, patch.parent?.type.rawValue,
                 patch.parent?.id,
                 patch.ownerID?.rawValue, patch.status, patch.timeZone, try patch.times.map { try JSONText.encode($0) },
                 try patch.attributes.map { try JSONText.encode($0) }, now.milliseconds,
