@@ -86,15 +86,40 @@ public struct Inbox: Sendable {
         return try view(of: item, user: user, app: app)
     }
 
-    /// Marks all, as one is marked; returns how many changed.
+    /// Marks what a filter names, as one is marked; returns how many changed.
     public func markAll(
+        _ filter: InboxMarkFilter = .scope(.everything),
         of user: UserID,
         app: AppID,
         as mark: InboxMark,
         on device: DeviceID? = nil
     ) async throws -> Int {
-        try await marks.markAll(of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
+        let act = InboxAct(now: now(), device: device)
+        return switch filter {
+        case .ids(let ids): try await marks.markEach(ids, of: user, app: app, as: mark, by: act)
+        case .scope(let scope): try await marks.markAll(in: scope, of: user, app: app, as: mark, by: act)
+        }
     }
+
+    /// How many notifications wait in each category, by its name in notifications, or in each thread.
+    public func counts(of user: UserID, app: AppID, by grouping: InboxGrouping) async throws -> [InboxGroupCount] {
+        let counts = try await store.counts(
+            of: user,
+            app: app,
+            by: grouping,
+            since: oldest(app),
+            limit: Self.mostGroups
+        )
+        guard grouping == .category, let catalog = catalogs(app, nil) else { return counts }
+        return counts.map { count in
+            var count = count
+            count.key = catalog.category(CategoryID(count.key))?.name ?? count.key
+            return count
+        }
+    }
+
+    /// Groups that are counted at most.
+    private static let mostGroups = 200
 
     /// Marks a thread read because it was read elsewhere, and takes its pushes back (R165).
     public func resolve(thread: String, of user: UserID, app: AppID) async throws -> ResolveReport {

@@ -75,7 +75,8 @@ struct EndpointRunner: Sendable {
         _ handle: @Sendable (APIRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
         guard let ticket = try ticket(for: call, caller) else {
-            return try await handle(APIRequest(call: call, caller: caller, ticket: nil, cursors: cursors))
+            let answer = try await handle(APIRequest(call: call, caller: caller, ticket: nil, cursors: cursors))
+            return call.route.isPolled ? answer.tagged(for: call.headers) : answer
         }
         return try await idempotency.run(ticket, storesAnswer: !call.route.storesOwnAnswer) {
             try await handle(APIRequest(call: call, caller: caller, ticket: ticket, cursors: cursors))
@@ -144,4 +145,9 @@ struct EndpointRunner: Sendable {
         }
         return try await (request.method == .head ? answer.measured() : answer).response()
     }
+}
+
+extension APIRoute {
+    /// Whether clients of users read it again and again.
+    fileprivate var isPolled: Bool { method == .get && (access == .personOrBackend || access == .personOrAnyone) }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import PealCore
 import PealEngine
 import PealWire
@@ -101,6 +102,11 @@ struct PreferenceController: Sendable {
 
     private static func answer(_ view: PreferenceView?) throws(Problem) -> APIResponse {
         guard let view else { throw Problem(.notFound, "unknown user") }
-        return .json { view.write(to: &$0) }
+        var answer = APIResponse.json { view.write(to: &$0) }
+        // When it was read is no part of what was read.
+        var lasting = view
+        lasting.syncedAt = view.updatedAt
+        answer.headers[.eTag] = EntityTag(of: JSONWriter.bytes { lasting.write(to: &$0) }).text
+        return answer
     }
 }

@@ -65,7 +65,7 @@ struct CatalogController: Sendable {
         let config = ClientConfig(
             catalog: catalog,
             locale: locale,
-            subscriptionKey: providers.client(.webpush, of: app)?.subscriptionKey,
+            subscriptionKey: providers.subscriptionKey(.webpush, of: app),
             isSignedIn: isSignedIn
         )
         return .json { config.write(to: &$0) }

@@ -22,7 +22,7 @@ struct ClientConfig {
             writer.member("channels", catalog.features.inbox ? ["push", "inApp"] : ["push"])
             writer.object("permission", permission)
             writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
-            writer.array("iosCategories", iosCategories, write(iosCategory:to:))
+            writer.array("iosCategories", iosCategories) { write(iosCategory: $1, to: &$0) }
             if let subscriptionKey { writer.object("webPush") { $0.member("publicKey", subscriptionKey) } }
             writer.object("links", links)
             writer.object("presentation", presentation)

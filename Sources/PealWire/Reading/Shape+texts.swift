@@ -40,7 +40,7 @@ extension Shape where Value == String {
     /// Android and POSIX write `de_DE` and `de_DE.UTF-8`: both are `de-DE`.
     public static var locale: Shape {
         Shape { json, place in
-            let text = json.string?.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+            let text = json.string.map { String($0.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")) }
             guard let text, isLocale(text) else {
                 place.report("must be a locale, such as \"en-GB\"")
                 return nil
