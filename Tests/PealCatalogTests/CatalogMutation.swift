@@ -44,9 +44,19 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init("gss", "unknown-category", "category: streak-risk", "category: streakrisk"),
         .init("gss", "unknown-key", "    includeActor: true", "    includeactor: true"),
         .init("gss", "bad-value", "    priority: low", "    priority: lowest"),
-        .init("gss", "bad-value", "kind: quick-reply, payload: {status: on-time}", "kind: reply, payload: {status: on-time}"),
+        .init(
+            "gss",
+            "bad-value",
+            "kind: quick-reply, payload: {status: on-time}",
+            "kind: reply, payload: {status: on-time}"
+        ),
         .init("gss", "bad-value", "ttl: 12h", "ttl: 12 hours"),
-        .init("gss", "bad-value", "sound: none\n    vibration: none\n    androidChannel: quests", "sound: no sound\n    vibration: none\n    androidChannel: quests"),
+        .init(
+            "gss",
+            "bad-value",
+            "sound: none\n    vibration: none\n    androidChannel: quests",
+            "sound: no sound\n    vibration: none\n    androidChannel: quests"
+        ),
         .init("gss", "unknown-channel", "androidChannel: streaks", "androidChannel: streak"),
         .init("gss", "unused-channel", "  kudos: {}\n", "  kudos: {}\n  thanks: {}\n"),
         .init("gss", "bad-value", "system: {importance: default}", "system: {importance: normal}"),
@@ -86,42 +96,134 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init("gss", "unknown-variable", "payload: {status: cant-make-it}", "payload: {event: \"{{eventName}}\"}"),
         .init("gss", "wrong-type", "payload: {status: cant-make-it}", "payload: {status: [cant, make, it]}"),
         .init("gss", "bad-plural", "plural: days", "plural: startsAt", line: "        plural: startsAt"),
-        .init("gss", "missing-plural", "        one: \"Your streak of {{days | number}} day ends tonight. One check-in keeps it.\"\n", "", line: "      en:\n        plural: days"),
+        .init(
+            "gss",
+            "missing-plural",
+            "        one: \"Your streak of {{days | number}} day ends tonight. One check-in keeps it.\"\n",
+            "",
+            line: "      en:\n        plural: days"
+        ),
         .init("gss", "bad-example", "example: 12}", "example: twelve}"),
-        .init("gss", "unused-variable", "      days: {type: integer, example: 12}", "      days: {type: integer, example: 12}\n      best: {type: integer, example: 3}"),
-        .init("gss", "optional-in-copy", "      nextStep: {type: string, example: Visit two more parks}", "      nextStep: {type: string, example: Visit two more parks, optional: true}", line: "      en: \"Next step"),
-        .init("gss", "missing-locale", "{en: Your deposit is due, de: Deine Anzahlung ist fällig}", "{en: Your deposit is due}"),
-        .init("gss", "missing-locale", "title: {en: Your streak is at risk, de: Deine Serie ist in Gefahr}", "title: Your streak is at risk"),
+        .init(
+            "gss",
+            "unused-variable",
+            "      days: {type: integer, example: 12}",
+            "      days: {type: integer, example: 12}\n      best: {type: integer, example: 3}"
+        ),
+        .init(
+            "gss",
+            "optional-in-copy",
+            "      nextStep: {type: string, example: Visit two more parks}",
+            "      nextStep: {type: string, example: Visit two more parks, optional: true}",
+            line: "      en: \"Next step"
+        ),
+        .init(
+            "gss",
+            "missing-locale",
+            "{en: Your deposit is due, de: Deine Anzahlung ist fällig}",
+            "{en: Your deposit is due}"
+        ),
+        .init(
+            "gss",
+            "missing-locale",
+            "title: {en: Your streak is at risk, de: Deine Serie ist in Gefahr}",
+            "title: Your streak is at risk"
+        ),
         .init("gss", "unknown-locale", "de: Serie in Gefahr}", "fr: Série en danger}"),
         .init("gss", "missing-copy", "title: {en: System, de: System}", "title: {de: System}"),
         .init("gss", "empty-category", "    category: kudos\n", "    category: system\n", line: "  kudos:\n    key"),
-        .init("gss", "copy-too-long", "Your deposit is due, de", "\(String(repeating: "Your deposit is due. ", count: 5)), de"),
+        .init(
+            "gss",
+            "copy-too-long",
+            "Your deposit is due, de",
+            "\(String(repeating: "Your deposit is due. ", count: 5)), de"
+        ),
         .init("gss", "unquoted-text", "\"When will you arrive?\", de", "When will you arrive?, de"),
         .init("gss", "yaml-syntax", "title: {en: \"{{headline}}\", de", "title: {en: {{headline}} now, de"),
         .init("gss", "no-web-origin", "  webOrigin: https://gss.example\n", "", line: "links:"),
         .init("match", "copy-too-long", "It’s a match!", "\(String(repeating: "It’s a match! ", count: 6))"),
         .init("match", "unmapped-sound", "sound: celebratory\n", "sound: fanfare\n"),
-        .init("match", "broadcast-off", "broadcast: true", "broadcast: false", line: "    audience: {allow: [users, all]}"),
+        .init(
+            "match",
+            "broadcast-off",
+            "broadcast: true",
+            "broadcast: false",
+            line: "    audience: {allow: [users, all]}"
+        ),
         .init("match", "unknown-variable", "group: messages", "group: \"{{conversation}}\""),
         .init("match", "bad-value", "      per: 5m", "      per: 60d"),
-        .init("nhs", "no-parent", "  announcement: {parent: org}\n  event: {parent: org, roles: [host, participant], times: [startsAt, endsAt]}\n  hours-request: {parent: org}\n  session: {parent: org, roles: [host, participant], times: [startsAt, endsAt]}", "  announcement: {}", line: "    audience: {default: {members: {of: parent}}"),
-        .init("nhs", "parent-cycle", "  org: {roles: [member, officer, admin]}", "  org: {parent: session, roles: [member, officer, admin]}"),
+        .init(
+            "nhs",
+            "no-parent",
+            "  announcement: {parent: org}\n  event: {parent: org, roles: [host, participant], times: [startsAt, endsAt]}\n  hours-request: {parent: org}\n  session: {parent: org, roles: [host, participant], times: [startsAt, endsAt]}",
+            "  announcement: {}",
+            line: "    audience: {default: {members: {of: parent}}"
+        ),
+        .init(
+            "nhs",
+            "parent-cycle",
+            "  org: {roles: [member, officer, admin]}",
+            "  org: {parent: session, roles: [member, officer, admin]}"
+        ),
         .init("nhs", "unknown-entity", "hours-request: {parent: org}", "hours-request: {parent: organisation}"),
         .init("nhs", "unknown-type", "types: [announcement]", "types: [announcements]"),
         .init("nhs", "bad-value", "audience: {allow: [users], max: 1}", "audience: {allow: [users, members], max: 1}"),
         .init("nhs", "bad-value", "      window: 5m\n", "      window: 4d\n"),
-        .init("nhs", "bad-value", "    individual: true", "    individual: true\n    summary: {over: 5, body: {en: New, es: Nuevas}}"),
-        .init("nhs", "unused-sound", "  alert: {ios: alert.caf, android: alert, web: default}", "  alert: {ios: alert.caf, android: alert, web: default}\n  gong: {ios: gong.caf}"),
-        .init("reports", "audience-not-allowed", "audience: {default: owner, allow: [owner]}", "audience: {default: owner, allow: [users]}"),
-        .init("reports", "copy-too-long", "is being reviewed.", "is being reviewed by the people who look after it every day."),
+        .init(
+            "nhs",
+            "bad-value",
+            "    individual: true",
+            "    individual: true\n    summary: {over: 5, body: {en: New, es: Nuevas}}"
+        ),
+        .init(
+            "nhs",
+            "unused-sound",
+            "  alert: {ios: alert.caf, android: alert, web: default}",
+            "  alert: {ios: alert.caf, android: alert, web: default}\n  gong: {ios: gong.caf}"
+        ),
+        .init(
+            "reports",
+            "audience-not-allowed",
+            "audience: {default: owner, allow: [owner]}",
+            "audience: {default: owner, allow: [users]}"
+        ),
+        .init(
+            "reports",
+            "copy-too-long",
+            "is being reviewed.",
+            "is being reviewed by the people who look after it every day."
+        ),
         .init("reports", "unknown-variable", "'{{title}}' has been assigned", "'{{titel}}' has been assigned"),
         .init("dsober", "below-minimum", "deliveryLog: 30d, audit", "deliveryLog: 14d, audit"),
         .init("dsober", "short-retention", "{inbox: 30d", "{inbox: 12h"),
         .init("dsober", "unknown-role", "members: {of: self, role: dd}", "members: {of: self, role: driver}"),
-        .init("dsober", "mandatory-without-fallback", "    fallback: inApp\n    title: {en: SEP verification", "    title: {en: SEP verification", line: "  sep-failed:"),
-        .init("dsober", "unreachable-rule", "          then: high\n", "          then: high\n        - if: {recipientOwns: {entity: session, status: active}}\n          then: low\n", line: "        - if: {recipientOwns: {entity: session, status: active}}\n          then: low"),
+        .init(
+            "dsober",
+            "mandatory-without-fallback",
+            "    fallback: inApp\n    title: {en: SEP verification",
+            "    title: {en: SEP verification",
+            line: "  sep-failed:"
+        ),
+        .init(
+            "dsober",
+            "unreachable-rule",
+            "          then: high\n",
+            "          then: high\n        - if: {recipientOwns: {entity: session, status: active}}\n          then: low\n",
+            line: "        - if: {recipientOwns: {entity: session, status: active}}\n          then: low"
+        ),
         .init("dsober", "unknown-entity", "recipientOwns: {entity: session", "recipientOwns: {entity: shift"),
-        .init("dsober", "schedule-without-audience", "    audience: {default: owner, allow: [users, members, owner]}\n    includeActor: true\n    priority: normal\n    # Scheduled", "    audience: {allow: [users, members, owner]}\n    includeActor: true\n    priority: normal\n    # Scheduled"),
-        .init("dsober", "duplicate-key", "    link: /admin/alerts?highlight={{entityId}}\n", "    link: /admin/alerts?highlight={{entityId}}\n    link: /admin/alerts\n", line: "    link: /admin/alerts\n"),
+        .init(
+            "dsober",
+            "schedule-without-audience",
+            "    audience: {default: owner, allow: [users, members, owner]}\n    includeActor: true\n    priority: normal\n    # Scheduled",
+            "    audience: {allow: [users, members, owner]}\n    includeActor: true\n    priority: normal\n    # Scheduled"
+        ),
+        .init(
+            "dsober",
+            "duplicate-key",
+            "    link: /admin/alerts?highlight={{entityId}}\n",
+            "    link: /admin/alerts?highlight={{entityId}}\n    link: /admin/alerts\n",
+            line: "    link: /admin/alerts\n"
+        ),
     ]
 }

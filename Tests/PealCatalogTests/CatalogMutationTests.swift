@@ -29,7 +29,8 @@ struct CatalogMutationTests {
     }
 
     /// The line where the mutation's own part stands, or where the texts begin to differ.
-    private static func line(of mutation: CatalogMutation, before: String, after: String, at start: String.Index) -> Int?
+    private static func line(of mutation: CatalogMutation, before: String, after: String, at start: String.Index)
+        -> Int?
     {
         let place: String.Index?
         if let part = mutation.line {
@@ -43,7 +44,8 @@ struct CatalogMutationTests {
 
     /// What a message tells to do.
     private static let cures = [
-        "did you mean", "known:", "add ", "remove", "use ", "set ", "write ", "quote", "list ", "fix ", "change ", "make ",
+        "did you mean", "known:", "add ", "remove", "use ", "set ", "write ", "quote", "list ", "fix ", "change ",
+        "make ",
         "shorten", "declare", "expected", "keep ", "drop ", "move it", "merge", "omit", "is not a", "is not an",
         "would have no effect", "between", "repeat",
     ]

@@ -55,7 +55,7 @@ struct CatalogController: Sendable {
         let locale = query.text("locale")
         try query.finish()
         guard let app else {
-            throw Problem(.unauthenticated, "send an end user's token, or `?app=` for what everybody may read")
+            throw Problem(.unauthenticated, "send an end user's token, or `?app=` for the public part")
         }
         return try config(of: AppID(app), locale: locale, isSignedIn: false)
     }

@@ -25,10 +25,6 @@ extension AcceptPlan {
         if !reservations.isEmpty {
             changes.append(.reserveQuota(id, QuotaReservation(places: reservations, acceptedAt: at)))
         }
-<<<<<<< HEAD
         return changes
-=======
-        return changes
->>>>>>> origin/main
     }
 }

@@ -9,7 +9,8 @@ struct CopyLocaleTests {
     @Test(
         "words and formats are of one language, text by text; the reader's region is kept",
         arguments: [
-            ("en-GB", "en", "en-GB", "en", "en-GB"), ("de", "en", "en", "de", "de"), ("de-AT", "en", "en", "de", "de-AT"),
+            ("en-GB", "en", "en-GB", "en", "en-GB"), ("de", "en", "en", "de", "de"),
+            ("de-AT", "en", "en", "de", "de-AT"),
             ("fr", "en", "en", "en", "en"),
         ]
     )
