@@ -48,7 +48,7 @@ public struct Inbox: Sendable {
         var filter = filter
         filter.since = [filter.since, oldest(app)].compactMap(\.self).max()
         let rows = try await store.inbox(of: user, app: app, filter: filter, page: page)
-        let items = try rows.items.compactMap { try view(of: $0, user: user, app: app) }
+        let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
         var groups: [InboxView.Group]?
         if grouped {
             let zone = try await store.user(user, app: app)?.timeZone ?? catalogs(app, nil)?.timeZone ?? "UTC"
@@ -60,7 +60,7 @@ public struct Inbox: Sendable {
     /// A page of everything held of a person, newest first: also what the inbox does not show.
     func held(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<NotificationView> {
         let rows = try await store.heldItems(of: user, app: app, page: page)
-        return Page(items: try rows.items.compactMap { try view(of: $0, user: user, app: app) }, next: rows.next)
+        return Page(items: rows.items.compactMap { view(of: $0, user: user, app: app) }, next: rows.next)
     }
 
     /// The counts and the badge.
@@ -83,7 +83,7 @@ public struct Inbox: Sendable {
         let item = try await marks.mark(id, of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
         // What is too old is not there any more, whether or not it was swept already.
         guard let item, oldest(app).map({ item.createdAt >= $0 }) ?? true else { return nil }
-        return try view(of: item, user: user, app: app)
+        return view(of: item, user: user, app: app)
     }
 
     /// Marks what a filter names, as one is marked; returns how many changed.
@@ -126,12 +126,11 @@ public struct Inbox: Sendable {
         try await marks.resolve(thread: thread, of: user, app: app, by: InboxAct(now: now()))
     }
 
-    private func view(of item: InboxItem, user: UserID, app: AppID) throws -> NotificationView? {
+    private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
         guard let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil) else { return nil }
-        // What is not kept any more is empty.
-        let data =
-            item.sealedData.isEmpty ? [:] : try vault.open(item.sealedData, app: app, trigger: item.triggerID)
-        return NotificationView(item, userID: user, catalog: catalog, data: data)
+        // Data that is not kept any more, or that no key at hand opens, is left out: the notification says enough without it.
+        let data = try? vault.open(item.sealedData, app: app, trigger: item.triggerID)
+        return NotificationView(item, userID: user, catalog: catalog, data: data ?? [:])
     }
 
     private static func groups(_ items: [InboxItem], rules: ZoneRules) -> [InboxView.Group] {
