@@ -18,7 +18,6 @@ extension InboxItem {
 
     init(row: StoredRow) throws {
         let push = try row.text(17)
-        let states = try row.optionalText(23)?.split(separator: ",").compactMap { DeliveryState(rawValue: String($0)) }
         self.init(
             id: try row.id(0),
             triggerID: try row.id(1),
@@ -29,7 +28,7 @@ extension InboxItem {
             content: try NotificationContent(row: row, at: 8),
             priority: try row.priority(16),
             pushes: push == "send" || push == "hold",
-            deliveryStates: Set(states ?? []),
+            deliveryStates: Set(try row.list(23).compactMap(DeliveryState.init(rawValue:))),
             isAlert: try row.flag(18),
             createdAt: try row.time(19),
             deliveredAt: try row.optionalTime(24),
