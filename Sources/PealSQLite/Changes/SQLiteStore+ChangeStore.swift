@@ -42,11 +42,12 @@ extension SQLiteStore: ChangeStore {
 }
 
 extension Change {
-    /// Whether the deciding loop or a sweep makes it, which let callers go first.
+    /// Whether a loop that decides or fires, or a sweep, makes it, which lets callers go first.
     fileprivate var isDeciding: Bool {
         switch self {
         case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow, .sweepNotifications, .sweepTrigger:
             true
+        case .changeFirings(of: _, let changes): changes.contains(where: \.isFired)
         default: false
         }
     }
@@ -71,4 +72,9 @@ extension Change {
         default: false
         }
     }
+}
+
+extension FiringChange {
+    /// Whether it ends a firing with a trigger.
+    fileprivate var isFired: Bool { if case .fire = self { true } else { false } }
 }
