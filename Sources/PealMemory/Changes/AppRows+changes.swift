@@ -72,6 +72,8 @@ extension AppRows {
         case .moveReader(let move):
             guard readers[move.reader] == move.from else { return false }
             readers[move.reader] = move.to
+        case .sweepNotifications(let sweeps, of: let user): return write(sweeps, of: user)
+        case .sweepTrigger(let sweep): return write(sweep)
         case .moveRetraction(let id, let from, let to): return moveRetraction(of: id, from: from, to: to)
         }
         return true

@@ -19,7 +19,6 @@ extension InboxItem {
 
     init(row: StoredRow) throws {
         let push = try PushState(stored: try row.text(19), reason: nil)
-        let states = try row.optionalText(28)?.split(separator: ",").compactMap { DeliveryState(rawValue: String($0)) }
         self.init(
             id: try row.id(0),
             triggerID: try row.id(1),
@@ -31,7 +30,7 @@ extension InboxItem {
             content: try NotificationContent(row: row, at: 8),
             priority: try row.priority(18),
             pushes: push.reachesDevices,
-            deliveryStates: Set(states ?? []),
+            deliveryStates: Set(try row.list(28).compactMap(DeliveryState.init(rawValue:))),
             isAlert: try row.flag(20),
             createdAt: try row.time(21),
             deliveredAt: try row.optionalTime(29),
