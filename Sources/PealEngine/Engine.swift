@@ -144,24 +144,23 @@ public struct Engine: Sendable {
             zones: zones,
             formatting: formatting
         )
-        decisions = DecisionLoop(
-            DecisionParts(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                metrics: metrics,
-                crash: crash,
-                logger: logger
-            ),
-            gate: gate
+        let parts = DecisionParts(
+            store: store,
+            decider: decider,
+            vault: vault,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            crash: crash,
+            logger: logger
         )
+        decisions = DecisionLoop(parts, gate: gate)
         delivery = DeliveryLoop(
             store: store,
             providers: providers,
             lanes: lanes,
             catalogs: catalogs,
+            decisions: parts,
             keyring: ports.keyring,
             clock: clock,
             random: ports.random,

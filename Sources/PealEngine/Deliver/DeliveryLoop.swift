@@ -13,6 +13,7 @@ public struct DeliveryLoop: Service {
     private let deliveries: BatchSender<Deliveries>
     private let signals: BatchSender<SyncPushes>
     private let interrupted: InterruptedDeliveries
+    private let late: LatePushes
     private let lanes: LaneBook
     private let clock: any PealClock
     private let work: WorkSignals
@@ -28,6 +29,7 @@ public struct DeliveryLoop: Service {
         providers: ProviderRegistry,
         lanes: LaneBook,
         catalogs: CatalogRegistry,
+        decisions: DecisionParts,
         keyring: Keyring,
         clock: any PealClock,
         random: @escaping @Sendable () -> Double,
@@ -52,6 +54,7 @@ public struct DeliveryLoop: Service {
             clock: clock,
             writes: writes
         )
+        late = LatePushes(parts: decisions, store: store, catalogs: catalogs, writes: writes)
         func sender<Kind>(_ kind: Kind) -> BatchSender<Kind> {
             BatchSender(
                 kind: kind,
@@ -111,12 +114,23 @@ public struct DeliveryLoop: Service {
     /// All of it is to be sent by ``deliver(_:_:ended:)``, in batches.
     package func claim(_ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery]? {
         guard let budget = lanes.budget(now: now) else { return nil }
-        let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
+        let claimed = try await lease(budget, epoch, now: now)
         guard !claimed.isEmpty else { return [] }
         crash.pass(.afterClaim)
         lanes.began(claimed, now: now)
         metrics.inFlight(claimed.count)
         return claimed
+    }
+
+    /// Leases what is due, as far as it is still to be sent; nothing when there is nothing left.
+    private func lease(_ budget: ClaimBudget, _ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery] {
+        while true {
+            let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
+            guard !claimed.isEmpty else { return [] }
+            // None of those that are not sent is due any more, so there is an end.
+            let sent = await late.settle(claimed, epoch, now: now)
+            if !sent.isEmpty { return sent }
+        }
     }
 
     /// Leases the silent sync pushes that are due, with what room deliveries have left.

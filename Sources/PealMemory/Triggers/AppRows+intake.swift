@@ -59,8 +59,7 @@ extension AppRows {
 
     /// Changes an entity, or adds it.
     mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
-        entities.put(Entity(entities[patch.ref], patch, at: now))
-        add(.entityChanged, .entity(patch.ref))
+        put(Entity(entities[patch.ref], patch, at: now))
     }
 
     /// Plans the firings that an entity's times ask for.
@@ -99,7 +98,8 @@ extension AppRows {
             parent: row.trigger.entity.flatMap { entities[$0]?.parent } ?? row.parent,
             cursor: row.cursor,
             isPlaced: row.localPass == .placed,
-            urgency: row.urgency
+            urgency: row.urgency,
+            entityVersion: entityVersion(of: row)
         )
     }
 }
