@@ -18,7 +18,7 @@ struct ChangeWriting {
     ///
     /// A savepoint costs as much as a statement, and copies the pages that are written in it: a change that checks its
     /// guard before it writes anything needs none.
-    func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> GroupResult {
+    func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> GroupResult {
         let before = events.events.count
         do {
             if changes.count == 1, changes[0].checksFirst { return .applied(try write(changes, &events, db)) }
@@ -31,7 +31,7 @@ struct ChangeWriting {
 
     /// Writes all of them in a savepoint of the caller's, which is to be rolled back when this throws.
     /// - Throws: ``GroupFailed`` when a guard fails.
-    func write(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> [ChangeValue] {
+    func write(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> [ChangeValue] {
         var values: [ChangeValue] = []
         for (index, change) in changes.enumerated() {
             do {
@@ -43,7 +43,7 @@ struct ChangeWriting {
         return values
     }
 
-    private func write(_ change: Change, _ events: inout EventBatch, _ db: Database) throws -> ChangeValue? {
+    private func write(_ change: Change, _ events: inout EventBatch, _ db: Connection) throws -> ChangeValue? {
         switch change {
         case .expect(let push):
             let found = try PushRecordRows(app: app).recipient(push.own.id, db)

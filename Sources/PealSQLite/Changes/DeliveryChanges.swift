@@ -7,7 +7,7 @@ import PealStore
 struct DeliveryChanges {
     var app: AppID
 
-    func write(_ change: DeliveryChange, _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ change: DeliveryChange, _ events: inout EventBatch, _ db: Connection) throws {
         switch change {
         case .record(let end):
             try record(end, db).orFail()
@@ -23,7 +23,7 @@ struct DeliveryChanges {
         case .raiseAlert(let id, of: let user):
             try db.run(
                 "UPDATE notification SET is_alert = 1 WHERE app = ? AND id = ? AND user_id = ? AND is_alert = 0",
-                [app.rawValue, id.blob, user.rawValue]
+                [app.bound, id.blob, user.rawValue]
             ).orFail()
             try events.addInbox(of: user, app: app, db)
         case .redrive(let id, let at):
@@ -38,12 +38,12 @@ struct DeliveryChanges {
                 UPDATE notification SET facts_version = ?3, entity_version = ?4, valid_until = ?5
                 WHERE app = ?1 AND id = ?2
                 """,
-                [app.rawValue, id.blob] + stamp.bindings
+                [app.bound, id.blob] + stamp.bindings
             )
         }
     }
 
-    private func reevaluate(_ id: DeliveryID, _ reevaluated: ReevaluatedDelivery, _ db: Database) throws -> Int {
+    private func reevaluate(_ id: DeliveryID, _ reevaluated: ReevaluatedDelivery, _ db: Connection) throws -> Int {
         try db.run(
             """
             UPDATE delivery SET state = ?4, reason = ?5, due_at = COALESCE(?6, due_at)
@@ -56,7 +56,7 @@ struct DeliveryChanges {
         )
     }
 
-    private func record(_ end: AttemptEnd, _ db: Database) throws -> Int {
+    private func record(_ end: AttemptEnd, _ db: Connection) throws -> Int {
         let bindings = StoredAttempts.bindings(end.attempt) + key(end.id) + [end.epoch, end.from.rawValue]
         guard let retry = end.retry else {
             let acceptedAt = end.to == .accepted ? end.attempt.at : nil
@@ -89,20 +89,20 @@ struct DeliveryChanges {
         of user: UserID,
         from state: DeviceState,
         _ since: Timestamp?,
-        _ db: Database
+        _ db: Connection
     ) throws -> Int {
         try db.run(
             """
             UPDATE device SET state = ?1, invalid_since = ?2 WHERE app = ?3 AND id = ?4 AND user_id = ?5 AND state = ?6
             """,
             [
-                DeviceState.quarantined.rawValue, since?.milliseconds, app.rawValue, device.blob, user.rawValue,
+                DeviceState.quarantined.rawValue, since?.milliseconds, app.bound, device.blob, user.rawValue,
                 state.rawValue,
             ]
         )
     }
 
-    private func redrive(_ id: DeliveryID, at: Timestamp, _ db: Database) throws -> Int {
+    private func redrive(_ id: DeliveryID, at: Timestamp, _ db: Connection) throws -> Int {
         guard let state = DeliveryMachine.next(.failed, on: .redriven) else { return 0 }
         return try db.run(
             """
@@ -113,5 +113,5 @@ struct DeliveryChanges {
         )
     }
 
-    private func key(_ id: DeliveryID) -> [Binding] { [app.rawValue, id.notification.blob, id.device.blob] }
+    private func key(_ id: DeliveryID) -> [Binding] { [app.bound, id.notification.blob, id.device.blob] }
 }

@@ -10,7 +10,7 @@ struct FiringChanges {
     private static let one = "app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time = ?5"
 
     /// Writes all of them; one that lets a time wait leaves an event.
-    func write(_ changes: [FiringChange], _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ changes: [FiringChange], _ events: inout EventBatch, _ db: Connection) throws {
         var isPlanned = false
         for change in changes {
             try write(change, db).orFail()
@@ -22,7 +22,7 @@ struct FiringChanges {
         if isPlanned { events.add(.schedulePlanned, app: app, .entity(ref)) }
     }
 
-    private func write(_ change: FiringChange, _ db: Database) throws -> Int {
+    private func write(_ change: FiringChange, _ db: Connection) throws -> Int {
         switch change {
         case .add(let type, let time, let dueAt):
             try db.run(
@@ -56,12 +56,12 @@ struct FiringChanges {
                 UPDATE trigger SET revoked_at = ?3, revoke_reason = ?4, revoke_place = ''
                 WHERE app = ?1 AND id = ?2 AND cancelled_at IS NULL AND revoke_place IS NULL
                 """,
-                [app.rawValue, trigger.blob, at.milliseconds, reason.rawValue]
+                [app.bound, trigger.blob, at.milliseconds, reason.rawValue]
             )
         }
     }
 
     private func key(_ type: TypeID, _ time: Timestamp) -> [Binding] {
-        [app.rawValue, ref.type.rawValue, ref.id, type.rawValue, time.milliseconds]
+        [app.bound, ref.type.rawValue, ref.id, type.rawValue, time.milliseconds]
     }
 }

@@ -38,7 +38,7 @@ extension ClaimedDelivery {
     }
 
     /// Reads ``columns`` and the columns that a claim reads in addition.
-    init(claimed row: Row) throws {
+    init(claimed row: StoredRow) throws {
         try self.init(row: row)
         let base = Self.columnCount
         stamp = try DecisionStamp(row: row, at: base)
@@ -46,7 +46,7 @@ extension ClaimedDelivery {
         late = Late(trigger: try row.id(base + 4), versions: try DecisionStamp.Versions(row: row, at: base + 5))
     }
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
             app: try row.key(0),
@@ -80,7 +80,7 @@ extension ClaimedDelivery {
 
 extension NotificationContent {
     /// Reads `title, body, push_title, push_body, link, thread, collapse, locale`.
-    init(row: Row, at base: Int) throws {
+    init(row: StoredRow, at base: Int) throws {
         self.init(
             title: try row.text(base),
             body: try row.text(base + 1),

@@ -8,7 +8,7 @@ extension DecisionStamp {
     }
 
     /// Reads ``columns(of:)``.
-    init(row: Row, at base: Int) throws {
+    init(row: StoredRow, at base: Int) throws {
         self.init(try Versions(row: row, at: base), validUntil: try row.optionalTime(base + 2))
     }
 
@@ -18,7 +18,7 @@ extension DecisionStamp {
 
 extension DecisionStamp.Versions {
     /// Reads the version of a user's facts and that of an entity.
-    init(row: Row, at base: Int) throws {
+    init(row: StoredRow, at base: Int) throws {
         self.init(
             facts: row.hasNull(atIndex: base) ? nil : try row.int(base),
             entity: row.hasNull(atIndex: base + 1) ? nil : try row.int(base + 1)

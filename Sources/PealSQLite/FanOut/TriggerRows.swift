@@ -11,7 +11,7 @@ struct TriggerRows {
         var id: TriggerID
     }
 
-    mutating func trigger(_ id: TriggerID, app: AppID, _ db: Database) throws -> PendingTrigger {
+    mutating func trigger(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger {
         let name = Name(app: app, id: id)
         if let trigger = known[name] { return trigger }
         guard let read = try Self.find(id, app: app, db) else { throw StoreError(.corrupt, "a notification has no trigger") }
@@ -20,8 +20,8 @@ struct TriggerRows {
     }
 
     /// One trigger; `nil` when it is not stored any more.
-    static func find(_ id: TriggerID, app: AppID, _ db: Database) throws -> PendingTrigger? {
-        try db.first(row, [app.rawValue, id.blob]) { try PendingTrigger(row: $0) }
+    static func find(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger? {
+        try db.first(row, [app.bound, id.blob]) { try PendingTrigger(row: $0) }
     }
 
     private static let row = """

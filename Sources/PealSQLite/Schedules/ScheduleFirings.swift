@@ -4,19 +4,19 @@ import PealStore
 
 /// Ends due firings, each with the trigger it makes.
 enum ScheduleFirings {
-    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueSchedule] {
+    static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [DueSchedule] {
         let apps = try WaitingApps.planned.due("due_at", at: now, db)
         let share = Turns.share(of: limit, among: apps.count)
         return Turns.interleave(try apps.map { try due(of: $0, now: now, limit: share, db) }, limit: limit)
     }
 
-    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [DueSchedule] {
+    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Connection) throws -> [DueSchedule] {
         let found = try db.all(
             """
             SELECT app, type, entity_type, entity_id, time, due_at FROM schedule
             WHERE state = 'waiting' AND app = ? AND due_at <= ? ORDER BY due_at LIMIT ?
             """,
-            [app.rawValue, now.milliseconds, limit]
+            [app.bound, now.milliseconds, limit]
         ) { row in
             DueSchedule(
                 app: try row.key(0),
@@ -43,7 +43,7 @@ enum ScheduleFirings {
         _ firing: ScheduleFiring,
         now: Timestamp,
         _ events: inout EventBatch,
-        _ db: Database
+        _ db: Connection
     ) throws -> TriggerAcceptance? {
         let schedule = firing.schedule
         guard try ScheduleFactRows(app: schedule.app).planned(db) == schedule.planned, try isWaiting(schedule, db)
@@ -61,7 +61,7 @@ enum ScheduleFirings {
         return acceptance
     }
 
-    private static func isWaiting(_ schedule: DueSchedule, _ db: Database) throws -> Bool {
+    private static func isWaiting(_ schedule: DueSchedule, _ db: Connection) throws -> Bool {
         try db.exists(
             """
             SELECT 1 FROM schedule WHERE app = ? AND entity_type = ? AND entity_id = ? AND type = ? AND time = ?
@@ -76,7 +76,7 @@ enum ScheduleFirings {
         _ event: FiringMachine.Event,
         trigger: TriggerID?,
         now: Timestamp,
-        _ db: Database
+        _ db: Connection
     ) throws {
         guard let state = FiringMachine.next(.waiting, on: event) else { return }
         try db.run(
@@ -89,7 +89,7 @@ enum ScheduleFirings {
     }
 
     /// A time fires again: the inbox rows of its withdrawn trigger make room for those that come.
-    private static func retractEarlier(_ schedule: DueSchedule, now: Timestamp, _ db: Database) throws {
+    private static func retractEarlier(_ schedule: DueSchedule, now: Timestamp, _ db: Connection) throws {
         try db.run(
             """
             UPDATE trigger SET recall_place = '', revoked_at = ?6, revoke_reason = COALESCE(revoke_reason, ?7)
@@ -103,7 +103,7 @@ enum ScheduleFirings {
 
     private static func key(_ schedule: DueSchedule) -> [Binding] {
         [
-            schedule.app.rawValue, schedule.entity.type.rawValue, schedule.entity.id, schedule.type.rawValue,
+            schedule.app.bound, schedule.entity.type.rawValue, schedule.entity.id, schedule.type.rawValue,
             schedule.time.milliseconds,
         ]
     }

@@ -10,7 +10,7 @@ enum SchedulePlans {
         by rules: [ScheduleRule],
         app: AppID,
         now: Timestamp,
-        _ db: Database
+        _ db: Connection
     ) throws {
         guard rules.contains(where: { $0.entity == ref.type }) else { return }
         let facts = try ScheduleFactRows(app: app).facts(of: ref, db)

@@ -5,7 +5,7 @@ import PealCore
 struct AcceptFactRows {
     var app: AppID
 
-    func read(_ needs: AcceptNeeds, _ db: Database) throws -> AcceptFacts {
+    func read(_ needs: AcceptNeeds, _ db: Connection) throws -> AcceptFacts {
         var facts = AcceptFacts()
         for key in needs.claims { facts.claims[key] = .some(try ClaimRows.holder(of: key, app: app, db)) }
         for entity in needs.quota.entities {

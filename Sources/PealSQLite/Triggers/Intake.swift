@@ -4,7 +4,7 @@ import PealStore
 
 /// Accepts the trigger of a firing in the transaction that ends the firing.
 enum Intake {
-    static func accept(_ submission: TriggerSubmission, _ events: inout EventBatch, _ db: Database) throws
+    static func accept(_ submission: TriggerSubmission, _ events: inout EventBatch, _ db: Connection) throws
         -> TriggerAcceptance
     {
         let app = submission.trigger.app
