@@ -314,7 +314,9 @@ public struct Decider: Sendable {
 
     /// Whether a push that reaches no device becomes an alert in the inbox (R147).
     func raisesAlert(_ push: PushResult, isMandatory: Bool, _ progress: DecisionProgress) -> Bool {
-        guard case .suppress(let reason) = push, reason == .permissionDenied || reason == .noDevice else { return false }
+        guard case .suppress(let reason) = push, reason == .permissionDenied || reason == .noDevice else {
+            return false
+        }
         return type.fallback == .inApp && (isMandatory || progress.priority == .critical) && progress.inApp == .show
     }
 

@@ -63,8 +63,8 @@ public struct LatePlan: Sendable, Equatable {
         var facts = facts
         var last: Reason?
         var waits = false
-        for device in push.devices.sorted() {
-            guard facts.deliveries[device] == OutcomeFacts.Delivery(state: .sending, epoch: push.epoch) else { continue }
+        for device in push.devices.sorted()
+        where facts.deliveries[device] == OutcomeFacts.Delivery(state: .sending, epoch: push.epoch) {
             let id = DeliveryID(notification: push.id, device: device)
             let ruling = push.ruling(of: device)
             let event = DeliveryMachine.Event.reevaluated(ruling)

@@ -20,7 +20,9 @@ struct LatePushes: Sendable {
 
     /// Those of leased deliveries that are sent now, in their order; the others wait again or have ended.
     func settle(_ claimed: [ClaimedDelivery], _ epoch: Int, now: Timestamp) async -> [ClaimedDelivery] {
-        let late = claimed.filter { $0.late != nil && $0.isOutdated(policy: catalogs.inForce($0.app)?.version, at: now) }
+        let late = claimed.filter {
+            $0.late != nil && $0.isOutdated(policy: catalogs.inForce($0.app)?.version, at: now)
+        }
         guard !late.isEmpty else { return claimed }
         var kept = Set(late.map(\.id))
         for (app, part) in Dictionary(grouping: late, by: \.app).sorted(by: { $0.key < $1.key }) {
@@ -60,7 +62,8 @@ struct LatePushes: Sendable {
             for push in pushes {
                 guard let known = facts.notifications[push.plan.id] else { continue }
                 let plan = LatePlan(of: push.plan, known)
-                let changes = plan.deliveries.map(Change.delivery) + (plan.result.map { [.push($0, of: known.user)] } ?? [])
+                let changes =
+                    plan.deliveries.map(Change.delivery) + (plan.result.map { [.push($0, of: known.user)] } ?? [])
                 guard !changes.isEmpty else {
                     released.formUnion(push.ids(plan.released))
                     continue
@@ -99,12 +102,15 @@ struct LatePushes: Sendable {
         }
         let users = try await store.snapshots(of: Set(late.map(\.userID)), app: round.app, ownedTypes: ownedTypes)
         var named: [TriggerID: Set<UserID>] = [:]
-        for delivery in late { if let late = delivery.late { named[late.trigger, default: []].insert(delivery.userID) } }
+        for delivery in late {
+            if let late = delivery.late { named[late.trigger, default: []].insert(delivery.userID) }
+        }
         let audiences = try await store.audiences(of: named, app: round.app)
         var triggers = OpenedTriggers(parts)
         var decided: [Decided] = []
         var unreadable: [ClaimedDelivery] = []
-        for deliveries in Dictionary(grouping: late, by: \.id.notification).sorted(by: { $0.key < $1.key }).map(\.value) {
+        for deliveries in Dictionary(grouping: late, by: \.id.notification).sorted(by: { $0.key < $1.key }).map(\.value)
+        {
             guard let first = deliveries.first, let audience = first.late.flatMap({ audiences[$0.trigger] }),
                 let user = users[first.userID]
             else { continue }

@@ -214,7 +214,7 @@ struct StepSentence {
     }
 
     /// A reason as the end of a sentence.
-    private static func because(_ reason: Reason?) -> String {
+    static func because(_ reason: Reason?) -> String {
         switch reason {
         case .typeDisabled: "the type is disabled"
         case .actorRule: "the type's actor rule is not met"

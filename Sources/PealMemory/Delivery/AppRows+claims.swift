@@ -10,7 +10,8 @@ extension AppRows {
 
     /// Leases a delivery, or ends it when it came too late or its device is gone: then there is none.
     mutating func claim(_ row: DeliveryRow, now: Timestamp, epoch: Int) -> ClaimedDelivery? {
-        guard var delivery = claimed(row), let trigger = notifications[row.id.notification].flatMap({ triggers[$0.trigger] })
+        guard var delivery = claimed(row),
+            let trigger = notifications[row.id.notification].flatMap({ triggers[$0.trigger] })
         else { return nil }
         if delivery.createdAt < DecisionStamp.lateBefore(now) {
             let versions = versions(of: delivery.userID, trigger)

@@ -19,7 +19,8 @@ extension AppRows {
             deliveryStates: Set(deliveries.map(\.state)),
             isAlert: row.isAlert,
             createdAt: row.createdAt,
-            deliveredAt: deliveries.compactMap(\.acceptedAt).min(),
+            acceptedAt: deliveries.compactMap(\.acceptedAt).min(),
+            deliveredAt: row.receivedAt,
             seenAt: row.seenAt,
             readAt: row.readAt,
             contentVersion: trigger.trigger.catalogVersion

@@ -14,7 +14,9 @@ struct TriggerRows {
     mutating func trigger(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger {
         let name = Name(app: app, id: id)
         if let trigger = known[name] { return trigger }
-        guard let read = try Self.find(id, app: app, db) else { throw StoreError(.corrupt, "a notification has no trigger") }
+        guard let read = try Self.find(id, app: app, db) else {
+            throw StoreError(.corrupt, "a notification has no trigger")
+        }
         known[name] = read
         return read
     }

@@ -9,8 +9,10 @@ extension InboxItem {
         n.title, n.body, n.push_title, n.push_body, n.link, n.thread, n.collapse, n.locale, n.rank, n.push, n.is_alert,
         n.created_at, n.seen_at, n.read_at, t.catalog_version,
         (SELECT GROUP_CONCAT(DISTINCT d.state) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id),
-        (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
+        (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id), n.received_at
         """
+    /// How many columns ``columns`` are.
+    static let columnCount = 26
     /// The join that ``columns`` need, driven by the notification.
     static let source = "notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id"
     /// What makes a row part of the inbox.
@@ -32,7 +34,8 @@ extension InboxItem {
             deliveryStates: Set(states ?? []),
             isAlert: try row.flag(18),
             createdAt: try row.time(19),
-            deliveredAt: try row.optionalTime(24),
+            acceptedAt: try row.optionalTime(24),
+            deliveredAt: try row.optionalTime(25),
             seenAt: try row.optionalTime(20),
             readAt: try row.optionalTime(21),
             contentVersion: try row.int(22)

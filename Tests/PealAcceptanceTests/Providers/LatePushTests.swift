@@ -2,7 +2,10 @@ import Testing
 
 @Suite("Pushes that wait for a retry are asked about again", .timeLimit(.minutes(15)))
 struct LatePushTests {
-    @Test("R028, R075: what changes while a push waits for its retry counts when it is tried", arguments: HeldChange.late)
+    @Test(
+        "R028, R075: what changes while a push waits for its retry counts when it is tried",
+        arguments: HeldChange.late
+    )
     func changed(_ change: HeldChange) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
@@ -67,7 +70,10 @@ struct LatePushTests {
         }
     }
 
-    @Test("R028: who has left the conversation gets nothing of it, nor anybody once it is deleted", arguments: [false, true])
+    @Test(
+        "R028: who has left the conversation gets nothing of it, nor anybody once it is deleted",
+        arguments: [false, true]
+    )
     func audience(isDeleted: Bool) async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")
@@ -86,7 +92,10 @@ struct LatePushTests {
         }
     }
 
-    @Test("R028, R087: a push that is held until the morning is for those who are in its audience then", arguments: [false, true])
+    @Test(
+        "R028, R087: a push that is held until the morning is for those who are in its audience then",
+        arguments: [false, true]
+    )
     func heldAudience(isDeleted: Bool) async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in
             let match = sandbox.backend("match")

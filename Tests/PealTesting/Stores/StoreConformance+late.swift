@@ -109,7 +109,9 @@ extension StoreConformance {
                 for user in ["a", "b", "c"] as [UserID] { try await scene.member(user, of: org) }
                 let members = try await scene.accept(scene.submission(.members(MemberQuery(of: .itself)), entity: org))
                 let named = try await scene.accept(scene.submission(.users(["a", "d"])))
-                let asked: [TriggerID: Set<UserID>] = [members: ["a", "b", "d"], named: ["a", "b"], scene.id(): ["a"]]
+                let asked: [TriggerID: Set<UserID>] = [
+                    members: ["a", "b", "d"], named: ["a", "b"], scene.id(): ["a"],
+                ]
                 _ = try await scene.store.deleteMember("b", of: org, app: scene.app)
                 let found = try await scene.store.audiences(of: asked, app: scene.app)
                 #expect(found.mapValues(\.recipients) == [members: ["a"], named: ["a"]])

@@ -62,7 +62,12 @@ extension SchemaPart {
             END;
             """,
         // What a user owns is asked for by conditions of types.
-        factsVersion(of: "entity", changed: ["owner_id", "status"], user: "owner_id", removal: "OLD.owner_id IS NOT NULL")
+        factsVersion(
+            of: "entity",
+            changed: ["owner_id", "status"],
+            user: "owner_id",
+            removal: "OLD.owner_id IS NOT NULL"
+        )
     )
 
     static let members = SchemaPart(

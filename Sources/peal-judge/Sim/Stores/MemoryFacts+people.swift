@@ -60,7 +60,12 @@ extension MemoryFacts {
         store.contents.all.flatMap { app in
             app.muteList.map { user, mute in
                 let (scope, target) = mute.scope.stored
-                return MuteFact(person: Person(app: app.app, user: user), scope: scope, target: target, until: mute.until)
+                return MuteFact(
+                    person: Person(app: app.app, user: user),
+                    scope: scope,
+                    target: target,
+                    until: mute.until
+                )
             }
         }
     }

@@ -68,7 +68,8 @@ extension SQLiteFacts {
     }
 
     func mutes() throws -> [MuteFact] {
-        try read("SELECT \(app(of: "mute")), user_id, scope, target, until FROM mute ORDER BY app, user_id, id") { row in
+        try read("SELECT \(app(of: "mute")), user_id, scope, target, until FROM mute ORDER BY app, user_id, id") {
+            row in
             MuteFact(
                 person: Person(app: try row.app(0), user: UserID(row.text(1))),
                 scope: row.text(2),
