@@ -1,6 +1,6 @@
 public import PealCore
-public import PealCrypto
-public import PealStore
+import PealCrypto
+import PealStore
 
 /// Registers devices: tokens are sealed before they reach the store and found again by keyed hash (R001, R004–R006).
 public struct DeviceRegistration: Sendable {
@@ -15,8 +15,9 @@ public struct DeviceRegistration: Sendable {
     /// Wires the use case.
     ///
     /// `tokenProblem` says what an app's provider has against a token's form; `changed` is called with a device after a change.
-    public init(
+    init(
         store: any DeviceStore & ChangeStore,
+        revocations: Revocations,
         keyring: Keyring,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
@@ -24,7 +25,7 @@ public struct DeviceRegistration: Sendable {
         changed: @escaping @Sendable (Device) -> Void = { _ in }
     ) {
         self.store = store
-        devices = ChangeDevices(store: store)
+        devices = ChangeDevices(store: store, revocations: revocations)
         self.keyring = keyring
         self.ids = ids
         self.now = now
