@@ -27,6 +27,7 @@ struct PreferenceRows {
         case .reevaluate(let held):
             let waited = try LocalWaits.bringForward(user, app: app, now: held.at, db)
             if try reevaluate(held, db) || waited { events.add(.pushDue, app: app, user: user) }
+            if try bringForward(held, db) { events.add(.deliveryDue, app: app, user: user) }
         case .mute(let mute, limit: let limit):
             try store(mute, limit: limit, db)
             events.add(.mutesChanged, app: app, user: user)
@@ -59,6 +60,17 @@ struct PreferenceRows {
                 ORDER BY id LIMIT ?5)
             """,
             key + [held.at.milliseconds, held.stage.rawValue, held.limit]
+        ) > 0
+    }
+
+    /// Whether any delivery is due now that waited for the same.
+    private func bringForward(_ held: HeldReevaluation, _ db: Connection) throws -> Bool {
+        try db.run(
+            """
+            UPDATE delivery SET due_at = ?3
+            WHERE app = ?1 AND user_id = ?2 AND state = 'pending' AND reason = ?4 AND due_at > ?3
+            """,
+            key + [held.at.milliseconds, held.reason.rawValue]
         ) > 0
     }
 

@@ -70,6 +70,22 @@ struct LatePushTests {
         }
     }
 
+    @Test("R088: a retry that waits for quiet hours goes as soon as the user switches them off")
+    func quietHoursOff() async throws {
+        try await withSandbox(at: "2030-01-16T02:30:00Z") { sandbox in
+            let match = sandbox.backend("match")
+            let anna = try await match.person("anna", ["timeZone": "America/New_York"])
+            let phone = try await anna.phone()
+            try await sandbox.fault(MatchFixture.outage)
+            try await match.trigger(MatchFixture.message(to: "anna"))
+            try await sandbox.advance("PT2H")
+            #expect(try await phone.pushes().map(\.status) == [503])
+            try await anna.setPreferences(["quietHours": ["enabled": false]])
+            try await sandbox.settle()
+            #expect(try await phone.pushes().map(\.status) == [503, 200])
+        }
+    }
+
     @Test(
         "R028: who has left the conversation gets nothing of it, nor anybody once it is deleted",
         arguments: [false, true]
