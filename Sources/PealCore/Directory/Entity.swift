@@ -76,6 +76,26 @@ public struct EntityPatch: Sendable, Equatable, Codable {
     }
 }
 
+extension Entity {
+    /// An entity as a patch leaves it.
+    /// - Parameters:
+    ///   - stored: the entity as it is; `nil` when there is none.
+    ///   - patch: what changes.
+    ///   - now: the instant it is.
+    public init(_ stored: Entity?, _ patch: EntityPatch, at now: Timestamp) {
+        self.init(
+            ref: patch.ref,
+            parent: patch.parent ?? stored?.parent,
+            ownerID: patch.ownerID ?? stored?.ownerID,
+            status: patch.status ?? stored?.status,
+            timeZone: patch.timeZone ?? stored?.timeZone,
+            times: patch.times ?? stored?.times ?? [:],
+            attributes: patch.attributes ?? stored?.attributes ?? [:],
+            updatedAt: now
+        )
+    }
+}
+
 /// A user's part in an entity.
 public struct Member: Sendable, Equatable {
     /// What the user is a member of.

@@ -40,7 +40,7 @@ public struct TriggerIntake: Sendable {
         crash: CrashPoints
     ) {
         self.store = store
-        triggers = AcceptTriggers(store: store)
+        triggers = AcceptTriggers(store: store, catalog: catalogs.inForce)
         self.catalogs = catalogs
         self.vault = vault
         self.ids = ids
@@ -51,9 +51,6 @@ public struct TriggerIntake: Sendable {
         self.preview = preview
         self.crash = crash
     }
-
-    /// Whether requests of an app may have to wait for one that goes first.
-    package func isTurnHeld(of app: AppID) -> Bool { triggers.isTurnHeld(of: app) }
 
     /// Accepts drafts in one transaction.
     ///
@@ -123,15 +120,9 @@ public struct TriggerIntake: Sendable {
         app: AppID,
         answer: IdempotentAnswer<[TriggerAcceptance]>?
     ) async throws -> [TriggerAcceptance] {
-        guard submissions.contains(where: { !$0.entities.isEmpty }) else {
-            return try await triggers.accept(submissions, app: app, answer: answer)
-        }
-        let acceptances = try await catalogs.planning(app) { rules in
-            var planned = submissions
-            for index in planned.indices where !planned[index].entities.isEmpty { planned[index].schedules = rules }
-            return try await triggers.accept(planned, app: app, answer: answer)
-        }
-        if catalogs.inForce(app)?.schedules.isEmpty == false {
+        let acceptances = try await triggers.accept(submissions, app: app, answer: answer)
+        let changesEntities = submissions.contains { !$0.entities.isEmpty }
+        if changesEntities, catalogs.inForce(app)?.schedules.isEmpty == false {
             try await WithdrawFirings(store: store).finish(app: app)
         }
         return acceptances

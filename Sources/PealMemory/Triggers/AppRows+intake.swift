@@ -6,6 +6,7 @@ extension AppRows {
     func acceptFacts(_ needs: AcceptNeeds) -> AcceptFacts {
         var facts = AcceptFacts()
         for key in needs.claims { facts.claims[key] = .some(claims[TextKey(key)]) }
+        for ref in needs.schedules { facts.schedules[ref] = scheduleFacts(of: ref) }
         for entity in needs.quota.entities {
             // Its ancestors are read as far as they count for its organisation.
             _ = Organisation(of: entity) { ref in
@@ -23,23 +24,6 @@ extension AppRows {
     /// What an entity says about its place.
     func place(of ref: EntityRef) -> Organisation.Facts? {
         entities[ref].map { Organisation.Facts(parent: $0.parent, timeZone: $0.timeZone) }
-    }
-
-    /// Accepts the trigger of a firing.
-    mutating func accept(_ submission: TriggerSubmission) throws -> TriggerAcceptance {
-        var facts = AcceptFacts()
-        // An acceptance moves no reader of the event log.
-        var readers: [EventReader: EventCursor] = [:]
-        while true {
-            switch facts.plan([submission]) {
-            case .unknown(let needs): facts.add(acceptFacts(needs))
-            case .planned(let plans):
-                guard try apply(plans.changes(for: [submission]), &readers).isApplied else {
-                    throw StoreError(.constraint, "a trigger was planned from other rows")
-                }
-                return plans.plans[0].outcome
-            }
-        }
     }
 
     /// Stores a trigger, with a copy of its entity's parent.
@@ -60,12 +44,6 @@ extension AppRows {
     /// Changes an entity, or adds it.
     mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
         put(Entity(entities[patch.ref], patch, at: now))
-    }
-
-    /// Plans the firings that an entity's times ask for.
-    mutating func planFirings(of ref: EntityRef, by rules: [ScheduleRule], at now: Timestamp) {
-        if let entity = entities[ref] { plan(entity, by: rules, now: now) }
-        add(.schedulePlanned, .entity(ref))
     }
 
     /// Who holds a claim at an instant.
@@ -100,22 +78,6 @@ extension AppRows {
             isPlaced: row.localPass == .placed,
             urgency: row.urgency,
             entityVersion: entityVersion(of: row)
-        )
-    }
-}
-
-extension Entity {
-    /// An entity as a patch leaves it.
-    fileprivate init(_ stored: Entity?, _ patch: EntityPatch, at now: Timestamp) {
-        self.init(
-            ref: patch.ref,
-            parent: patch.parent ?? stored?.parent,
-            ownerID: patch.ownerID ?? stored?.ownerID,
-            status: patch.status ?? stored?.status,
-            timeZone: patch.timeZone ?? stored?.timeZone,
-            times: patch.times ?? stored?.times ?? [:],
-            attributes: patch.attributes ?? stored?.attributes ?? [:],
-            updatedAt: now
         )
     }
 }

@@ -16,7 +16,7 @@ struct FiringChanges {
             try write(change, db).orFail()
             switch change {
             case .add, .plan: isPlanned = true
-            case .end, .delete, .withdraw: break
+            case .end, .fire, .delete, .withdraw, .retract: break
             }
         }
         if isPlanned { events.add(.schedulePlanned, app: app, .entity(ref)) }
@@ -45,6 +45,14 @@ struct FiringChanges {
                 "UPDATE schedule SET state = ?6, reason = ?7, ended_at = ?8 WHERE \(Self.one) AND state = ?9",
                 key(type, time) + [to.rawValue, reason.rawValue, at.milliseconds, from.rawValue]
             )
+        case .fire(let type, let time, let from, let to, let reason, let trigger, let at):
+            try db.run(
+                """
+                UPDATE schedule SET state = ?6, reason = ?7, trigger_id = ?8, ended_at = ?9
+                WHERE \(Self.one) AND state = ?10
+                """,
+                key(type, time) + [to.rawValue, reason?.rawValue, trigger.blob, at.milliseconds, from.rawValue]
+            )
         case .delete(let type, let time, let from):
             try db.run(
                 "DELETE FROM schedule WHERE \(Self.one) AND state = ?6 AND trigger_id IS NULL",
@@ -55,6 +63,13 @@ struct FiringChanges {
                 """
                 UPDATE trigger SET revoked_at = ?3, revoke_reason = ?4, revoke_place = ''
                 WHERE app = ?1 AND id = ?2 AND cancelled_at IS NULL AND revoke_place IS NULL
+                """,
+                [app.bound, trigger.blob, at.milliseconds, reason.rawValue]
+            )
+        case .retract(let trigger, let reason, let at):
+            try db.run(
+                """
+                UPDATE trigger SET recall_place = '', revoked_at = ?3, revoke_reason = ?4 WHERE app = ?1 AND id = ?2
                 """,
                 [app.bound, trigger.blob, at.milliseconds, reason.rawValue]
             )

@@ -15,35 +15,18 @@ extension SQLiteStore: ScheduleStore {
         try await read { db in try ScheduleFactRows(app: app).page(of: type, after: cursor, limit: limit, db) }
     }
 
-    /// The catalog version whose schedules all entities are planned by.
-    public func plannedVersion(app: AppID) async throws -> Int? {
+    /// The catalog version whose schedules all entities are planned by, or are being planned by.
+    public func plannedVersion(app: AppID) async throws -> (version: Int, isComplete: Bool)? {
         try await read { db in
-            try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ? AND is_complete", [app.bound])
+            try db.first("SELECT version, is_complete FROM schedule_plan WHERE app = ?", [app.bound]) { row in
+                (version: try row.int(0), isComplete: try row.flag(1))
+            }
         }
     }
 
     /// Firings that are due: apps take turns, each with its earliest first.
     public func dueSchedules(now: Timestamp, limit: Int) async throws -> [DueSchedule] {
-        try await read { db in try ScheduleFirings.due(now: now, limit: limit, db) }
-    }
-
-    /// Ends due firings; one that cannot be written takes no other along, and its error is thrown at the end.
-    public func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
-        let results = try await writer.perform(.progress, weight: firings.count * 3) { db, events in
-            try firings.map { firing -> Result<TriggerAcceptance?, any Error> in
-                let count = events.events.count
-                do {
-                    return .success(try db.isolated { try ScheduleFirings.end(firing, now: now, &events, db) })
-                } catch  where db.isInsideTransaction {
-                    events.undo(to: count)
-                    return .failure(StoreError.wrapping(error))
-                }
-            }
-        }
-        for (firing, result) in zip(firings, results) where (try? result.get())?.isAccepted == true {
-            countWaiting(1, of: firing.schedule.app)
-        }
-        return try results.map { try $0.get() }
+        try await read { db in try DueScheduleRows.due(now: now, limit: limit, db) }
     }
 
     /// The earliest instant at which a firing is due.

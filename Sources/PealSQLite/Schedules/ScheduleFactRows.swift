@@ -8,28 +8,17 @@ struct ScheduleFactRows {
 
     /// What is known of one entity.
     func facts(of ref: EntityRef, _ db: Connection) throws -> ScheduleFacts {
-        ScheduleFacts(
-            ref: ref,
-            entity: try entity(ref, db),
-            firings: try firings(of: ref, db),
-            planned: try planned(db)
-        )
+        ScheduleFacts(ref: ref, entity: try entity(ref, db), firings: try firings(of: ref, db))
     }
 
     /// The next entities of a type, by identifier.
     func page(of type: EntityTypeID, after cursor: String?, limit: Int, _ db: Connection) throws -> [ScheduleFacts] {
-        let planned = try planned(db)
-        return try db.all(
+        try db.all(
             "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
             [app.bound, type.rawValue, cursor ?? "", limit],
             Entity.init(row:)
         ).map { entity in
-            ScheduleFacts(
-                ref: entity.ref,
-                entity: entity,
-                firings: try firings(of: entity.ref, db),
-                planned: planned
-            )
+            ScheduleFacts(ref: entity.ref, entity: entity, firings: try firings(of: entity.ref, db))
         }
     }
 
@@ -40,11 +29,6 @@ struct ScheduleFactRows {
             [app.bound, ref.type.rawValue, ref.id],
             Entity.init(row:)
         )
-    }
-
-    /// The catalog version whose schedules all entities were, or are being, planned by.
-    func planned(_ db: Connection) throws -> Int? {
-        try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ?", [app.bound])
     }
 
     private func firings(of ref: EntityRef, _ db: Connection) throws -> [FiringRecord] {
