@@ -19,7 +19,7 @@ public struct DecisionStamp: Sendable, Equatable {
 
     /// What the decision read.
     public var versions: Versions
-    /// Until when it holds by itself: quiet hours begin then. `nil` is for ever.
+    /// Until when it holds by itself, because quiet hours begin then; `nil` is for ever.
     public var validUntil: Timestamp?
 
     /// Joins both; without any, nothing is known of what the decision read, and nothing is compared.

@@ -28,7 +28,7 @@ public struct ReevaluatedDelivery: Sendable, Equatable {
     public var to: DeliveryState
     /// What it waits for, or why it ended.
     public var reason: Reason?
-    /// When it may be sent; `nil` when it ended. No retry is used up.
+    /// When it may be sent, with no retry used up; `nil` when it ended.
     public var dueAt: Timestamp?
 
     init(epoch: Int, to state: DeliveryState, reason: Reason?, dueAt: Timestamp?) {
