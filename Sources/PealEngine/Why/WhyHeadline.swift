@@ -1,4 +1,4 @@
-import PealCore
+public import PealCore
 
 extension WhyItem {
     /// How far the push has come, if it was decided to be sent.
