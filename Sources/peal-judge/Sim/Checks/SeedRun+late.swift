@@ -1,4 +1,5 @@
 import PealCore
+import PealEngine
 
 /// Nothing leaves against what is true when it leaves, later than 10 seconds after its decision.
 extension SeedRun {
