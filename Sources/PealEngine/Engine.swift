@@ -158,19 +158,11 @@ public struct Engine: Sendable {
         )
         decisions = DecisionLoop(parts, gate: gate)
         delivery = DeliveryLoop(
-            store: store,
-            providers: providers,
+            ports: ports,
             lanes: lanes,
-            revocations: revocations,
-            catalogs: catalogs,
             decisions: parts,
-            keyring: ports.keyring,
-            clock: clock,
-            random: ports.random,
-            work: work,
-            metrics: metrics,
-            crash: crash,
-            logger: logger
+            revocations: revocations,
+            metrics: metrics
         )
         receipts = ReceiptLoop(
             store: store,
@@ -191,20 +183,7 @@ public struct Engine: Sendable {
             metrics: metrics,
             logger: logger
         )
-        schedules = ScheduleLoop(
-            store: store,
-            catalogs: catalogs,
-            planner: planner,
-            vault: vault,
-            ids: ids,
-            zones: zones,
-            clock: clock,
-            work: work,
-            gate: gate,
-            metrics: metrics,
-            crash: crash,
-            logger: logger
-        )
+        schedules = ScheduleLoop(ports: ports, planner: planner, vault: vault, gate: gate, metrics: metrics)
         deviceSweeper = DeviceSweeper(
             store: store,
             catalogs: catalogs,

@@ -48,7 +48,7 @@ public struct ChangeDevices: Sendable {
             var changes = [Change.device(.expect(before), of: user)]
             changes += plan.revoked.map { .device(.revoke($0.id, at: new.lastSeenAt), of: $0.userID) }
             changes.append(.device(plan.isNew ? .insert(plan.device) : .replace(plan.device), of: user))
-            changes += reevaluation(of: user, before, kept + [plan.device], at: new.lastSeenAt)
+            changes += try await reevaluation(of: user, app, before, kept + [plan.device], at: new.lastSeenAt)
             guard try await apply(changes, app) else { continue }
             revocations.note(plan.revoked.map(\.id))
             return (plan.device, plan.isNew)
@@ -65,7 +65,7 @@ public struct ChangeDevices: Sendable {
             var after = before
             after[index] = before[index].changed(by: change)
             var changes: [Change] = [.device(.expect(before), of: user), .device(.replace(after[index]), of: user)]
-            changes += reevaluation(of: user, before, after, at: change.now)
+            changes += try await reevaluation(of: user, app, before, after, at: change.now)
             guard try await apply(changes, app) else { continue }
             if after[index].state != .active { revocations.note([change.id]) }
             return after[index]
@@ -96,8 +96,15 @@ public struct ChangeDevices: Sendable {
         return try await store.apply(groups).count(where: \.isApplied)
     }
 
-    private func reevaluation(of user: UserID, _ before: [Device], _ after: [Device], at now: Timestamp) -> [Change] {
-        guard let held = HeldReevaluation(of: user, after: before, became: after, at: now) else { return [] }
+    private func reevaluation(
+        of user: UserID,
+        _ app: AppID,
+        _ before: [Device],
+        _ after: [Device],
+        at now: Timestamp
+    ) async throws -> [Change] {
+        guard var held = HeldReevaluation(of: user, after: before, became: after, at: now) else { return [] }
+        held.held = try await store.heldPushes(of: user, app: app)
         return [.preferences(.reevaluate(held), of: user)]
     }
 

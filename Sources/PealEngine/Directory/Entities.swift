@@ -17,7 +17,7 @@ public struct Entities: Sendable {
         self.now = now
     }
 
-    /// Puts an entity, replacing it whole; what its times had planned otherwise is planned anew or withdrawn (R066).
+    /// Puts an entity, replacing it whole; what its times had planned otherwise is planned again or withdrawn (R066).
     /// - Parameters:
     ///   - new: the entity; what it does not name is empty.
     ///   - app: the app.

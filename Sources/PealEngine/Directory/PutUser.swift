@@ -22,7 +22,8 @@ public struct PutUser: Sendable {
             var after = user
             after.createdAt = before?.createdAt ?? user.createdAt
             var changes = [Change.putUser(after, from: before)]
-            if let held = HeldReevaluation(after: before, became: after, at: user.updatedAt) {
+            if var held = HeldReevaluation(after: before, became: after, at: user.updatedAt) {
+                held.held = try await store.heldPushes(of: user.id, app: app)
                 changes.append(.preferences(.reevaluate(held), of: user.id))
             }
             let results = try await store.apply([ChangeGroup(app: app, changes)])

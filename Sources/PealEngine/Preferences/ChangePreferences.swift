@@ -30,7 +30,8 @@ public struct ChangePreferences: Sendable {
             change(&after)
             guard let plan = PreferencePlan(from: before, to: after, at: now) else { return before }
             var changes = [Change.preferences(.choose(plan), of: user)]
-            if let held = HeldReevaluation(of: user, after: before, became: plan.after, at: now) {
+            if var held = HeldReevaluation(of: user, after: before, became: plan.after, at: now) {
+                held.held = try await store.heldPushes(of: user, app: app)
                 changes.append(.preferences(.reevaluate(held), of: user))
             }
             if try await apply(changes, app) { return plan.after }

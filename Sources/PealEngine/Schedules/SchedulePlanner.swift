@@ -1,7 +1,7 @@
 public import PealCore
 import PealStore
 
-/// Plans the firings of all entities anew after a publication, in pages that stall no writer (R066).
+/// Plans the firings of all entities again after a publication, in pages that stall no writer (R066).
 public struct SchedulePlanner: Sendable {
     private let store: any EntityPorts
     private let catalogs: CatalogRegistry

@@ -15,7 +15,7 @@ extension AppRows {
             parent: trigger.parent,
             content: row.content,
             priority: row.priority,
-            pushes: row.isSent || row.push == .held,
+            pushes: row.push.reachesDevices,
             deliveryStates: Set(deliveries.map(\.state)),
             isAlert: row.isAlert,
             createdAt: row.createdAt,
