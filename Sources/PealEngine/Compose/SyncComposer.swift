@@ -19,7 +19,7 @@ struct SyncComposer: Sendable {
             category: "",
             entity: nil,
             parent: nil,
-            thread: nil,
+            group: nil,
             link: "",
             badge: badge,
             badgeVersion: badge == nil ? nil : push.counts.version,
@@ -47,7 +47,7 @@ struct SyncComposer: Sendable {
             androidChannel: nil,
             iosCategory: nil,
             bypassesDoNotDisturb: false,
-            thread: nil,
+            group: nil,
             badge: badge,
             payload: payload
         )

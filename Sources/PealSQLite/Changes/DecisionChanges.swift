@@ -27,10 +27,10 @@ struct DecisionChanges {
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces,
-                 hold_stage, was_gathered, facts_version, entity_version, valid_until)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                 hold_stage, was_gathered, thread_group, actions, facts_version, entity_version, valid_until)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                 ?, ?, ?
-            WHERE NOT ?36 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+            WHERE NOT ?38 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -42,8 +42,9 @@ struct DecisionChanges {
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.summarises ? 1 : 0,
-                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0,
-                new.stamp.versions.facts, new.stamp.versions.entity, new.stamp.validUntil?.milliseconds, new.needsUser,
+                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0, content.group,
+                content.actions, new.stamp.versions.facts, new.stamp.versions.entity,
+                new.stamp.validUntil?.milliseconds, new.needsUser,
             ]
         )
         return inserted == 1
