@@ -19,7 +19,7 @@ struct SyncComposer: Sendable {
             category: "",
             entity: nil,
             parent: nil,
-            group: nil,
+            thread: nil,
             link: "",
             badge: badge,
             badgeVersion: badge == nil ? nil : push.counts.version,
