@@ -12,6 +12,8 @@ public struct NotificationType: Sendable, Equatable {
     public var defaultAudience: Audience?
     /// Audiences a trigger may ask for (C21).
     public var allowedAudiences: Set<AudienceKind>
+    /// How many users a trigger may name; `nil` is any number.
+    public var audienceLimit: Int?
     /// Whether the actor hears of it too.
     public var includeActor: Bool
     /// How urgent it is.
@@ -24,8 +26,10 @@ public struct NotificationType: Sendable, Equatable {
     public var body: LocalizedTemplate
     /// Where a tap leads.
     public var link: Template
-    /// What groups notifications for a person.
+    /// What a user mutes and clears together, for example one conversation.
     public var thread: Template?
+    /// What a device groups by; `nil` groups by the thread.
+    public var group: Template?
     /// The sound's name; `nil` is silent.
     public var sound: String?
     /// The vibration pattern's name.
@@ -52,6 +56,8 @@ public struct NotificationType: Sendable, Equatable {
     public var bypass: Set<Bypass>
     /// A capability a device must have granted (R018).
     public var requiredCapability: String?
+    /// Whether a trigger must be about an entity that was put, so that its organisation is known (R119).
+    public var needsKnownEntity: Bool
     /// Whether the inbox row becomes an alert when the push cannot be delivered (R147).
     public var fallback: Fallback
     /// When failed sends are tried again; `nil` follows the app.
@@ -83,6 +89,7 @@ public struct NotificationType: Sendable, Equatable {
         category: CategoryID,
         defaultAudience: Audience?,
         allowedAudiences: Set<AudienceKind>,
+        audienceLimit: Int? = nil,
         includeActor: Bool,
         priority: PriorityRule,
         condition: Condition?,
@@ -90,6 +97,7 @@ public struct NotificationType: Sendable, Equatable {
         body: LocalizedTemplate,
         link: Template,
         thread: Template?,
+        group: Template? = nil,
         sound: String?,
         vibration: String?,
         androidChannel: String?,
@@ -103,6 +111,7 @@ public struct NotificationType: Sendable, Equatable {
         dedupe: DedupeRule?,
         bypass: Set<Bypass>,
         requiredCapability: String?,
+        needsKnownEntity: Bool = false,
         fallback: Fallback,
         retry: RetrySchedule?,
         onUnknown: UnknownPolicy?,
@@ -121,6 +130,7 @@ public struct NotificationType: Sendable, Equatable {
         self.category = category
         self.defaultAudience = defaultAudience
         self.allowedAudiences = allowedAudiences
+        self.audienceLimit = audienceLimit
         self.includeActor = includeActor
         self.priority = priority
         self.condition = condition
@@ -128,6 +138,7 @@ public struct NotificationType: Sendable, Equatable {
         self.body = body
         self.link = link
         self.thread = thread
+        self.group = group
         self.sound = sound
         self.vibration = vibration
         self.androidChannel = androidChannel
@@ -141,6 +152,7 @@ public struct NotificationType: Sendable, Equatable {
         self.dedupe = dedupe
         self.bypass = bypass
         self.requiredCapability = requiredCapability
+        self.needsKnownEntity = needsKnownEntity
         self.fallback = fallback
         self.retry = retry
         self.onUnknown = onUnknown
@@ -227,33 +239,6 @@ public struct DedupeRule: Sendable, Equatable {
 /// Whether an undeliverable push becomes an alert in the inbox (C04).
 public enum Fallback: String, Sendable, Codable {
     case inApp, none
-}
-
-/// A button of a type.
-public struct ActionDeclaration: Sendable, Equatable {
-    /// The name the reply carries.
-    public var id: String
-    /// The button's text per locale.
-    public var title: LocalizedText
-    /// What pressing it does.
-    public var kind: ActionKind
-    /// Where it leads, for kinds that open the app.
-    public var link: Template?
-
-    /// Declares a button.
-    public init(id: String, title: LocalizedText, kind: ActionKind, link: Template?) {
-        self.id = id
-        self.title = title
-        self.kind = kind
-        self.link = link
-    }
-}
-
-/// What pressing a button does (S0.Model-Action).
-public enum ActionKind: String, Sendable, Codable, CaseIterable {
-    case openApp = "open-app"
-    case quickReply = "quick-reply"
-    case dismiss
 }
 
 /// A variable of a type.

@@ -17,7 +17,7 @@ public struct Entities: Sendable {
         self.now = now
     }
 
-    /// Puts an entity, replacing it whole; what its times had planned otherwise is planned anew or withdrawn (R066).
+    /// Puts an entity, replacing it whole; what its times had planned otherwise is planned again or withdrawn (R066).
     /// - Parameters:
     ///   - new: the entity; what it does not name is empty.
     ///   - app: the app.
@@ -81,6 +81,31 @@ public struct Entities: Sendable {
             updatedAt: now()
         )
         return try await store.putMember(member, app: app)
+    }
+
+    /// Puts members of an entity, all or none.
+    /// - Parameters:
+    ///   - members: the members, each user once; their time is not looked at.
+    ///   - entity: the entity.
+    ///   - app: the app.
+    /// - Returns: how many of them are new; `nil` when the entity does not exist.
+    /// - Throws: ``InvalidEntity`` with every role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
+    public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
+        let rules = EntityRules(catalog: try catalog(app))
+        let instant = now()
+        try InvalidEntity.check(
+            members.enumerated().compactMap { index, member in
+                guard var problem = rules.problem(withRole: member.role, in: entity.type) else { return nil }
+                problem.pointer = "/members/\(index)\(problem.pointer)"
+                return problem
+            }
+        )
+        let stamped = members.map { member in
+            var member = member
+            member.updatedAt = instant
+            return member
+        }
+        return try await store.putMembers(stamped, of: entity, app: app)
     }
 
     /// Deletes a member; whether there was one.

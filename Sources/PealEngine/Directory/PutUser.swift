@@ -17,16 +17,16 @@ public struct PutUser: Sendable {
     /// - Returns: the user as stored, and whether there was none.
     /// - Throws: ``StoreError``.
     public func callAsFunction(_ user: User, app: AppID) async throws -> (user: User, created: Bool) {
-        while true {
+        try await store.applyPlanned(to: app) { _ in
             let before = try await store.user(user.id, app: app)
             var after = user
             after.createdAt = before?.createdAt ?? user.createdAt
             var changes = [Change.putUser(after, from: before)]
-            if let held = HeldReevaluation(after: before, became: after, at: user.updatedAt) {
+            if var held = HeldReevaluation(after: before, became: after, at: user.updatedAt) {
+                held.held = try await store.heldPushes(of: user.id, app: app)
                 changes.append(.preferences(.reevaluate(held), of: user.id))
             }
-            let results = try await store.apply([ChangeGroup(app: app, changes)])
-            if results.allSatisfy(\.isApplied) { return (after, before == nil) }
+            return (changes, (after, before == nil))
         }
     }
 }

@@ -18,6 +18,8 @@ public struct IntakeProblem: Error, Sendable, Equatable {
         public static let audienceNotAllowed = Code(rawValue: "audience-not-allowed")
         /// The type is once per transition and none was named (R154).
         public static let transitionRequired = Code(rawValue: "transition-required")
+        /// The type needs a known entity, and nobody put this one (R119).
+        public static let unknownEntity = Code(rawValue: "unknown-entity")
         /// Anything else that breaks a rule.
         public static let invalid = Code(rawValue: "invalid")
         /// A sender limit was reached (R160).

@@ -65,7 +65,7 @@ extension AppRows {
         return true
     }
 
-    /// Forgets whom cancelled triggers at local times waited for; how many.
+    /// Deletes recipients whose local time a cancelled trigger waited for; how many.
     mutating func sweepLocalWaits(limit: Int) -> Int {
         var count = 0
         for id in triggers.keys(in: .localTime) where triggers[id]?.cancel != nil && count < limit {
@@ -94,6 +94,7 @@ extension NotificationRow {
             body: "",
             link: "",
             thread: content.thread,
+            group: content.group,
             collapse: content.collapse,
             locale: content.locale
         )

@@ -1,7 +1,7 @@
 public import PealCore
 
 /// Keeps users, entities and members.
-public protocol DirectoryStore: Sendable {
+public protocol DirectoryStore: HeldPushStore {
     /// Makes sure a user exists, as the user's first call does; `false` when the user was erased (design §8).
     func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool
 
@@ -19,6 +19,9 @@ public protocol DirectoryStore: Sendable {
 
     /// Puts a member; `nil` when the entity does not exist.
     func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)?
+
+    /// Puts members of one entity, all or none; how many of them are new, `nil` when the entity does not exist.
+    func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int?
 
     /// Deletes a member; whether there was one.
     func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool

@@ -22,6 +22,13 @@ extension APIRoute {
         .backend(.directory),
         body: usualBodyLimit
     )
+    /// Puts many members at once.
+    public static let putMembers = api(
+        .post,
+        "/entities/{type}/{id}/members",
+        .backend(.directory),
+        body: bulkBodyLimit
+    )
     /// Deletes a member.
     public static let deleteMember = api(.delete, "/entities/{type}/{id}/members/{userId}", .backend(.directory))
     /// States that something happened.
@@ -65,7 +72,7 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember,
+        putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember, putMembers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,

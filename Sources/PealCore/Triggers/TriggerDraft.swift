@@ -1,0 +1,57 @@
+/// A trigger as a backend stated it: well-formed, not yet checked against its catalog.
+public struct TriggerDraft: Sendable, Equatable {
+    /// What kind of thing happened.
+    public var type: TypeID
+    /// What it is about.
+    public var entity: EntityRef?
+    /// Entities to upsert in the same transaction.
+    public var entities: [EntityPatch]
+    /// The identifier of this occurrence.
+    public var transition: String?
+    /// Who made it happen.
+    public var actor: Trigger.Actor?
+    /// Who receives it; `nil` takes the type's default.
+    public var audience: Audience?
+    /// The variables.
+    public var data: [String: JSONValue]
+    /// The urgency's name or alias.
+    public var priority: String?
+    /// When to send; `nil` is now.
+    public var sendAt: Timestamp?
+    /// The local time at which each person gets it; `nil` is no such time.
+    public var sendAtLocal: LocalDateTime?
+    /// A name under which several triggers can be cancelled.
+    public var cancelKey: String?
+
+    /// States a draft.
+    public init(
+        type: TypeID,
+        entity: EntityRef? = nil,
+        entities: [EntityPatch] = [],
+        transition: String? = nil,
+        actor: Trigger.Actor? = nil,
+        audience: Audience? = nil,
+        data: [String: JSONValue] = [:],
+        priority: String? = nil,
+        sendAt: Timestamp? = nil,
+        sendAtLocal: LocalDateTime? = nil,
+        cancelKey: String? = nil
+    ) {
+        self.type = type
+        self.entity = entity
+        self.entities = entities
+        self.transition = transition
+        self.actor = actor
+        self.audience = audience
+        self.data = data
+        self.priority = priority
+        self.sendAt = sendAt
+        self.sendAtLocal = sendAtLocal
+        self.cancelKey = cancelKey
+    }
+}
+
+extension TriggerDraft {
+    /// When the first person can get it; `nil` is now.
+    public var earliest: Timestamp? { sendAt ?? sendAtLocal?.earliestAnywhere }
+}

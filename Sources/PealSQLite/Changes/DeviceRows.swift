@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads and writes the devices of one user.
+struct DeviceRows {
+    var app: AppID
+    var user: UserID
+
+    /// Those that are not revoked.
+    func all(_ db: Connection) throws -> [Device] {
+        try db.all(
+            "SELECT \(Device.columns) FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked' ORDER BY id",
+            [app.bound, user.rawValue],
+            Device.init(row:)
+        )
+    }
+
+    func write(_ update: DeviceUpdate, _ events: inout EventBatch, _ db: Connection) throws {
+        switch update {
+        case .expect(let devices):
+            guard try all(db) == devices else { throw ChangeWriting.GuardFailed() }
+        case .insert(let device):
+            try insert(device, db).orFail()
+            events.add(.deviceChanged, app: app, user: user, .device(device.id))
+        case .replace(let device):
+            try replace(device, db).orFail()
+            events.add(.deviceChanged, app: app, user: user, .device(device.id))
+        case .revoke(let id, at: let now):
+            try db.run(
+                """
+                UPDATE device SET \(Self.revoked), revoked_at = ?4
+                WHERE app = ?1 AND id = ?2 AND user_id = ?3 AND state <> ?5
+                """,
+                [app.bound, id.blob, user.rawValue, now.milliseconds, DeviceState.revoked.rawValue]
+            ).orFail()
+            events.add(.deviceChanged, app: app, user: user, .device(id))
+        case .end(let device):
+            try end(device, db).orFail()
+            if device.end != .deleted { events.add(.deviceChanged, app: app, user: user, .device(device.id)) }
+        }
+    }
+
+    /// What revokes a device: its token is forgotten with it.
+    static let revoked = """
+        state = '\(DeviceState.revoked.rawValue)', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL
+        """
+
+    private func end(_ device: AgedDevice, _ db: Connection) throws -> Int {
+        let group = device.group
+        let asRead = "app = ? AND id = ? AND user_id = ? AND \(group.since) = ? AND \(group.condition)"
+        let bindings: [Binding] =
+            [app.bound, device.id.blob, user.rawValue, device.since.milliseconds] + group.bindings
+        return switch device.end {
+        case .stale:
+            try db.run("UPDATE device SET state = ? WHERE \(asRead)", [DeviceState.stale.rawValue] + bindings)
+        case .revoked(let since):
+            try db.run(
+                "UPDATE device SET \(Self.revoked), revoked_at = ? WHERE \(asRead)",
+                [since.milliseconds] + bindings
+            )
+        case .deleted: try db.run("DELETE FROM device WHERE \(asRead)", bindings)
+        }
+    }
+
+    private func insert(_ device: Device, _ db: Connection) throws -> Int {
+        try db.run(
+            """
+            INSERT INTO device
+                (app, id, user_id, provider, token_hash, created_at, sealed_token, platform, environment, app_version,
+                 permission, capabilities, locale, time_zone, state, last_seen_at, invalid_since)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (app, provider, token_hash) DO NOTHING
+            """,
+            [
+                app.bound, device.id.blob, user.rawValue, device.provider.rawValue, Data(device.tokenHash),
+                device.createdAt.milliseconds,
+            ] + changeable(device)
+        )
+    }
+
+    private func replace(_ device: Device, _ db: Connection) throws -> Int {
+        try db.run(
+            """
+            UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
+                capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?, invalid_since = ?,
+                token_hash = ?
+            WHERE app = ? AND id = ? AND user_id = ? AND state <> ?
+            """,
+            try changeable(device) + [
+                Data(device.tokenHash), app.bound, device.id.blob, user.rawValue, DeviceState.revoked.rawValue,
+            ]
+        )
+    }
+
+    private func changeable(_ device: Device) throws -> [Binding] {
+        [
+            Data(device.sealedToken), device.platform.rawValue, device.environment, device.appVersion,
+            device.permission.rawValue, try JSONText.encode(device.capabilities), device.locale, device.timeZone,
+            device.state.rawValue, device.lastSeenAt.milliseconds, device.invalidSince?.milliseconds,
+        ]
+    }
+}
+
+extension Device {
+    /// What ``init(row:)`` reads.
+    static let columns = """
+        id, user_id, provider, token_hash, sealed_token, platform, environment, app_version, permission, capabilities,
+        locale, time_zone, state, created_at, last_seen_at, invalid_since
+        """
+
+    init(row: StoredRow) throws {
+        self.init(
+            id: try row.id(0),
+            userID: try row.key(1),
+            provider: ProviderID(rawValue: try row.text(2)),
+            tokenHash: try row.bytes(3),
+            sealedToken: try row.bytes(4),
+            platform: try row.word(5),
+            environment: try row.optionalText(6),
+            appVersion: try row.optionalText(7),
+            permission: try row.word(8),
+            capabilities: try JSONText.object(try row.text(9)),
+            locale: try row.optionalText(10),
+            timeZone: try row.optionalText(11),
+            state: try row.word(12),
+            createdAt: try row.time(13),
+            lastSeenAt: try row.time(14),
+            invalidSince: try row.optionalTime(15)
+        )
+    }
+}

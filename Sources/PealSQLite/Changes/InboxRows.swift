@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads and writes what a user has done with notifications.
+///
+/// The badge follows by the schema's own triggers.
+struct InboxRows {
+    var app: AppID
+    var user: UserID
+
+    func read(_ selection: InboxSelection, before last: NotificationID?, limit: Int, _ db: Connection) throws
+        -> [InboxRow]
+    {
+        let columns = "\(InboxState.columns), n.id, n.in_app_reason, n.expires_at, n.push, n.push_reason"
+        let key: [Binding] = [app.bound, user.rawValue]
+        let rows: [InboxRow]
+        if case .one(let id) = selection {
+            rows = try db.all(
+                "SELECT \(columns) FROM notification n WHERE n.app = ? AND n.user_id = ? AND n.id = ?",
+                key + [id.blob],
+                row
+            )
+        } else {
+            rows = try db.all(
+                """
+                SELECT \(columns) FROM notification n
+                WHERE n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 AND \(selection.condition)
+                ORDER BY n.id DESC LIMIT ?4
+                """,
+                key + [last?.blob ?? Self.end, limit] + selection.bindings,
+                row
+            )
+        }
+        return try rows.map { row in
+            guard row.push != nil else { return row }
+            var row = row
+            row.push = try PushRecordRows(app: app).recipient(row.id, db)
+            return row
+        }
+    }
+
+    /// After every identifier.
+    private static let end = Data(repeating: 0xFF, count: 16)
+
+    /// Where the push may be stopped it is read with what belongs to it, afterwards.
+    private func row(_ row: StoredRow) throws -> InboxRow {
+        let base = InboxState.width
+        let id: NotificationID = try row.id(base)
+        let state = try PushState(stored: try row.text(base + 3), reason: try row.optionalWord(base + 4))
+        return InboxRow(
+            id: id,
+            state: try InboxState(row: row),
+            isHidden: !row.hasNull(atIndex: base + 1),
+            expiresAt: try row.time(base + 2),
+            push: state.mayBeResolved ? RecipientPush(user: user, own: PushRecord(id: id, state: state)) : nil
+        )
+    }
+
+    func write(_ update: InboxUpdate, _ events: inout EventBatch, _ db: Connection) throws {
+        switch update {
+        case .mark(let id, from: let old, to: let new, on: let device):
+            try mark(id, from: old, to: new, db)
+            let subject = device.map { Event.Subject.delivery(DeliveryID(notification: id, device: $0)) }
+            for kind in old.events(to: new) {
+                events.add(kind, app: app, user: user, subject ?? .notification(id))
+            }
+        case .announce: try events.addInbox(of: user, app: app, db)
+        }
+    }
+
+    private func mark(_ id: NotificationID, from old: InboxState, to new: InboxState, _ db: Connection) throws {
+        try db.run(
+            """
+            UPDATE notification SET seen_at = ?, read_at = ?, received_at = ?, opened_at = ?, dismissed_at = ?,
+                acknowledged_at = ?, removal = ?, removed_at = ?, is_alert = ?
+            WHERE seen_at IS ? AND read_at IS ? AND received_at IS ? AND opened_at IS ? AND dismissed_at IS ?
+                AND acknowledged_at IS ? AND removal IS ? AND removed_at IS ? AND is_alert = ?
+                AND app = ? AND id = ? AND user_id = ?
+            """,
+            new.bindings + old.bindings + [app.bound, id.blob, user.rawValue]
+        ).orFail()
+    }
+}
+
+extension InboxSelection {
+    /// Which rows (`n`) are selected.
+    fileprivate var condition: String {
+        switch self {
+        case .one: "n.id = ?5"
+        case .unseen(let scope): "\(InboxItem.shown) AND n.seen_at IS NULL\(scope.condition)"
+        case .unread(let scope): "\(InboxItem.shown) AND n.read_at IS NULL\(scope.condition)"
+        case .shown(let scope): "\(InboxItem.shown)\(scope.condition)"
+        // What was read before may still wait where it was an alert, which stays until it is acknowledged.
+        case .open: "n.thread = ?5 AND (n.read_at IS NULL OR n.is_alert = 1 OR n.held_until IS NOT NULL)"
+        }
+    }
+
+    fileprivate var bindings: [Binding] {
+        switch self {
+        case .one(let id): [id.blob]
+        case .unseen(let scope), .unread(let scope), .shown(let scope): scope.bindings
+        case .open(let thread): [thread]
+        }
+    }
+}
+
+extension InboxScope {
+    /// The bounds that are set, with bindings from the fifth on; the whole inbox has none.
+    fileprivate var condition: String {
+        guard self != .everything else { return "" }
+        return """
+             AND (?5 IS NULL OR n.category = ?5) AND (?6 IS NULL OR n.thread = ?6) AND (?7 IS NULL OR n.link = ?7)
+            AND (?8 IS NULL OR n.created_at < ?8) AND (?9 IS NULL OR EXISTS (
+                SELECT 1 FROM trigger t WHERE t.app = n.app AND t.id = n.trigger_id AND t.entity_type = ?9
+                    AND t.entity_id = ?10))
+            """
+    }
+
+    fileprivate var bindings: [Binding] {
+        guard self != .everything else { return [] }
+        return [category?.rawValue, thread, link, before?.milliseconds, entity?.type.rawValue, entity?.id]
+    }
+}
+
+extension InboxState {
+    /// What ``init(row:)`` reads, of a notification `n`.
+    static let columns = """
+        n.seen_at, n.read_at, n.received_at, n.opened_at, n.dismissed_at, n.acknowledged_at, n.removal, n.removed_at,
+        n.is_alert
+        """
+    /// How many columns they are.
+    static let width = 9
+
+    init(row: StoredRow) throws {
+        let kind: Removal.Kind? = try row.optionalWord(6)
+        let removedAt = try row.optionalTime(7)
+        self.init(
+            seenAt: try row.optionalTime(0),
+            readAt: try row.optionalTime(1),
+            receivedAt: try row.optionalTime(2),
+            openedAt: try row.optionalTime(3),
+            dismissedAt: try row.optionalTime(4),
+            acknowledgedAt: try row.optionalTime(5),
+            removal: kind.flatMap { kind in removedAt.map { Removal(kind, at: $0) } },
+            isAlert: try row.flag(8)
+        )
+    }
+
+    fileprivate var bindings: [Binding] {
+        [
+            seenAt?.milliseconds, readAt?.milliseconds, receivedAt?.milliseconds, openedAt?.milliseconds,
+            dismissedAt?.milliseconds, acknowledgedAt?.milliseconds, removal?.kind.rawValue, removal?.at.milliseconds,
+            isAlert ? 1 : 0,
+        ]
+    }
+}
