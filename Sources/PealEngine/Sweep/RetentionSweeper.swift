@@ -27,7 +27,7 @@ public struct RetentionSweeper: Service {
 
     /// Wires the sweeper.
     public init(
-        store: any RetentionStore & SignalStore & ChangeStore & ScheduleStore & EventStore,
+        store: any RetentionStore & SyncStore & ChangeStore & ScheduleStore & EventStore,
         catalogs: CatalogRegistry,
         clock: any PealClock,
         metrics: PipelineMetrics,

@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 
 /// The ports that retention is planned with.
-typealias RetentionPorts = RetentionStore & SignalStore & ChangeStore
+typealias RetentionPorts = RetentionStore & SyncStore & ChangeStore
 
 /// Deletes what is too old of an app's notifications and triggers, and tells devices of a badge that changed with it.
 ///

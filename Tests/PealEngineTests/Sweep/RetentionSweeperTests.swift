@@ -127,10 +127,10 @@ struct RetentionSweeperTests {
             _ = try await world.sweep(&walks)
             let room = LaneRoom(critical: 9, ordinary: 9)
             let budget = ClaimBudget(total: room, perApp: room, perLane: room)
-            let pushes = try await store.claimSignals(now: world.clock.now, budget: budget, epoch: 1)
-            #expect(pushes.map(\.userID) == ["ann"])
-            #expect(pushes.first?.unread == 0 && pushes.first?.unseen == 0)
-            #expect(try await store.claimSignals(now: world.clock.now, budget: budget, epoch: 1).isEmpty)
+            let pushes = try await store.claimSyncs(now: world.clock.now, budget: budget, epoch: 1)
+            #expect(pushes.map(\.state.user) == ["ann"])
+            #expect(pushes.first?.counts.unread == 0 && pushes.first?.counts.unseen == 0)
+            #expect(try await store.claimSyncs(now: world.clock.now, budget: budget, epoch: 1).isEmpty)
         }
     }
 
