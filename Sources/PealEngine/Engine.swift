@@ -106,13 +106,15 @@ public struct Engine: Sendable {
             zones: zones,
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: now),
-            crash: crash
+            crash: crash,
+            logger: logger
         )
         cancels = CancelTriggers(store: store)
         moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)
         putUser = PutUser(store: store)
         devices = DeviceRegistration(
             store: store,
+            catalogs: catalogs.lookup,
             keyring: ports.keyring,
             ids: ids,
             now: now,

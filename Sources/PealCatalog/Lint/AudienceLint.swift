@@ -41,6 +41,9 @@ struct AudienceLint {
         let base = "\(path).audience.default.members"
         let roles = RoleNames(catalog)
         for role in query.roles { roles.check(role, "\(base).role", log) }
+        for (index, match) in query.any.enumerated() {
+            for role in match.roles { roles.check(role, "\(base).any[\(index)].role", log) }
+        }
         for (key, selector) in [("of", query.of), ("alsoMemberOf", query.alsoMemberOf)] {
             guard case .named(let entity) = selector, catalog.entities[entity.type] == nil else { continue }
             let hint = NearName.hint(for: entity.type.rawValue, among: catalog.entities.keys.map(\.rawValue))

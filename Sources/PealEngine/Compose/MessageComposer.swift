@@ -61,7 +61,7 @@ struct MessageComposer: Sendable {
             androidChannel: type.androidChannel,
             // The app draws the buttons of a category by itself.
             iosCategory: catalog.features.actions || type.actions.isEmpty ? type.iosCategory : nil,
-            bypassesDoNotDisturb: type.bypass.contains(.deviceDnd),
+            bypassesDoNotDisturb: catalog.bypassesDoNotDisturb(type, priority: delivery.priority),
             thread: content.thread,
             badge: badge,
             payload: payload,

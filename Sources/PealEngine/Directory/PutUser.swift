@@ -21,12 +21,31 @@ public struct PutUser: Sendable {
             let before = try await store.user(user.id, app: app)
             var after = user
             after.createdAt = before?.createdAt ?? user.createdAt
-            var changes = [Change.putUser(after, from: before)]
-            if let held = HeldReevaluation(after: before, became: after, at: user.updatedAt) {
-                changes.append(.preferences(.reevaluate(held), of: user.id))
-            }
-            let results = try await store.apply([ChangeGroup(app: app, changes)])
-            if results.allSatisfy(\.isApplied) { return (after, before == nil) }
+            if try await put(after, from: before, app: app) { return (after, before == nil) }
         }
+    }
+
+    /// Changes a user.
+    /// - Parameters:
+    ///   - id: the user.
+    ///   - app: the app.
+    ///   - change: makes of the user as it is the user as it is to be; run again when it changed meanwhile.
+    /// - Returns: the user as stored; `nil` when there is none.
+    /// - Throws: ``StoreError``, what `change` throws.
+    func patch(_ id: UserID, app: AppID, _ change: (User) throws -> User) async throws -> User? {
+        while let before = try await store.user(id, app: app) {
+            let after = try change(before)
+            if try await put(after, from: before, app: app) { return after }
+        }
+        return nil
+    }
+
+    /// Whether the user was still as it was read; otherwise nothing is changed.
+    private func put(_ after: User, from before: User?, app: AppID) async throws -> Bool {
+        var changes = [Change.putUser(after, from: before)]
+        if let held = HeldReevaluation(after: before, became: after, at: after.updatedAt) {
+            changes.append(.preferences(.reevaluate(held), of: after.id))
+        }
+        return try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
     }
 }

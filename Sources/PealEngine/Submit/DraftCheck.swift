@@ -195,6 +195,11 @@ struct DraftCheck {
             let allowed = type.allowedAudiences.map(\.rawValue).sorted().joined(separator: ", ")
             add(.audienceNotAllowed, "\(type.id) allows \(allowed.isEmpty ? "only its default" : allowed)", "/to")
         }
+        if draft.audience != nil, case .members(let query) = audience {
+            for problem in EntityRules(catalog: catalog).problems(with: query, of: draft.entity) {
+                add(.invalid, problem.detail, "/to/members" + problem.pointer)
+            }
+        }
         if audience.kind == .all, !catalog.features.broadcast {
             add(.audienceNotAllowed, "\(catalog.app) does not allow broadcasts", "/to")
         }

@@ -59,7 +59,7 @@ extension AppRows {
 
     /// Changes an entity, or adds it.
     mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
-        entities.put(Entity(entities[patch.ref], patch, at: now))
+        entities.put(Entity(entities[patch.ref], merging: patch, at: now))
         add(.entityChanged, .entity(patch.ref))
     }
 
@@ -100,22 +100,6 @@ extension AppRows {
             cursor: row.cursor,
             isPlaced: row.localPass == .placed,
             urgency: row.urgency
-        )
-    }
-}
-
-extension Entity {
-    /// An entity as a patch leaves it.
-    fileprivate init(_ stored: Entity?, _ patch: EntityPatch, at now: Timestamp) {
-        self.init(
-            ref: patch.ref,
-            parent: patch.parent ?? stored?.parent,
-            ownerID: patch.ownerID ?? stored?.ownerID,
-            status: patch.status ?? stored?.status,
-            timeZone: patch.timeZone ?? stored?.timeZone,
-            times: patch.times ?? stored?.times ?? [:],
-            attributes: patch.attributes ?? stored?.attributes ?? [:],
-            updatedAt: now
         )
     }
 }

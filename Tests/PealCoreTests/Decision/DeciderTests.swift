@@ -78,7 +78,7 @@ struct DeciderTests {
         },
         Case("mandatory by role overrides everything chosen (R073)", .show, sent, .notified, at: .mandatory) {
             $0.category.mandatory = .roles(["admin"])
-            $0.recipient.membershipRoles = ["admin"]
+            $0.recipient.memberships = [MembershipRole("admin", in: "group")]
             $0.recipient.preferences.global["push"] = .init(false, at: $0.now)
             $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
             $0.recipient.mutes = [Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .all, until: nil, createdAt: $0.now)]
