@@ -76,6 +76,7 @@ public struct Engine: Sendable {
         let metrics = PipelineMetrics(uptime: ports.uptime)
         let limits = providers.limits.merging(ports.limits.queues) { $1 }
         let lanes = LaneBook(maximumInFlight: ports.limits.maximumInFlight, limits: limits)
+        let revocations = Revocations()
         let gate = BacklogGate(bound: ports.limits.backlog)
         let vault = DataVault(keyring: ports.keyring)
         let formatting = TextFormatting()
@@ -93,7 +94,7 @@ public struct Engine: Sendable {
         self.lanes = lanes
         keys = SecretKeyring(store: store, now: now)
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
-        users = Users(store: store, now: now)
+        users = Users(store: store, revocations: revocations, now: now)
         entities = Entities(store: store, catalogs: catalogs, now: now)
         triggers = TriggerReports(store: store)
         intake = TriggerIntake(
@@ -114,6 +115,7 @@ public struct Engine: Sendable {
         putUser = PutUser(store: store)
         devices = DeviceRegistration(
             store: store,
+            revocations: revocations,
             catalogs: catalogs.lookup,
             keyring: ports.keyring,
             ids: ids,
@@ -163,6 +165,7 @@ public struct Engine: Sendable {
             store: store,
             providers: providers,
             lanes: lanes,
+            revocations: revocations,
             catalogs: catalogs,
             keyring: ports.keyring,
             clock: clock,

@@ -87,9 +87,11 @@ extension SQLiteStore {
                     guard try isClaimed(for: mode, db) else { throw file.missing }
                 }
             }
+            let apps = try pool.read(AppKeys.init(of:))
             return SQLiteStore(
                 pool: pool,
-                waitingTriggers: try pool.read(countWaitingTriggers),
+                apps: apps,
+                waitingTriggers: try pool.read { db in try countWaitingTriggers(Connection(db, apps: apps)) },
                 hooks: hooks,
                 onCommit: onCommit
             )
@@ -126,18 +128,19 @@ extension SQLiteStore {
     /// The first opening decides what the directory is for.
     private static func claimMode(_ mode: Mode, _ db: Database) throws {
         guard try !isClaimed(for: mode, db) else { return }
-        try db.run("INSERT INTO meta (key, value) VALUES ('mode', ?)", [mode.rawValue])
+        try db.execute(sql: "INSERT INTO meta (key, value) VALUES ('mode', ?)", arguments: [mode.rawValue])
     }
 
     /// Whether a database was made for a mode; a fresh one is for none yet.
     static func isClaimed(for mode: Mode, _ db: Database) throws -> Bool {
-        guard let found = try db.value(String.self, "SELECT value FROM meta WHERE key = 'mode'") else { return false }
+        let sql = "SELECT value FROM meta WHERE key = 'mode'"
+        guard let found = try String.fetchOne(db, sql: sql) else { return false }
         guard let found = Mode(rawValue: found) else { throw StoreError(.incompatible, "a database of mode \(found)") }
         try found.require(mode)
         return true
     }
 
-    private static func countWaitingTriggers(_ db: Database) throws -> [AppID: Int] {
+    private static func countWaitingTriggers(_ db: Connection) throws -> [AppID: Int] {
         let counts = try db.all(
             "SELECT app, COUNT(*) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL GROUP BY app"
         ) { (try $0.key(0) as AppID, try $0.int(1)) }

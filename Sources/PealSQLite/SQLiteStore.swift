@@ -13,6 +13,7 @@ public final class SQLiteStore: Sendable {
     }
 
     let pool: DatabasePool
+    private let apps: AppKeys
     let writer: BatchingWriter
     /// Triggers accepted, not cancelled and not fanned out, by app.
     private let waitingTriggers: Mutex<[AppID: Int]>
@@ -20,12 +21,14 @@ public final class SQLiteStore: Sendable {
 
     init(
         pool: DatabasePool,
+        apps: AppKeys,
         waitingTriggers: [AppID: Int],
         hooks: WriteHooks? = nil,
         onCommit: (@Sendable ([Event]) -> Void)? = nil
     ) {
         self.pool = pool
-        self.writer = BatchingWriter(pool: pool, hooks: hooks, onCommit: onCommit)
+        self.apps = apps
+        self.writer = BatchingWriter(pool: pool, apps: apps, hooks: hooks, onCommit: onCommit)
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 
@@ -38,9 +41,9 @@ public final class SQLiteStore: Sendable {
     }
 
     /// Runs a reading closure on a snapshot.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
         do {
-            return try await pool.read(body)
+            return try await pool.read { [apps] db in try body(Connection(db, apps: apps)) }
         } catch {
             throw StoreError.wrapping(error)
         }

@@ -49,6 +49,8 @@ struct SimulationTests {
         #expect(report.tally.publications > 20)
         #expect(report.tally.fired > 10)
         #expect(report.tally.swept > 500)
+        #expect(report.tally.revocations > 60)
+        #expect(report.tally.overtaken > 20)
     }
 
     /// Each of them once broke a promise.
@@ -150,6 +152,7 @@ struct SimulationTests {
             ("receipts", "DELETE FROM receipt"), ("kept", "UPDATE notification SET trace = ''"),
             ("version", "UPDATE notification SET policy_version = policy_version + 1"),
             ("version", "DELETE FROM catalog WHERE version > 1"),
+            ("revoked", "UPDATE device SET user_id = 'u1' WHERE user_id = 'u2'"),
         ]
     )
     func damageByStepIsFound(promise: String, statement: String) async throws {

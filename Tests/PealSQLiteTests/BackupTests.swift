@@ -64,7 +64,7 @@ struct BackupTests {
     private static func used(in directory: URL) throws -> String {
         let path = directory.appending(path: "peal.sqlite").path
         try SQLiteStore.open(path: path, mode: .production).close()
-        try write(path, "INSERT INTO data_key VALUES ('gss', 1, x'00', 0)")
+        try write(path, "INSERT INTO data_key VALUES (1, 1, x'00', 0)")
         return path
     }
 

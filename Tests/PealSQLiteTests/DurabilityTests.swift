@@ -119,7 +119,7 @@ struct DurabilityTests {
             _ = try await store.accept([.plain(1)], answer: nil)
             let copy = directory.appending(path: "backup.sqlite").path
             _ = try await store.writer.perform(.intake) { db in
-                try db.run("INSERT INTO data_key VALUES ('gss', 1, x'00', 0)")
+                try db.run("INSERT INTO data_key VALUES (1, 1, x'00', 0)")
             }
             let source = directory.appending(path: "peal.sqlite").path
             let backup = try DatabaseBackup.write(from: source, to: copy)

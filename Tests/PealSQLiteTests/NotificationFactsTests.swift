@@ -35,7 +35,7 @@ struct NotificationFactsTests {
     }
 
     /// Reads a table of all combinations, in their order.
-    private static func read<Value>(_ make: (Row) throws -> Value) throws -> [Value] {
+    private static func read<Value>(_ make: (StoredRow) throws -> Value) throws -> [Value] {
         try DatabaseQueue().write { db in
             try db.execute(
                 sql: """
@@ -44,8 +44,9 @@ struct NotificationFactsTests {
                         removed_at INTEGER, push_reason TEXT) STRICT
                     """
             )
+            let connection = Connection(db, apps: AppKeys(), writes: true)
             for facts in combinations {
-                try db.run(
+                try connection.run(
                     "INSERT INTO n (expires_at, read_at, dismissed_at, removed_at, push_reason) VALUES (?, ?, ?, ?, ?)",
                     [
                         facts.expiresAt.milliseconds, facts.isRead ? 1 : nil, facts.isDismissed ? 1 : nil,
@@ -54,7 +55,7 @@ struct NotificationFactsTests {
                 )
             }
             let columns = "\(NotificationFacts.columns(of: "n")), \(NotificationFacts.worth(of: "n", now: "?1"))"
-            return try db.all("SELECT \(columns) FROM n ORDER BY id", [now.milliseconds], make)
+            return try connection.all("SELECT \(columns) FROM n ORDER BY id", [now.milliseconds], make)
         }
     }
 }

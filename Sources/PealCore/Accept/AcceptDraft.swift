@@ -5,6 +5,8 @@ struct AcceptDraft {
     private(set) var needs = AcceptNeeds()
     /// The entities that sender limits were asked about.
     private(set) var consulted: Set<EntityRef> = []
+    /// The entities that schedules concern, as the accepted submissions leave them.
+    private(set) var scheduled: [EntityRef: Entity] = [:]
 
     init(_ facts: AcceptFacts) { self.facts = facts }
 
@@ -15,10 +17,13 @@ struct AcceptDraft {
             switch facts.claims[claim.key] {
             case .some(let holder?) where holder.holds(at: trigger.acceptedAt):
                 return AcceptPlan(.duplicate(of: holder.trigger), trigger, .duplicate(of: holder.trigger))
-            case nil where !facts.presumesFreeClaims: needs.claims.insert(claim.key)
+            // A refusal writes nothing that could find a held claim, and limits are read anyway.
+            case nil where !facts.presumesFreeClaims || submission.limits != nil: needs.claims.insert(claim.key)
             default: break
             }
         }
+        let patches = submission.entities.filter { patch in facts.rules.contains { $0.entity == patch.ref.type } }
+        needs.schedules.formUnion(patches.map(\.ref).filter { facts.schedules[$0] == nil })
         var quota = facts.quota
         for patch in submission.entities { quota.apply(patch) }
         var granted: QuotaPlan?
@@ -39,6 +44,10 @@ struct AcceptDraft {
         }
         if let granted { quota.reserve(granted) }
         facts.quota = quota
+        for patch in patches {
+            let stored = scheduled[patch.ref] ?? facts.schedules[patch.ref]?.entity
+            scheduled[patch.ref] = Entity(stored, patch, at: trigger.acceptedAt)
+        }
         if let claim = submission.claim {
             facts.claims[claim.key] = ClaimHolder(trigger: trigger.id, expiresAt: claim.expiresAt)
         }

@@ -4,6 +4,8 @@ public struct AcceptNeeds: Sendable, Equatable {
     public var claims: Set<String> = []
     /// What sender limits ask for.
     public var quota = QuotaNeeds()
+    /// Entities, with their firings.
+    public var schedules: Set<EntityRef> = []
     /// A trigger that is accepted already and gets another time: its own quota does not count.
     public var moved: TriggerID?
 
@@ -17,5 +19,12 @@ public struct AcceptNeeds: Sendable, Equatable {
     }
 
     /// Whether nothing has to be read.
-    public var isEmpty: Bool { claims.isEmpty && quota.isEmpty }
+    public var isEmpty: Bool { claims.isEmpty && quota.isEmpty && schedules.isEmpty }
+
+    /// Asks for what another plan needs as well.
+    public mutating func add(_ other: AcceptNeeds) {
+        claims.formUnion(other.claims)
+        quota.add(other.quota)
+        schedules.formUnion(other.schedules)
+    }
 }

@@ -34,6 +34,8 @@ public struct AcceptPlans: Sendable, Equatable {
     public var plans: [AcceptPlan]
     /// The entities that sender limits were asked about, as they were read.
     public var consulted: [EntityRef: Organisation.Facts?]
+    /// The entities whose firings are planned with the triggers.
+    public var entities: [PlannedEntity]
 
     /// What each submission comes to.
     public var outcomes: [TriggerAcceptance] { plans.map(\.outcome) }

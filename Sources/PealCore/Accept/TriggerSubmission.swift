@@ -10,8 +10,6 @@ public struct TriggerSubmission: Sendable {
     public var claim: Claim?
     /// The sender limits it is held to; `nil` is none.
     public var limits: LimitCheck?
-    /// The schedules that its entities' times are planned by.
-    public var schedules: [ScheduleRule]
     /// How urgent it can be for any recipient; the most urgent are fanned out first.
     public var urgency: Priority
 
@@ -36,7 +34,6 @@ public struct TriggerSubmission: Sendable {
         entities: [EntityPatch],
         claim: Claim?,
         limits: LimitCheck? = nil,
-        schedules: [ScheduleRule] = [],
         urgency: Priority? = nil
     ) {
         self.trigger = trigger
@@ -44,7 +41,6 @@ public struct TriggerSubmission: Sendable {
         self.entities = entities
         self.claim = claim
         self.limits = limits
-        self.schedules = schedules
         self.urgency = urgency ?? trigger.priority ?? .normal
     }
 }

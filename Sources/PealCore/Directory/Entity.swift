@@ -76,6 +76,28 @@ public struct EntityPatch: Sendable, Equatable, Codable {
     }
 }
 
+extension Entity {
+    /// An entity as a patch leaves it.
+    /// - Parameters:
+    ///   - stored: the entity as it is; `nil` when there is none.
+    ///   - patch: what changes.
+    ///   - now: the instant it is.
+    public init(_ stored: Entity?, _ patch: EntityPatch, at now: Timestamp) {
+        var times = stored?.times ?? [:]
+        for (name, time) in patch.times ?? [:] { times[name] = time }
+        self.init(
+            ref: patch.ref,
+            parent: patch.parent ?? stored?.parent,
+            ownerID: patch.ownerID ?? stored?.ownerID,
+            status: patch.status ?? stored?.status,
+            timeZone: patch.timeZone ?? stored?.timeZone,
+            times: times,
+            attributes: (stored?.attributes ?? [:]).merging(patch.attributes ?? [:]),
+            updatedAt: now
+        )
+    }
+}
+
 /// A user's part in an entity.
 public struct Member: Sendable, Equatable {
     /// What the user is a member of.

@@ -6,23 +6,12 @@ public enum FiringChange: Sendable, Equatable {
     case plan(TypeID, time: Timestamp, from: FiringState, dueAt: Timestamp)
     /// Ends a firing that waits, for a reason.
     case end(TypeID, time: Timestamp, from: FiringState, to: FiringState, FiringReason, at: Timestamp)
+    /// Ends a firing that waits with a trigger: it made that, or the backend had sent it.
+    case fire(TypeID, time: Timestamp, from: FiringState, to: FiringState, FiringReason?, TriggerID, at: Timestamp)
     /// Deletes a firing that made no trigger.
     case delete(TypeID, time: Timestamp, from: FiringState)
     /// Notes that the trigger which a firing made is to be withdrawn, as far as it has not left.
     case withdraw(TriggerID, FiringReason, at: Timestamp)
-}
-
-extension FiringChange {
-    /// Ends a firing that waits, without a trigger; `nil` for an event that does not end one.
-    /// - Parameters:
-    ///   - type: the type that fires.
-    ///   - time: the entity's time.
-    ///   - event: what ends it.
-    ///   - instant: when.
-    public init?(ending type: TypeID, _ time: Timestamp, by event: FiringMachine.Event, at instant: Timestamp) {
-        guard let next = FiringMachine.next(.waiting, on: event), let reason = event.reason, next != .fired else {
-            return nil
-        }
-        self = .end(type, time: time, from: .waiting, to: next, reason, at: instant)
-    }
+    /// Notes that the inbox rows of the trigger which a firing had made before are to be retracted.
+    case retract(TriggerID, FiringReason, at: Timestamp)
 }

@@ -6,18 +6,14 @@ public struct ScheduleFacts: Sendable, Equatable {
     public var entity: Entity?
     /// Its firings, the latest time first; at most ``limit``.
     public var firings: [FiringRecord]
-    /// The catalog version whose schedules the app's entities are planned by, or are being planned by; `nil` before the
-    /// first.
-    public var planned: Int?
 
     /// Firings of one entity that are looked at: what lies further back was looked at by earlier changes.
     public static let limit = 500
 
     /// Joins the parts.
-    public init(ref: EntityRef, entity: Entity?, firings: [FiringRecord], planned: Int? = nil) {
+    public init(ref: EntityRef, entity: Entity?, firings: [FiringRecord]) {
         self.ref = ref
         self.entity = entity
         self.firings = firings
-        self.planned = planned
     }
 }

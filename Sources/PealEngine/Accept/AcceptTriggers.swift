@@ -10,17 +10,18 @@ package typealias AcceptPorts = TriggerStore & ChangeStore
 /// answer. What is not needed is not read: a plain trigger is stored without reading anything.
 package struct AcceptTriggers: Sendable {
     private let store: any AcceptPorts
-    private let turns: AcceptTurns
+    private let catalog: @Sendable (AppID) -> Catalog?
 
-    /// Plans that are made when others change the same all the time.
-    private static let attempts = 20
-    /// Plans after which others that could change the same have to wait.
-    private static let freeAttempts = 2
+    /// Plans that are made when others change the same all the time; of those at least one succeeds each time.
+    private static let attempts = 200
 
-    /// Wires the use case; those that share `turns` wait for each other when they have to.
-    package init(store: any AcceptPorts, turns: AcceptTurns = AcceptTurns()) {
+    /// Wires the use case.
+    /// - Parameters:
+    ///   - store: keeps the triggers.
+    ///   - catalog: the catalog in force of an app, whose schedules entities are planned by.
+    package init(store: any AcceptPorts, catalog: @escaping @Sendable (AppID) -> Catalog? = { _ in nil }) {
         self.store = store
-        self.turns = turns
+        self.catalog = catalog
     }
 
     /// Stores the submissions of one request, all of one app.
@@ -35,25 +36,13 @@ package struct AcceptTriggers: Sendable {
         app: AppID,
         answer: IdempotentAnswer<[TriggerAcceptance]>? = nil
     ) async throws -> [TriggerAcceptance] {
-        // What asks for nothing that others change has nobody to wait for.
-        if submissions.contains(where: { $0.claim != nil || $0.limits != nil }) { await turns.wait(app) }
-        for number in 0..<Self.freeAttempts {
+        for number in 0..<Self.attempts {
             // A single claim is free nearly always; a request of many that fails costs more than reading first.
             let presumes = number == 0 && submissions.count == 1
             if let done = try await attempt(submissions, app: app, answer, presumesFreeClaims: presumes) { return done }
         }
-        return try await turns.hold(app) {
-            for _ in Self.freeAttempts..<Self.attempts {
-                if let done = try await attempt(submissions, app: app, answer, presumesFreeClaims: false) {
-                    return done
-                }
-            }
-            throw StoreError(.overloaded, "the claims or sender limits of a trigger change all the time")
-        }
+        throw StoreError(.overloaded, "the claims, sender limits or entities of a trigger change all the time")
     }
-
-    /// Whether requests of an app may have to wait for one that goes first.
-    func isTurnHeld(of app: AppID) -> Bool { turns.isHeld(app) }
 
     /// What a submission would come to; nothing is stored.
     func preview(_ submission: TriggerSubmission) async throws -> AcceptPlan? {
@@ -67,11 +56,13 @@ package struct AcceptTriggers: Sendable {
         _ answer: IdempotentAnswer<[TriggerAcceptance]>?,
         presumesFreeClaims: Bool
     ) async throws -> [TriggerAcceptance]? {
-        let plans = try await plan(submissions, app: app, AcceptFacts(presumesFreeClaims: presumesFreeClaims))
+        // Read each time: from the moment at which a publication begins to plan, the guard of older schedules fails.
+        let catalog = submissions.allSatisfy(\.entities.isEmpty) ? nil : catalog(app)
+        let facts = AcceptFacts(rules: catalog?.schedules ?? [], presumesFreeClaims: presumesFreeClaims)
+        let plans = try await plan(submissions, app: app, facts)
         var changes = plans.changes(for: submissions)
+        if let catalog { changes = catalog.guarding(changes) }
         let isRefused = plans.outcomes.allSatisfy { if case .refused = $0 { true } else { false } }
-        // A refusal writes nothing that finds a held claim; what was told already is a duplicate, not a refusal.
-        if presumesFreeClaims, isRefused, submissions.contains(where: { $0.claim != nil }) { return nil }
         if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
             changes.append(.storeAnswer(answer.key, answer.make(plans.outcomes), at: now))
         }

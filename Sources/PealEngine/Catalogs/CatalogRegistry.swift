@@ -1,5 +1,4 @@
 public import PealCore
-public import PealStore
 import Synchronization
 
 /// The catalogs of all apps, every version that triggers may still refer to.
@@ -11,7 +10,6 @@ public final class CatalogRegistry: Sendable {
         var versions: [Int: Catalog]
     }
     private let entries = Mutex<[AppID: Entry]>([:])
-    private let readers = ScheduleReaders()
 
     /// How many versions of an app are kept at hand; content of older ones is rendered under the one in force.
     private static let maximumVersions = 100
@@ -43,31 +41,6 @@ public final class CatalogRegistry: Sendable {
 
     /// The catalog in force.
     public func inForce(_ app: AppID) -> Catalog? { entries.withLock { $0[app]?.inForce } }
-
-    /// The schedules of the catalog in force, read when they are asked for.
-    public func schedules(of app: AppID) -> SchedulesInForce {
-        SchedulesInForce { self.inForce(app)?.schedules ?? [] }
-    }
-
-    /// Runs a change of entities that is planned by the schedules in force; a publication plans all entities again only
-    /// once the change is written.
-    func planning<Value>(_ app: AppID, _ body: ([ScheduleRule]) async throws -> Value) async rethrows -> Value {
-        // Counted before anything else can be published, or a publication would not see it.
-        let (version, rules) = entries.withLock { entries in
-            let catalog = entries[app]?.inForce
-            let version = catalog?.version ?? 0
-            readers.begin(version, of: app)
-            return (version, catalog?.schedules ?? [])
-        }
-        defer { readers.end(version, of: app) }
-        return try await body(rules)
-    }
-
-    /// Whether a publication has to wait for changes of an app's entities that are being written.
-    package func isBeingRead(_ app: AppID) -> Bool { readers.isBusy(app) }
-
-    /// Returns when every change that is planned by the schedules of a version before one is written.
-    func planned(before version: Int, of app: AppID) async { await readers.finished(before: version, of: app) }
 
     /// A version of an app's catalog.
     public func version(_ version: Int, of app: AppID) -> Catalog? { entries.withLock { $0[app]?.versions[version] } }

@@ -11,6 +11,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
     let providers: ProviderRegistry
     let addresses: AddressTrust
     let lanes: LaneBook
+    let revocations: Revocations
     let clock: any PealClock
     let random: @Sendable () -> Double
     let work: WorkSignals
@@ -29,13 +30,19 @@ struct BatchSender<Kind: PushKind>: Sendable {
         let sending = Sending(queue: batch.queue, epoch: epoch, ended: ended)
         await withDiscardingTaskGroup { group in
             guard let provider = providers.client(batch.queue.provider, of: batch.queue.app) else {
+                revocations.close(batch.claim)
                 let reason = "no \(batch.queue.provider) client is configured"
                 return await refuse(batch.items, .rejected(reason: reason, scope: .configuration), sending, in: &group)
             }
             let (items, messages, failed) = compose(batch.items)
             let outcomes = BatchOutcomes(count: items.count)
             let submit = { @Sendable in
-                await provider.submit(PushBatch(messages), into: outcomes.sink)
+                await handOver(
+                    QueueBatch(queue: batch.queue, items: items, claim: batch.claim),
+                    messages,
+                    to: provider,
+                    outcomes.sink
+                )
                 outcomes.end()
             }
             if items.count > 1 {
@@ -43,6 +50,8 @@ struct BatchSender<Kind: PushKind>: Sendable {
             } else if items.count == 1 {
                 // The usual case at low load: nothing can be written meanwhile, so it needs no task of its own.
                 await submit()
+            } else {
+                revocations.close(batch.claim)
             }
             await refuse(failed, .rejected(reason: "cannot be composed", scope: .message), sending, in: &group)
             while let arrived = await outcomes.next() {
@@ -79,6 +88,37 @@ struct BatchSender<Kind: PushKind>: Sendable {
         return (
             items.indices.filter { !failed.contains($0) }.map { items[$0] }, messages, failed.sorted().map { items[$0] }
         )
+    }
+
+    /// Hands messages to their provider, but for those whose device or user lost its pushes since they were claimed.
+    ///
+    /// These return to their queue, and the next claim finds why they end.
+    private func handOver(
+        _ batch: QueueBatch<Kind.Item>,
+        _ messages: [PushBatch.Item],
+        to provider: any PushProvider,
+        _ sink: OutcomeSink
+    ) async {
+        guard let notes = revocations.handOver(batch.claim) else {
+            return await provider.submit(PushBatch(messages), into: sink)
+        }
+        var left: [Int] = []
+        for (index, item) in batch.items.enumerated() {
+            let (device, user) = kind.recipient(of: item)
+            if notes.name(device, of: user, app: batch.queue.app, claimedBy: batch.claim) {
+                sink.take(.notProcessed(reason: "revoked before it was sent"), of: index)
+            } else {
+                left.append(index)
+            }
+        }
+        guard !left.isEmpty else { return }
+        let part = OutcomeSink { [left] outcomes in
+            sink.take(
+                outcomes.filter { left.indices.contains($0.index) }
+                    .map { PushOutcome(index: left[$0.index], $0.outcome) }
+            )
+        }
+        await provider.submit(PushBatch(left.map { messages[$0] }), into: part)
     }
 
     /// Ends pushes that no provider is asked to send.

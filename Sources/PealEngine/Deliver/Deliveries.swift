@@ -19,6 +19,8 @@ struct Deliveries: PushKind {
 
     func delivery(of item: ClaimedDelivery) -> DeliveryID? { item.id }
 
+    func recipient(of item: ClaimedDelivery) -> (device: DeviceID, user: UserID) { (item.id.device, item.userID) }
+
     func message(for item: ClaimedDelivery, now: Timestamp) throws -> PushMessage {
         try composer.message(for: item, now: now)
     }

@@ -1,8 +1,8 @@
-public import Logging
+import Logging
 package import PealCore
-public import PealCrypto
+import PealCrypto
 import PealProviderKit
-public import PealStore
+package import PealStore
 public import ServiceLifecycle
 
 /// Claims due deliveries and silent sync pushes, sends them in batches of one queue each, and records what became of them.
@@ -14,6 +14,7 @@ public struct DeliveryLoop: Service {
     private let signals: BatchSender<SyncPushes>
     private let interrupted: InterruptedDeliveries
     private let lanes: LaneBook
+    private let revocations: Revocations
     private let clock: any PealClock
     private let work: WorkSignals
     private let metrics: PipelineMetrics
@@ -23,10 +24,11 @@ public struct DeliveryLoop: Service {
     /// Wires the loop.
     ///
     /// `lanes` bounds what is in flight; `random` gives numbers in 0..<1 for the jitter of retries.
-    public init(
+    init(
         store: any DeliveryStore & FanOutStore & LaneStore & SignalStore & ChangeStore,
         providers: ProviderRegistry,
         lanes: LaneBook,
+        revocations: Revocations,
         catalogs: CatalogRegistry,
         keyring: Keyring,
         clock: any PealClock,
@@ -38,6 +40,7 @@ public struct DeliveryLoop: Service {
     ) {
         self.store = store
         self.lanes = lanes
+        self.revocations = revocations
         self.clock = clock
         self.work = work
         self.metrics = metrics
@@ -58,6 +61,7 @@ public struct DeliveryLoop: Service {
                 providers: providers,
                 addresses: addresses,
                 lanes: lanes,
+                revocations: revocations,
                 clock: clock,
                 random: random,
                 work: work,
@@ -108,26 +112,30 @@ public struct DeliveryLoop: Service {
 
     /// Leases what is due and there is room for; `nil` when there is no room at all.
     ///
-    /// All of it is to be sent by ``deliver(_:_:ended:)``, in batches.
-    package func claim(_ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery]? {
+    /// Each batch is to be sent by ``deliver(_:_:ended:)``.
+    package func claim(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedDelivery>]? {
         guard let budget = lanes.budget(now: now) else { return nil }
-        let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
-        guard !claimed.isEmpty else { return [] }
-        crash.pass(.afterClaim)
-        lanes.began(claimed, now: now)
-        metrics.inFlight(claimed.count)
-        return claimed
+        return try await revocations.claim { number in
+            let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
+            guard !claimed.isEmpty else { return [] }
+            crash.pass(.afterClaim)
+            lanes.began(claimed, now: now)
+            metrics.inFlight(claimed.count)
+            return QueueBatch.batches(of: claimed, claim: number)
+        }
     }
 
     /// Leases the silent sync pushes that are due, with what room deliveries have left.
     ///
-    /// All of them are to be sent in batches, as deliveries are.
-    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [ClaimedSignal] {
+    /// Each batch is to be sent, as those of deliveries are.
+    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedSignal>] {
         guard let budget = lanes.budget(now: now) else { return [] }
-        let claimed = try await store.claimSignals(now: now, budget: budget, epoch: epoch)
-        lanes.began(claimed.map(\.lane), now: now)
-        metrics.inFlight(claimed.count)
-        return claimed
+        return try await revocations.claim { number in
+            let claimed = try await store.claimSignals(now: now, budget: budget, epoch: epoch)
+            lanes.began(claimed.map(\.lane), now: now)
+            metrics.inFlight(claimed.count)
+            return QueueBatch.batches(of: claimed, claim: number)
+        }
     }
 
     /// Sends leased deliveries of one queue; returns when all outcomes are recorded.
@@ -156,11 +164,11 @@ public struct DeliveryLoop: Service {
         // One instant for the whole round: a lane that began to probe at a later one would not be among what is due next.
         let now = clock.now
         // With no room at all the next attempt that ends wakes the loop.
-        guard let claimed = try await claim(epoch, now: now) else { return .until(nil) }
-        for batch in QueueBatch.batches(of: claimed) { group.addTask { await deliver(batch, epoch) } }
-        guard claimed.isEmpty else { return .none }
+        guard let deliveries = try await claim(epoch, now: now) else { return .until(nil) }
+        for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
+        guard deliveries.isEmpty else { return .none }
         let signals = try await claimSignals(epoch, now: now)
-        for batch in QueueBatch.batches(of: signals) { group.addTask { await deliver(batch, epoch) } }
+        for batch in signals { group.addTask { await deliver(batch, epoch) } }
         guard signals.isEmpty else { return .none }
         return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))
     }

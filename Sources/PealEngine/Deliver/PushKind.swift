@@ -12,6 +12,9 @@ protocol PushKind: Sendable {
     /// The delivery that a push carries; `nil` for one that belongs to no notification.
     func delivery(of item: Item) -> DeliveryID?
 
+    /// The device that a push is for, and the user who had it when it was leased.
+    func recipient(of item: Item) -> (device: DeviceID, user: UserID)
+
     /// Composes the message for the device.
     func message(for item: Item, now: Timestamp) throws -> PushMessage
 

@@ -8,24 +8,30 @@ package struct QueueBatch<Item: Sendable>: Sendable {
     package let queue: LaneKey
     /// At most as many as a provider takes at a time.
     package let items: [Item]
+    /// The number of the claim that leased them; see ``Revocations``.
+    package var claim: Int
 }
 
 extension QueueBatch<ClaimedDelivery> {
     /// Divides leased deliveries into batches; their order is kept within each queue.
-    package static func batches(of deliveries: [ClaimedDelivery]) -> [Self] { divide(deliveries, by: \.lane) }
+    package static func batches(of deliveries: [ClaimedDelivery], claim: Int) -> [Self] {
+        divide(deliveries, claim, by: \.lane)
+    }
 }
 
 extension QueueBatch<ClaimedSignal> {
     /// Divides leased silent sync pushes into batches; their order is kept within each queue.
-    package static func batches(of signals: [ClaimedSignal]) -> [Self] { divide(signals, by: \.lane) }
+    package static func batches(of signals: [ClaimedSignal], claim: Int) -> [Self] {
+        divide(signals, claim, by: \.lane)
+    }
 }
 
 extension QueueBatch {
     /// The queue of the most urgent item comes first.
-    private static func divide(_ items: [Item], by queue: (Item) -> LaneKey) -> [Self] {
+    private static func divide(_ items: [Item], _ claim: Int, by queue: (Item) -> LaneKey) -> [Self] {
         guard let first = items.first.map(queue) else { return [] }
         // Most claims are of one queue.
-        if items.allSatisfy({ queue($0) == first }) { return bounded(items, of: first) }
+        if items.allSatisfy({ queue($0) == first }) { return bounded(items, claim, of: first) }
         var queues: [LaneKey] = []
         var parts: [LaneKey: [Item]] = [:]
         for item in items {
@@ -33,13 +39,17 @@ extension QueueBatch {
             if parts[key] == nil { queues.append(key) }
             parts[key, default: []].append(item)
         }
-        return queues.flatMap { bounded(parts[$0] ?? [], of: $0) }
+        return queues.flatMap { bounded(parts[$0] ?? [], claim, of: $0) }
     }
 
-    private static func bounded(_ items: [Item], of queue: LaneKey) -> [Self] {
-        guard items.count > PushBatch.limit else { return [QueueBatch(queue: queue, items: items)] }
+    private static func bounded(_ items: [Item], _ claim: Int, of queue: LaneKey) -> [Self] {
+        guard items.count > PushBatch.limit else { return [QueueBatch(queue: queue, items: items, claim: claim)] }
         return stride(from: 0, to: items.count, by: PushBatch.limit).map { start in
-            QueueBatch(queue: queue, items: Array(items[start..<min(start + PushBatch.limit, items.count)]))
+            QueueBatch(
+                queue: queue,
+                items: Array(items[start..<min(start + PushBatch.limit, items.count)]),
+                claim: claim
+            )
         }
     }
 }

@@ -19,6 +19,8 @@ struct SyncPushes: PushKind {
 
     func delivery(of item: ClaimedSignal) -> DeliveryID? { nil }
 
+    func recipient(of item: ClaimedSignal) -> (device: DeviceID, user: UserID) { (item.device, item.userID) }
+
     func message(for item: ClaimedSignal, now: Timestamp) throws -> PushMessage {
         try composer.message(for: item, now: now)
     }

@@ -1,14 +1,21 @@
 public import PealCore
-public import PealStore
+package import PealStore
 
 /// Registers, changes, revokes and ends devices.
 ///
 /// Each change is planned from the user's devices, and applied only while they are still the same.
 public struct ChangeDevices: Sendable {
     private let store: any DeviceStore & ChangeStore
+    private let revocations: Revocations
 
     /// Wires the use case.
-    public init(store: any DeviceStore & ChangeStore) { self.store = store }
+    /// - Parameters:
+    ///   - store: the store.
+    ///   - revocations: where the delivery loop looks, in a process that runs one.
+    package init(store: any DeviceStore & ChangeStore, revocations: Revocations = Revocations()) {
+        self.store = store
+        self.revocations = revocations
+    }
 
     /// Registers or refreshes a device by the hash of its token (R001, R004).
     ///
@@ -51,7 +58,9 @@ public struct ChangeDevices: Sendable {
             changes += plan.revoked.map { .device(.revoke($0.id, at: new.lastSeenAt), of: $0.userID) }
             changes.append(.device(plan.isNew ? .insert(plan.device) : .replace(plan.device), of: user))
             changes += reevaluation(of: user, before, kept + [plan.device], at: new.lastSeenAt)
-            if try await apply(changes, app) { return (plan.device, plan.isNew) }
+            guard try await apply(changes, app) else { continue }
+            revocations.note(plan.revoked.map(\.id))
+            return (plan.device, plan.isNew)
         }
     }
 
@@ -82,7 +91,9 @@ public struct ChangeDevices: Sendable {
             changes += plan.revoked.map { .device(.revoke($0.id, at: change.now), of: $0.userID) }
             changes.append(.device(.replace(plan.device), of: user))
             changes += reevaluation(of: user, before, after, at: change.now)
-            if try await apply(changes, app) { return plan.device }
+            guard try await apply(changes, app) else { continue }
+            revocations.note(plan.revoked.map(\.id) + (plan.device.state == .active ? [] : [plan.device.id]))
+            return plan.device
         }
     }
 
@@ -97,7 +108,9 @@ public struct ChangeDevices: Sendable {
             after[index] = before[index].changed(by: change)
             var changes: [Change] = [.device(.expect(before), of: user), .device(.replace(after[index]), of: user)]
             changes += reevaluation(of: user, before, after, at: change.now)
-            if try await apply(changes, app) { return after[index] }
+            guard try await apply(changes, app) else { continue }
+            if after[index].state != .active { revocations.note([change.id]) }
+            return after[index]
         }
     }
 
@@ -105,7 +118,9 @@ public struct ChangeDevices: Sendable {
     /// - Returns: whether the user had it.
     /// - Throws: ``StoreError``.
     public func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        try await apply([.device(.revoke(id, at: now), of: user)], app)
+        guard try await apply([.device(.revoke(id, at: now), of: user)], app) else { return false }
+        revocations.note([id])
+        return true
     }
 
     /// Ends devices that are in a group since before an instant; one that changes meanwhile is left to the next call.

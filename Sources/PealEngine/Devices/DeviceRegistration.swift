@@ -1,6 +1,6 @@
 public import PealCore
-public import PealCrypto
-public import PealStore
+import PealCrypto
+import PealStore
 
 /// Registers devices: tokens are sealed before they reach the store and found again by keyed hash (R001, R004–R006).
 public struct DeviceRegistration: Sendable {
@@ -15,10 +15,12 @@ public struct DeviceRegistration: Sendable {
 
     /// Wires the use case.
     ///
-    /// `catalogs` finds an app's catalog; `tokenProblem` says what an app's provider has against a token's form; `changed` is called with a device after a change.
-    public init(
+    /// `catalogs` finds an app's catalog; `tokenProblem` says what an app's provider has against a token's form; `changed` is
+    /// called with a device after a change.
+    init(
         store: any DeviceStore & PreferenceStore & ChangeStore,
-        catalogs: @escaping CatalogLookup = { _, _ in nil },
+        revocations: Revocations,
+        catalogs: @escaping CatalogLookup,
         keyring: Keyring,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
@@ -27,7 +29,7 @@ public struct DeviceRegistration: Sendable {
     ) {
         self.store = store
         self.catalogs = catalogs
-        devices = ChangeDevices(store: store)
+        devices = ChangeDevices(store: store, revocations: revocations)
         self.keyring = keyring
         self.ids = ids
         self.now = now

@@ -51,7 +51,7 @@ public struct Entities: Sendable {
         let parent: Entity? = if let parent = new.parent { try await store.entity(parent, app: app) } else { nil }
         let problem = rules.parentProblem(of: new.ref, named: new.parent, stored: nil) { _ in parent != nil }
         try InvalidEntity.check([problem].compactMap(\.self))
-        return Entity(nil, merging: new, at: now())
+        return Entity(nil, new, at: now())
     }
 
     /// An entity; `nil` when there is none.

@@ -4,10 +4,16 @@ import PealStore
 /// The users of an app, as its backend and their own calls describe them.
 public struct Users: Sendable {
     private let store: any DirectoryStore & ChangeStore
+    private let revocations: Revocations
     private let now: @Sendable () -> Timestamp
 
-    init(store: any DirectoryStore & ChangeStore, now: @escaping @Sendable () -> Timestamp) {
+    init(
+        store: any DirectoryStore & ChangeStore,
+        revocations: Revocations,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.store = store
+        self.revocations = revocations
         self.now = now
     }
 
@@ -54,6 +60,8 @@ public struct Users: Sendable {
     /// - Throws: ``StoreError``.
     public func erase(_ id: UserID, app: AppID) async throws -> (report: ErasureReport, at: Timestamp)? {
         let instant = now()
-        return try await store.eraseUser(id, app: app, now: instant).map { ($0, instant) }
+        guard let report = try await store.eraseUser(id, app: app, now: instant) else { return nil }
+        revocations.note(id, of: app)
+        return (report, instant)
     }
 }

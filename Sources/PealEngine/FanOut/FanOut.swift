@@ -58,28 +58,12 @@ struct FanOut: Sendable {
     /// One whose trigger was cancelled or moved meanwhile is decided again, if it is still due.
     private func commit(_ pages: [DecidedPage]) async throws {
         let plans = pages.map(\.plan)
-        let (results, failure) = try await write(zip(pages, plans).map { $0.changes($1) })
+        let (results, failure) = try await store.applyEach(zip(pages, plans).map { $0.changes($1) })
         for ((page, plan), result) in zip(zip(pages, plans), results) where result.isApplied {
             if plan.isLast { gate.add(-1, of: page.trigger.trigger.app) }
             for notification in page.notifications { metrics.decided(notification.decision.verdict) }
         }
         if let failure { throw failure }
-    }
-
-    /// A page that cannot be written keeps no other from being written: then they are written one by one.
-    private func write(_ pages: [ChangeGroup]) async throws -> (results: [GroupResult], failure: StoreError?) {
-        do {
-            return (try await store.apply(pages), nil)
-        } catch let error as StoreError where error.code == .constraint {
-            guard pages.count > 1 else { return ([.failed([])], error) }
-            var (results, failure): ([GroupResult], StoreError?) = ([], nil)
-            for page in pages {
-                let one = try await write([page])
-                results += one.results
-                failure = failure ?? one.failure
-            }
-            return (results, failure)
-        }
     }
 
     /// Tells the gate what waits: exactly of the apps all of whose due triggers were read; the others are counted now and

@@ -49,7 +49,8 @@ public struct ChangeEntities: Sendable {
 
     /// Withdraws what a change of an entity no longer asks for, where its type has schedules.
     private func withdraw(after type: EntityTypeID, _ app: AppID) async throws {
-        if catalogs.schedules(of: app)().contains(where: { $0.entity == type }) { try await withdraw(app) }
+        let schedules = catalogs.inForce(app)?.schedules ?? []
+        if schedules.contains(where: { $0.entity == type }) { try await withdraw(app) }
     }
 
     /// Deletes an entity and its members.
@@ -72,13 +73,13 @@ public struct ChangeEntities: Sendable {
 
     /// Plans entities as they were read; one that has changed since is read and planned again.
     func plan(_ page: [ScheduleFacts], app: AppID, now: Timestamp) async throws {
-        // The schedules are read after the facts: those that the facts say are planned by are in force then.
-        let rules = catalogs.schedules(of: app)()
-        let groups = page.map { ($0.ref, $0.planning(by: rules, now: now)) }.filter { !$0.1.isEmpty }
-        guard !groups.isEmpty else { return }
-        let results = try await store.apply(groups.map { ChangeGroup(app: app, $0.1) })
-        for (group, result) in zip(groups, results) where !result.isApplied {
-            try await plan(group.0, app: app, now: now)
+        guard let catalog = catalogs.inForce(app) else { return }
+        let rules = catalog.schedules
+        let plans = page.map { ($0.ref, $0.planning(by: rules, now: now)) }.filter { !$0.1.isEmpty }
+        guard !plans.isEmpty else { return }
+        let results = try await store.apply(plans.map { ChangeGroup(app: app, catalog.guarding($0.1)) })
+        for (plan, result) in zip(plans, results) where !result.isApplied {
+            try await self.plan(plan.0, app: app, now: now)
         }
     }
 
@@ -90,9 +91,11 @@ public struct ChangeEntities: Sendable {
     ) async throws -> ScheduleFacts {
         while true {
             let facts = try await store.scheduleFacts(of: ref, app: app)
-            let changes = plan(facts, catalogs.schedules(of: app)())
+            let catalog = catalogs.inForce(app)
+            let changes = plan(facts, catalog?.schedules ?? [])
             guard !changes.isEmpty else { return facts }
-            if try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied) { return facts }
+            let group = ChangeGroup(app: app, catalog?.guarding(changes) ?? changes)
+            if try await store.apply([group]).allSatisfy(\.isApplied) { return facts }
         }
     }
 

@@ -1,6 +1,6 @@
 public import Logging
 public import PealCore
-import PealStore
+public import PealStore
 public import ServiceLifecycle
 
 /// Fires types by themselves when a time that entities carry has come (R034, R053, R066).
@@ -9,7 +9,9 @@ public import ServiceLifecycle
 public struct ScheduleLoop: Service {
     private let store: any EntityPorts
     let planner: SchedulePlanner
+    private let catalogs: CatalogRegistry
     private let triggers: ScheduledTriggers
+    private let firings: FireSchedules
     private let entities: ChangeEntities
     private let clock: any PealClock
     private let work: WorkSignals
@@ -23,7 +25,7 @@ public struct ScheduleLoop: Service {
 
     /// Wires the loop.
     public init(
-        store: any EntityPorts,
+        store: any EntityPorts & TriggerStore,
         catalogs: CatalogRegistry,
         planner: SchedulePlanner,
         vault: DataVault,
@@ -38,7 +40,9 @@ public struct ScheduleLoop: Service {
     ) {
         self.store = store
         self.planner = planner
-        triggers = ScheduledTriggers(catalogs: catalogs, vault: vault, ids: ids, zones: zones)
+        self.catalogs = catalogs
+        triggers = ScheduledTriggers(vault: vault, ids: ids, zones: zones)
+        firings = FireSchedules(store: store)
         entities = ChangeEntities(store: store, catalogs: catalogs)
         self.clock = clock
         self.work = work
@@ -72,39 +76,38 @@ public struct ScheduleLoop: Service {
         let now = clock.now
         let due = try await store.dueSchedules(now: now, limit: Self.roundWidth)
         guard !due.isEmpty else { return .until(try await store.nextSchedule(after: now)) }
-        var firings: [ScheduleFiring] = []
-        var ends: [ChangeGroup] = []
+        var fired: [FireSchedules.Firing] = []
+        var ended: [ChangeGroup] = []
         for schedule in due {
-            switch triggers.end(of: schedule, now: now) {
-            case .trigger(let submission): firings.append(ScheduleFiring(schedule: schedule, submission: submission))
+            let catalog = catalogs.inForce(schedule.app)
+            switch triggers.end(of: schedule, by: catalog, now: now) {
+            case .trigger(let submission, let version):
+                fired.append(FireSchedules.Firing(schedule: schedule, submission: submission, version: version))
             case .plan: try await entities.plan(schedule.entity, app: schedule.app, now: now)
-            case .without(let event): ends += end(schedule, event, now: now)
+            case .without(let event):
+                report(schedule, event)
+                let changes = schedule.ending(by: event, version: catalog?.version, at: now)
+                ended.append(ChangeGroup(app: schedule.app, changes))
             }
         }
-        // One that was moved, or is planned by another catalog meanwhile, is seen in the next round.
-        if !ends.isEmpty { _ = try await store.apply(ends) }
-        try await fire(firings, now: now)
+        // What has changed meanwhile, or is planned by a newer catalog, is seen in the next round.
+        if !ended.isEmpty { _ = try await store.apply(ended) }
+        try await fire(fired, now: now)
         for app in Set(due.map(\.app)) { try await WithdrawFirings(store: store).finish(app: app) }
         return .none
     }
 
-    private func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws {
-        guard !firings.isEmpty else { return }
+    private func fire(_ fired: [FireSchedules.Firing], now: Timestamp) async throws {
+        guard !fired.isEmpty else { return }
         crash.pass(.beforeAccept)
-        let results = try await store.fire(firings, now: now)
+        let (acceptances, failure) = try await firings.fire(fired, now: now)
         crash.pass(.afterAccept)
-        for acceptance in results.compactMap(\.self) { metrics.taken(acceptance) }
-        for (firing, acceptance) in zip(firings, results) where acceptance?.isAccepted == true {
-            gate.add(1, of: firing.schedule.app)
+        for (firing, acceptance) in zip(fired, acceptances) {
+            guard let acceptance else { continue }
+            metrics.taken(acceptance)
+            if acceptance.isAccepted { gate.add(1, of: firing.schedule.app) }
         }
-    }
-
-    /// Ends a firing that makes no trigger.
-    private func end(_ schedule: DueSchedule, _ event: FiringMachine.Event, now: Timestamp) -> [ChangeGroup] {
-        guard let change = FiringChange(ending: schedule.type, schedule.time, by: event, at: now) else { return [] }
-        report(schedule, event)
-        let changes: [Change] = [.expectPlanned(schedule.planned), .changeFirings(of: schedule.entity, [change])]
-        return [ChangeGroup(app: schedule.app, changes)]
+        if let failure { throw failure }
     }
 
     private func report(_ schedule: DueSchedule, _ event: FiringMachine.Event) {

@@ -25,15 +25,13 @@ public struct SchedulePlanner: Sendable {
         self.now = now
     }
 
-    /// Plans every entity that a catalog has schedules for; the catalog is in force.
+    /// Plans every entity that the catalog in force has schedules for; this one is, or a newer one.
     ///
-    /// That it has begun is noted first: whoever changes an entity by older schedules meanwhile reads and plans again. Planning
-    /// twice changes nothing, so after a crash on the way it begins again.
+    /// That it has begun is noted first: changes of entities that were planned by older schedules fail from then on, and are
+    /// planned again. Planning twice changes nothing, so after a crash on the way it begins again.
     public func plan(_ catalog: Catalog) async throws {
         let app = catalog.app
-        let version = catalogs.inForce(app)?.version ?? catalog.version
-        await catalogs.planned(before: version, of: app)
-        try await apply(.beginPlanning(version), app)
+        let catalog = try await begin(catalog)
         let entities = ChangeEntities(store: store, catalogs: catalogs)
         for type in Set(catalog.schedules.map(\.entity)).sorted() {
             var cursor: String?
@@ -45,19 +43,30 @@ public struct SchedulePlanner: Sendable {
             } while cursor != nil
         }
         // Another publication that began meanwhile plans on by itself.
-        try await apply(.endPlanning(version), app)
+        _ = try await apply(.endPlanning(catalog.version), app)
     }
 
-    private func apply(_ change: Change, _ app: AppID) async throws {
-        _ = try await store.apply([ChangeGroup(app: app, [change])])
+    /// Notes that all entities are planned by the catalog in force, which is returned.
+    ///
+    /// The catalog in force is read after what is noted, so of two publications the earlier never takes the note back.
+    private func begin(_ catalog: Catalog) async throws -> Catalog {
+        while true {
+            let noted = try await store.plannedVersion(app: catalog.app)?.version
+            let inForce = catalogs.inForce(catalog.app) ?? catalog
+            if try await apply(.beginPlanning(inForce.version, from: noted), catalog.app) { return inForce }
+        }
+    }
+
+    private func apply(_ change: Change, _ app: AppID) async throws -> Bool {
+        try await store.apply([ChangeGroup(app: app, [change])]).allSatisfy(\.isApplied)
     }
 
     /// Plans what no earlier process, nor a publication, has planned by the catalogs in force.
     func planUnplanned() async throws {
         for app in catalogs.apps {
-            guard let catalog = catalogs.inForce(app), try await store.plannedVersion(app: app) != catalog.version
-            else { continue }
-            try await plan(catalog)
+            guard let catalog = catalogs.inForce(app) else { continue }
+            let planned = try await store.plannedVersion(app: app)
+            if planned?.version != catalog.version || planned?.isComplete == false { try await plan(catalog) }
         }
     }
 }

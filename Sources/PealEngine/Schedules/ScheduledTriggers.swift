@@ -3,15 +3,14 @@ import PealStore
 
 /// Makes of a due firing the trigger it stands for, through the same check as intake.
 struct ScheduledTriggers: Sendable {
-    let catalogs: CatalogRegistry
     let vault: DataVault
     let ids: IDGenerator
     let zones: @Sendable (String) -> Zone?
 
     /// What becomes of a due firing.
     enum End: Sendable {
-        /// It makes a trigger.
-        case trigger(TriggerSubmission)
+        /// It makes a trigger by a catalog version.
+        case trigger(TriggerSubmission, version: Int)
         /// Its entity is planned again.
         case plan
         /// It ends without a trigger.
@@ -19,8 +18,7 @@ struct ScheduledTriggers: Sendable {
     }
 
     /// What becomes of a due firing, as the catalog in force has it.
-    func end(of schedule: DueSchedule, now: Timestamp) -> End {
-        let catalog = catalogs.inForce(schedule.app)
+    func end(of schedule: DueSchedule, by catalog: Catalog?, now: Timestamp) -> End {
         let type = catalog?.type(schedule.type)
         let verdict = FiringVerdict(
             by: type,
@@ -36,7 +34,8 @@ struct ScheduledTriggers: Sendable {
         case .fire(let rule, let entity):
             guard let catalog, let type else { return .without(.cancelled(.noSchedule)) }
             do throws(IntakeProblem) {
-                return .trigger(try submission(of: schedule, entity, rule, type, catalog, now: now))
+                let submission = try submission(of: schedule, entity, rule, type, catalog, now: now)
+                return .trigger(submission, version: catalog.version)
             } catch {
                 return .without(.failed(.invalid(Self.reason(error))))
             }

@@ -44,7 +44,7 @@ public struct TriggerIntake: Sendable {
         logger: Logger
     ) {
         self.store = store
-        triggers = AcceptTriggers(store: store)
+        triggers = AcceptTriggers(store: store, catalog: catalogs.inForce)
         self.catalogs = catalogs
         self.vault = vault
         self.ids = ids
@@ -56,9 +56,6 @@ public struct TriggerIntake: Sendable {
         self.crash = crash
         self.logger = logger
     }
-
-    /// Whether requests of an app may have to wait for one that goes first.
-    package func isTurnHeld(of app: AppID) -> Bool { triggers.isTurnHeld(of: app) }
 
     /// Accepts drafts in one transaction.
     ///
@@ -141,15 +138,9 @@ public struct TriggerIntake: Sendable {
         app: AppID,
         answer: IdempotentAnswer<[TriggerAcceptance]>?
     ) async throws -> [TriggerAcceptance] {
-        guard submissions.contains(where: { !$0.entities.isEmpty }) else {
-            return try await triggers.accept(submissions, app: app, answer: answer)
-        }
-        let acceptances = try await catalogs.planning(app) { rules in
-            var planned = submissions
-            for index in planned.indices where !planned[index].entities.isEmpty { planned[index].schedules = rules }
-            return try await triggers.accept(planned, app: app, answer: answer)
-        }
-        if catalogs.inForce(app)?.schedules.isEmpty == false {
+        let acceptances = try await triggers.accept(submissions, app: app, answer: answer)
+        let changesEntities = submissions.contains { !$0.entities.isEmpty }
+        if changesEntities, catalogs.inForce(app)?.schedules.isEmpty == false {
             try await WithdrawFirings(store: store).finish(app: app)
         }
         return acceptances

@@ -28,16 +28,17 @@ extension AppRows {
         case .expectPlace(let ref, let facts): return place(of: ref) == facts
         case .addTrigger(let new): try add(new)
         case .patchEntity(let patch, at: let now): apply(patch, at: now)
-        case .planFirings(let ref, let rules, at: let now): planFirings(of: ref, by: rules, at: now)
         case .countRejected(let rejected): count(rejected)
         case .push(let change, of: let user): return write(change, of: user)
         case .expectOutcome(let facts):
             return outcomeFacts(facts.notifications.keys, facts.devices.keys) == facts
         case .delivery(let change): return write(change)
         case .expectSchedule(let facts): return scheduleFacts(of: facts.ref) == facts
-        case .expectPlanned(let version): return plannedVersion == version
+        case .expectEntity(let ref, let entity): return entities[ref] == entity
+        case .expectPlannedAtMost(let version): return plannedVersion ?? version <= version
         case .changeFirings(of: let ref, let changes): return write(changes, of: ref)
-        case .beginPlanning(let version):
+        case .beginPlanning(let version, from: let earlier):
+            guard plannedVersion == earlier else { return false }
             plannedVersion = version
             isPlanned = false
         case .endPlanning(let version):

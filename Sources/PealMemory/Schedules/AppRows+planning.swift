@@ -10,15 +10,8 @@ extension AppRows {
         return ScheduleFacts(
             ref: ref,
             entity: entities[ref],
-            firings: latest.prefix(ScheduleFacts.limit).map(record),
-            planned: plannedVersion
+            firings: latest.prefix(ScheduleFacts.limit).map(record)
         )
-    }
-
-    /// Plans one entity by every rule of its type, in the change that brings it.
-    mutating func plan(_ entity: Entity, by rules: [ScheduleRule], now: Timestamp) {
-        let plan = SchedulePlan(of: entity, by: rules, firings: scheduleFacts(of: entity.ref).firings, now: now)
-        for change in plan.changes { _ = write(change, of: entity.ref) }
     }
 
     /// Changes firings of an entity; whether each was in the state that its change names.
@@ -28,7 +21,7 @@ extension AppRows {
             guard write(change, of: ref) else { return false }
             switch change {
             case .add, .plan: isPlanned = true
-            case .end, .delete, .withdraw: break
+            case .end, .fire, .delete, .withdraw, .retract: break
             }
         }
         if isPlanned { add(.schedulePlanned, .entity(ref)) }
@@ -53,6 +46,14 @@ extension AppRows {
                 row.reason = reason
                 row.endedAt = at
             }
+        case .fire(let type, let time, let from, let to, let reason, let trigger, let at):
+            guard firings[key(type, time)]?.state == from else { return false }
+            firings.update(key(type, time)) { row in
+                row.state = to
+                row.reason = reason
+                row.trigger = trigger
+                row.endedAt = at
+            }
         case .delete(let type, let time, let from):
             guard let row = firings[key(type, time)], row.state == from, row.trigger == nil else { return false }
             firings.remove(row.key)
@@ -61,6 +62,11 @@ extension AppRows {
             let retracted = row.withdrawal?.retracted
             triggers.update(trigger) { row in
                 row.withdrawal = TriggerRow.Withdrawal(at: at, reason: reason, cursor: "", retracted: retracted)
+            }
+        case .retract(let trigger, let reason, let at):
+            return triggers.update(trigger) { row in
+                let cursor = row.withdrawal?.cursor
+                row.withdrawal = TriggerRow.Withdrawal(at: at, reason: reason, cursor: cursor, retracted: "")
             }
         }
         return true

@@ -17,9 +17,9 @@ extension MemoryStore: ScheduleStore {
         }
     }
 
-    /// The catalog version whose schedules all entities are planned by.
-    public func plannedVersion(app: AppID) async throws -> Int? {
-        read(app) { $0.isPlanned ? $0.plannedVersion : nil }
+    /// The catalog version whose schedules all entities are planned by, or are being planned by.
+    public func plannedVersion(app: AppID) async throws -> (version: Int, isComplete: Bool)? {
+        read(app) { rows in rows.plannedVersion.map { ($0, rows.isPlanned) } }
     }
 
     /// Firings that are due: apps take turns, each with its earliest first.
@@ -29,19 +29,6 @@ extension MemoryStore: ScheduleStore {
             let share = Turns.share(of: limit, among: due.count)
             return Turns.interleave(due.map { Array($0.prefix(share)) }, limit: limit)
         }
-    }
-
-    /// Ends due firings, each in one step with the trigger it makes; one that fails takes no other along.
-    public func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
-        let results = try await write { contents in
-            firings.map { firing -> Result<TriggerAcceptance?, any Error> in
-                var rows = contents[firing.schedule.app]
-                let result = Result<TriggerAcceptance?, any Error> { try rows.end(firing, now: now) }
-                if case .success = result { contents[firing.schedule.app] = rows }
-                return result
-            }
-        }
-        return try results.map { try $0.get() }
     }
 
     /// The earliest instant at which a firing is due.

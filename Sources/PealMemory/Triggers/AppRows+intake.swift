@@ -6,6 +6,7 @@ extension AppRows {
     func acceptFacts(_ needs: AcceptNeeds) -> AcceptFacts {
         var facts = AcceptFacts()
         for key in needs.claims { facts.claims[key] = .some(claims[TextKey(key)]) }
+        for ref in needs.schedules { facts.schedules[ref] = scheduleFacts(of: ref) }
         for entity in needs.quota.entities {
             // Its ancestors are read as far as they count for its organisation.
             _ = Organisation(of: entity) { ref in
@@ -23,23 +24,6 @@ extension AppRows {
     /// What an entity says about its place.
     func place(of ref: EntityRef) -> Organisation.Facts? {
         entities[ref].map { Organisation.Facts(parent: $0.parent, timeZone: $0.timeZone) }
-    }
-
-    /// Accepts the trigger of a firing.
-    mutating func accept(_ submission: TriggerSubmission) throws -> TriggerAcceptance {
-        var facts = AcceptFacts()
-        // An acceptance moves no reader of the event log.
-        var readers: [EventReader: EventCursor] = [:]
-        while true {
-            switch facts.plan([submission]) {
-            case .unknown(let needs): facts.add(acceptFacts(needs))
-            case .planned(let plans):
-                guard try apply(plans.changes(for: [submission]), &readers).isApplied else {
-                    throw StoreError(.constraint, "a trigger was planned from other rows")
-                }
-                return plans.plans[0].outcome
-            }
-        }
     }
 
     /// Stores a trigger, with a copy of its entity's parent.
@@ -61,12 +45,6 @@ extension AppRows {
     mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
         entities.put(Entity(entities[patch.ref], merging: patch, at: now))
         add(.entityChanged, .entity(patch.ref))
-    }
-
-    /// Plans the firings that an entity's times ask for.
-    mutating func planFirings(of ref: EntityRef, by rules: [ScheduleRule], at now: Timestamp) {
-        if let entity = entities[ref] { plan(entity, by: rules, now: now) }
-        add(.schedulePlanned, .entity(ref))
     }
 
     /// Who holds a claim at an instant.

@@ -7,10 +7,10 @@ struct CancelChanges {
     var app: AppID
     var id: TriggerID
 
-    private var key: [Binding] { [app.rawValue, id.blob] }
+    private var key: [Binding] { [app.bound, id.blob] }
 
     /// Marks the trigger as cancelled; the recipients nobody decided about are counted in the same transaction.
-    func begin(in phase: CancelReport.Phase, _ start: CancelStart, at now: Timestamp, _ db: Database) throws
+    func begin(in phase: CancelReport.Phase, _ start: CancelStart, at now: Timestamp, _ db: Connection) throws
         -> ChangeValue
     {
         let undecided = start.countsUndecided ? try undecided(db) : 0
@@ -24,7 +24,7 @@ struct CancelChanges {
         return .undecided(undecided)
     }
 
-    func count(_ count: CancelCount, _ db: Database) throws {
+    func count(_ count: CancelCount, _ db: Connection) throws {
         try db.run(
             """
             UPDATE trigger SET cancel_spared = cancel_spared + ?4, cancel_late = cancel_late + ?5, cancel_place = ?6
@@ -35,7 +35,7 @@ struct CancelChanges {
     }
 
     /// Recipients after the cursor; local times make several rounds, of which the query leaves out who had theirs.
-    private func undecided(_ db: Database) throws -> Int {
+    private func undecided(_ db: Connection) throws -> Int {
         let found = try db.first(
             "SELECT \(PendingTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin) WHERE t.app = ? AND t.id = ?",
             key,

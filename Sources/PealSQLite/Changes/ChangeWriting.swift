@@ -18,7 +18,7 @@ struct ChangeWriting {
     ///
     /// A savepoint costs as much as a statement, and copies the pages that are written in it: a change that checks its
     /// guard before it writes anything needs none.
-    func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> GroupResult {
+    func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> GroupResult {
         let before = events.events.count
         do {
             if changes.count == 1, changes[0].checksFirst { return .applied(try write(changes, &events, db)) }
@@ -31,7 +31,7 @@ struct ChangeWriting {
 
     /// Writes all of them in a savepoint of the caller's, which is to be rolled back when this throws.
     /// - Throws: ``GroupFailed`` when a guard fails.
-    func write(_ changes: [Change], _ events: inout EventBatch, _ db: Database) throws -> [ChangeValue] {
+    func write(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> [ChangeValue] {
         var values: [ChangeValue] = []
         for (index, change) in changes.enumerated() {
             do {
@@ -43,7 +43,7 @@ struct ChangeWriting {
         return values
     }
 
-    private func write(_ change: Change, _ events: inout EventBatch, _ db: Database) throws -> ChangeValue? {
+    private func write(_ change: Change, _ events: inout EventBatch, _ db: Connection) throws -> ChangeValue? {
         switch change {
         case .expect(let push):
             let found = try PushRecordRows(app: app).recipient(push.own.id, db)
@@ -55,9 +55,6 @@ struct ChangeWriting {
         case .patchEntity(let patch, at: let now):
             try TriggerInserts(app: app).apply(patch, at: now, db)
             events.add(.entityChanged, app: app, .entity(patch.ref))
-        case .planFirings(let ref, let rules, at: let now):
-            try SchedulePlans.plan(ref, by: rules, app: app, now: now, db)
-            events.add(.schedulePlanned, app: app, .entity(ref))
         case .countRejected(let rejected): try TurnedAwayRows.count(rejected, app: app, db)
         case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
         case .beginCancel(let id, let phase, let start, let at):
@@ -88,11 +85,13 @@ struct ChangeWriting {
             return try QueueChanges(app: app, provider: provider).write(change, &events, db)
         case .expectSchedule(let facts):
             guard try ScheduleFactRows(app: app).facts(of: facts.ref, db) == facts else { throw GuardFailed() }
-        case .expectPlanned(let version):
-            guard try ScheduleFactRows(app: app).planned(db) == version else { throw GuardFailed() }
+        case .expectEntity(let ref, let entity):
+            guard try ScheduleFactRows(app: app).entity(ref, db) == entity else { throw GuardFailed() }
+        case .expectPlannedAtMost(let version): try PlanningChanges(app: app).expect(atMost: version, db)
         case .changeFirings(of: let ref, let changes):
             try FiringChanges(app: app, ref: ref).write(changes, &events, db)
-        case .beginPlanning(let version): try PlanningChanges(app: app).begin(version, db)
+        case .beginPlanning(let version, from: let earlier):
+            try PlanningChanges(app: app).begin(version, from: earlier, db)
         case .endPlanning(let version): try PlanningChanges(app: app).end(version, db)
         case .putEntity(let entity):
             try EntityChanges(app: app).put(entity, db)

@@ -9,7 +9,7 @@ enum ClaimRows {
         for id: TriggerID,
         app: AppID,
         now: Timestamp,
-        _ db: Database
+        _ db: Connection
     ) throws {
         try db.run(
             """
@@ -17,20 +17,20 @@ enum ClaimRows {
             ON CONFLICT (app, key) DO UPDATE SET trigger_id = excluded.trigger_id, expires_at = excluded.expires_at
             WHERE expires_at <= ?5
             """,
-            [app.rawValue, claim.key, id.blob, claim.expiresAt?.milliseconds, now.milliseconds]
+            [app.bound, claim.key, id.blob, claim.expiresAt?.milliseconds, now.milliseconds]
         ).orFail()
     }
 
     /// Who holds a claim; one that has expired is found as well.
-    static func holder(of key: String, app: AppID, _ db: Database) throws -> ClaimHolder? {
-        try db.first("SELECT trigger_id, expires_at FROM claim WHERE app = ? AND key = ?", [app.rawValue, key]) { row in
+    static func holder(of key: String, app: AppID, _ db: Connection) throws -> ClaimHolder? {
+        try db.first("SELECT trigger_id, expires_at FROM claim WHERE app = ? AND key = ?", [app.bound, key]) { row in
             ClaimHolder(trigger: try row.id(0), expiresAt: try row.optionalTime(1))
         }
     }
 
     /// Releases the claim as far as the trigger holds it; `remembering` keeps until when it held.
-    static func release(of id: TriggerID, app: AppID, remembering: Bool, _ db: Database) throws {
-        let key: [Binding] = [app.rawValue, id.blob]
+    static func release(of id: TriggerID, app: AppID, remembering: Bool, _ db: Connection) throws {
+        let key: [Binding] = [app.bound, id.blob]
         if remembering {
             try db.run(
                 """

@@ -10,7 +10,7 @@ struct DecisionChanges {
         _ notifications: [NewNotification],
         of trigger: TriggerID,
         _ events: inout EventBatch,
-        _ db: Database
+        _ db: Connection
     ) throws {
         for new in notifications where try insert(new, of: trigger, db) {
             events.add(decided: new, app: app)
@@ -19,7 +19,7 @@ struct DecisionChanges {
     }
 
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
-    private func insert(_ new: NewNotification, of trigger: TriggerID, _ db: Database) throws -> Bool {
+    private func insert(_ new: NewNotification, of trigger: TriggerID, _ db: Connection) throws -> Bool {
         let (content, push) = (new.content, new.decision.push)
         let inserted = try db.run(
             """
@@ -33,7 +33,7 @@ struct DecisionChanges {
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
-                app.rawValue, new.id.blob, trigger.blob, new.userID.rawValue, new.category.rawValue,
+                app.bound, new.id.blob, trigger.blob, new.userID.rawValue, new.category.rawValue,
                 content.title, content.body, content.pushTitle, content.pushBody, content.link, content.thread,
                 content.collapse, content.locale, new.decision.priority.rank, new.createdAt.milliseconds,
                 new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
@@ -50,13 +50,13 @@ struct DecisionChanges {
     /// Writes a decision about a push that waited; nothing when it waits no longer.
     ///
     /// The inbox row stays as the first decision made it; it may become an alert.
-    func redecide(_ release: ReleasedNotification, _ events: inout EventBatch, _ db: Database) throws {
+    func redecide(_ release: ReleasedNotification, _ events: inout EventBatch, _ db: Connection) throws {
         let (decision, event) = (release.decision, release.event)
         guard let state = PushMachine.next(release.from, on: event) else { throw ChangeWriting.GuardFailed() }
         try db.run(
             decision.isAlert || decision.slot != nil ? Self.redecideWindow : Self.redecidePush,
             [
-                app.rawValue, release.id.blob, state.stored, event.reason?.rawValue,
+                app.bound, release.id.blob, state.stored, event.reason?.rawValue,
                 decision.push.waitsUntil?.milliseconds, decision.trace.encoded, decision.priority.rank,
                 decision.isAlert ? 1 : 0, decision.slot?.key, decision.slot?.closesAt.milliseconds,
                 release.bundle?.title, release.bundle?.body,
@@ -91,7 +91,7 @@ struct DecisionChanges {
         _ user: UserID,
         _ decision: Decision,
         dueAt: Timestamp,
-        _ db: Database
+        _ db: Connection
     ) throws {
         guard case .send(let devices) = decision.push else { return }
         for device in devices {
@@ -101,14 +101,14 @@ struct DecisionChanges {
                 SELECT ?1, ?2, ?3, ?6, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
                 """,
                 [
-                    app.rawValue, notification.blob, device.blob, decision.priority.rank, dueAt.milliseconds,
+                    app.bound, notification.blob, device.blob, decision.priority.rank, dueAt.milliseconds,
                     user.rawValue,
                 ]
             )
         }
     }
 
-    func postponeHeld(_ part: ReleaseSpread.Part, dueAt now: Timestamp, _ db: Database) throws {
+    func postponeHeld(_ part: ReleaseSpread.Part, dueAt now: Timestamp, _ db: Connection) throws {
         try db.run(
             """
             UPDATE notification SET held_until = ?4 WHERE rowid IN (
@@ -116,7 +116,7 @@ struct DecisionChanges {
                     AND push = 'hold' -- index
                 ORDER BY held_until, rowid LIMIT ?3)
             """,
-            [app.rawValue, now.milliseconds, part.count, part.until.milliseconds]
+            [app.bound, now.milliseconds, part.count, part.until.milliseconds]
         )
     }
 }

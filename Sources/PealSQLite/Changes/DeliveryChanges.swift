@@ -7,7 +7,7 @@ import PealStore
 struct DeliveryChanges {
     var app: AppID
 
-    func write(_ change: DeliveryChange, _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ change: DeliveryChange, _ events: inout EventBatch, _ db: Connection) throws {
         switch change {
         case .record(let end):
             try record(end, db).orFail()
@@ -23,7 +23,7 @@ struct DeliveryChanges {
         case .raiseAlert(let id, of: let user):
             try db.run(
                 "UPDATE notification SET is_alert = 1 WHERE app = ? AND id = ? AND user_id = ? AND is_alert = 0",
-                [app.rawValue, id.blob, user.rawValue]
+                [app.bound, id.blob, user.rawValue]
             ).orFail()
             try events.addInbox(of: user, app: app, db)
         case .redrive(let id, let at):
@@ -32,7 +32,7 @@ struct DeliveryChanges {
         }
     }
 
-    private func record(_ end: AttemptEnd, _ db: Database) throws -> Int {
+    private func record(_ end: AttemptEnd, _ db: Connection) throws -> Int {
         let bindings = StoredAttempts.bindings(end.attempt) + key(end.id) + [end.epoch, end.from.rawValue]
         guard let retry = end.retry else {
             let acceptedAt = end.to == .accepted ? end.attempt.at : nil
@@ -65,20 +65,20 @@ struct DeliveryChanges {
         of user: UserID,
         from state: DeviceState,
         _ since: Timestamp?,
-        _ db: Database
+        _ db: Connection
     ) throws -> Int {
         try db.run(
             """
             UPDATE device SET state = ?1, invalid_since = ?2 WHERE app = ?3 AND id = ?4 AND user_id = ?5 AND state = ?6
             """,
             [
-                DeviceState.quarantined.rawValue, since?.milliseconds, app.rawValue, device.blob, user.rawValue,
+                DeviceState.quarantined.rawValue, since?.milliseconds, app.bound, device.blob, user.rawValue,
                 state.rawValue,
             ]
         )
     }
 
-    private func redrive(_ id: DeliveryID, at: Timestamp, _ db: Database) throws -> Int {
+    private func redrive(_ id: DeliveryID, at: Timestamp, _ db: Connection) throws -> Int {
         guard let state = DeliveryMachine.next(.failed, on: .redriven) else { return 0 }
         return try db.run(
             """
@@ -89,5 +89,5 @@ struct DeliveryChanges {
         )
     }
 
-    private func key(_ id: DeliveryID) -> [Binding] { [app.rawValue, id.notification.blob, id.device.blob] }
+    private func key(_ id: DeliveryID) -> [Binding] { [app.bound, id.notification.blob, id.device.blob] }
 }

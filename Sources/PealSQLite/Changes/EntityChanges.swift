@@ -6,7 +6,7 @@ import PealStore
 struct EntityChanges {
     var app: AppID
 
-    func put(_ entity: Entity, _ db: Database) throws {
+    func put(_ entity: Entity, _ db: Connection) throws {
         try db.run(
             """
             INSERT INTO entity
@@ -18,17 +18,17 @@ struct EntityChanges {
                 updated_at = excluded.updated_at
             """,
             [
-                app.rawValue, entity.ref.type.rawValue, entity.ref.id, entity.parent?.type.rawValue, entity.parent?.id,
+                app.bound, entity.ref.type.rawValue, entity.ref.id, entity.parent?.type.rawValue, entity.parent?.id,
                 entity.ownerID?.rawValue, entity.status, entity.timeZone, try JSONText.encode(entity.times),
                 try JSONText.encode(entity.attributes), entity.updatedAt.milliseconds,
             ]
         )
     }
 
-    func delete(_ ref: EntityRef, _ db: Database) throws {
+    func delete(_ ref: EntityRef, _ db: Connection) throws {
         try db.run(
             "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",
-            [app.rawValue, ref.type.rawValue, ref.id]
+            [app.bound, ref.type.rawValue, ref.id]
         ).orFail()
     }
 }

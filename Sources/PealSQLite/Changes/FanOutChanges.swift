@@ -7,9 +7,9 @@ struct FanOutChanges {
     var app: AppID
     var id: TriggerID
 
-    private var key: [Binding] { [app.rawValue, id.blob] }
+    private var key: [Binding] { [app.bound, id.blob] }
 
-    func move(_ move: FanOutMove, _ db: Database) throws {
+    func move(_ move: FanOutMove, _ db: Connection) throws {
         try db.run(
             move.pass == nil ? Self.move : Self.movePass,
             key + [
@@ -30,7 +30,7 @@ struct FanOutChanges {
         """
     }
 
-    func keepWaits(_ waits: [UserID: Timestamp], _ db: Database) throws {
+    func keepWaits(_ waits: [UserID: Timestamp], _ db: Connection) throws {
         for (user, instant) in waits.sorted(by: { $0.key < $1.key }) {
             try db.run(
                 """
@@ -42,7 +42,7 @@ struct FanOutChanges {
         }
     }
 
-    func endWaits(_ users: [UserID], _ db: Database) throws {
+    func endWaits(_ users: [UserID], _ db: Connection) throws {
         for user in users {
             try db.run(
                 "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
@@ -51,7 +51,7 @@ struct FanOutChanges {
         }
     }
 
-    func expectWait(earliest: Timestamp?, _ db: Database) throws {
+    func expectWait(earliest: Timestamp?, _ db: Connection) throws {
         guard try LocalWaits(app: app, trigger: id).earliest(db) == earliest else { throw ChangeWriting.GuardFailed() }
     }
 }

@@ -10,19 +10,19 @@ struct FiringChanges {
     private static let one = "app = ?1 AND entity_type = ?2 AND entity_id = ?3 AND type = ?4 AND time = ?5"
 
     /// Writes all of them; one that lets a time wait leaves an event.
-    func write(_ changes: [FiringChange], _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ changes: [FiringChange], _ events: inout EventBatch, _ db: Connection) throws {
         var isPlanned = false
         for change in changes {
             try write(change, db).orFail()
             switch change {
             case .add, .plan: isPlanned = true
-            case .end, .delete, .withdraw: break
+            case .end, .fire, .delete, .withdraw, .retract: break
             }
         }
         if isPlanned { events.add(.schedulePlanned, app: app, .entity(ref)) }
     }
 
-    private func write(_ change: FiringChange, _ db: Database) throws -> Int {
+    private func write(_ change: FiringChange, _ db: Connection) throws -> Int {
         switch change {
         case .add(let type, let time, let dueAt):
             try db.run(
@@ -45,6 +45,14 @@ struct FiringChanges {
                 "UPDATE schedule SET state = ?6, reason = ?7, ended_at = ?8 WHERE \(Self.one) AND state = ?9",
                 key(type, time) + [to.rawValue, reason.rawValue, at.milliseconds, from.rawValue]
             )
+        case .fire(let type, let time, let from, let to, let reason, let trigger, let at):
+            try db.run(
+                """
+                UPDATE schedule SET state = ?6, reason = ?7, trigger_id = ?8, ended_at = ?9
+                WHERE \(Self.one) AND state = ?10
+                """,
+                key(type, time) + [to.rawValue, reason?.rawValue, trigger.blob, at.milliseconds, from.rawValue]
+            )
         case .delete(let type, let time, let from):
             try db.run(
                 "DELETE FROM schedule WHERE \(Self.one) AND state = ?6 AND trigger_id IS NULL",
@@ -56,12 +64,19 @@ struct FiringChanges {
                 UPDATE trigger SET revoked_at = ?3, revoke_reason = ?4, revoke_place = ''
                 WHERE app = ?1 AND id = ?2 AND cancelled_at IS NULL AND revoke_place IS NULL
                 """,
-                [app.rawValue, trigger.blob, at.milliseconds, reason.rawValue]
+                [app.bound, trigger.blob, at.milliseconds, reason.rawValue]
+            )
+        case .retract(let trigger, let reason, let at):
+            try db.run(
+                """
+                UPDATE trigger SET recall_place = '', revoked_at = ?3, revoke_reason = ?4 WHERE app = ?1 AND id = ?2
+                """,
+                [app.bound, trigger.blob, at.milliseconds, reason.rawValue]
             )
         }
     }
 
     private func key(_ type: TypeID, _ time: Timestamp) -> [Binding] {
-        [app.rawValue, ref.type.rawValue, ref.id, type.rawValue, time.milliseconds]
+        [app.bound, ref.type.rawValue, ref.id, type.rawValue, time.milliseconds]
     }
 }

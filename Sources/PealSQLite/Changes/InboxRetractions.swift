@@ -6,13 +6,13 @@ import PealStore
 struct InboxRetractions {
     var app: AppID
 
-    func retract(_ retraction: InboxRetraction, _ events: inout EventBatch, _ db: Database) throws {
+    func retract(_ retraction: InboxRetraction, _ events: inout EventBatch, _ db: Connection) throws {
         let hidden = try db.run(
             """
             UPDATE notification SET in_app_reason = 'cancelled', is_alert = 0
             WHERE app = ? AND id = ? AND in_app_reason IS NULL
             """,
-            [app.rawValue, retraction.notification.blob]
+            [app.bound, retraction.notification.blob]
         )
         guard hidden > 0 || retraction.clearsScreens else { return }
         let notification = Event.Subject.notification(retraction.notification)
@@ -21,7 +21,7 @@ struct InboxRetractions {
     }
 
     /// The next recipients' rows, by user.
-    func page(of id: TriggerID, after user: UserID, at now: Timestamp, limit: Int, _ db: Database) throws
+    func page(of id: TriggerID, after user: UserID, at now: Timestamp, limit: Int, _ db: Connection) throws
         -> [InboxRetraction]
     {
         try db.all(
@@ -29,7 +29,7 @@ struct InboxRetractions {
             SELECT n.id, n.user_id, n.push = 'send'
             FROM notification n WHERE n.app = ? AND n.trigger_id = ? AND n.user_id > ? ORDER BY n.user_id LIMIT ?
             """,
-            [app.rawValue, id.blob, user.rawValue, limit]
+            [app.bound, id.blob, user.rawValue, limit]
         ) { row in
             InboxRetraction(
                 notification: try row.id(0),

@@ -7,9 +7,9 @@ struct MoveChanges {
     var app: AppID
     var id: TriggerID
 
-    private var key: [Binding] { [app.rawValue, id.blob] }
+    private var key: [Binding] { [app.bound, id.blob] }
 
-    func move(from dueAt: Timestamp, to time: TriggerTime, _ db: Database) throws {
+    func move(from dueAt: Timestamp, to time: TriggerTime, _ db: Connection) throws {
         try db.run(
             """
             UPDATE trigger SET due_at = ?3, bundle_until = ?4
@@ -22,7 +22,7 @@ struct MoveChanges {
         ).orFail()
     }
 
-    func resume(at time: TriggerTime, _ db: Database) throws {
+    func resume(at time: TriggerTime, _ db: Connection) throws {
         try db.run(
             """
             UPDATE trigger SET cancelled_at = NULL, cancel_spared = NULL, cancel_late = NULL, cancel_place = NULL,

@@ -5,20 +5,29 @@ import PealCore
 struct PlanningChanges {
     var app: AppID
 
-    func begin(_ version: Int, _ db: Database) throws {
-        try db.run(
-            """
-            INSERT INTO schedule_plan (app, version, is_complete) VALUES (?, ?, 0)
-            ON CONFLICT (app) DO UPDATE SET version = excluded.version, is_complete = 0
-            """,
-            [app.rawValue, version]
-        )
+    func expect(atMost version: Int, _ db: Connection) throws {
+        let planned = try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ?", [app.bound])
+        guard planned ?? version <= version else { throw ChangeWriting.GuardFailed() }
     }
 
-    func end(_ version: Int, _ db: Database) throws {
+    func begin(_ version: Int, from earlier: Int?, _ db: Connection) throws {
+        guard let earlier else {
+            try db.run(
+                "INSERT INTO schedule_plan (app, version, is_complete) VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
+                [app.bound, version]
+            ).orFail()
+            return
+        }
+        try db.run(
+            "UPDATE schedule_plan SET version = ?, is_complete = 0 WHERE app = ? AND version = ?",
+            [version, app.bound, earlier]
+        ).orFail()
+    }
+
+    func end(_ version: Int, _ db: Connection) throws {
         try db.run(
             "UPDATE schedule_plan SET is_complete = 1 WHERE app = ? AND version = ?",
-            [app.rawValue, version]
+            [app.bound, version]
         ).orFail()
     }
 }

@@ -7,7 +7,7 @@ struct PushChanges {
     var app: AppID
     var user: UserID
 
-    func write(_ change: PushChange, _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ change: PushChange, _ events: inout EventBatch, _ db: Connection) throws {
         try write(change, db)
         switch change {
         case .cancelDeliveries(let id, _, _), .end(let id, _, to: .suppressed, _, _):
@@ -23,7 +23,7 @@ struct PushChanges {
         if events.events.last != event { events.add(kind, app: app, user: user, subject) }
     }
 
-    private func write(_ change: PushChange, _ db: Database) throws {
+    private func write(_ change: PushChange, _ db: Connection) throws {
         switch change {
         case .cancelDeliveries(let id, let count, let reason):
             try db.run(
@@ -31,10 +31,10 @@ struct PushChanges {
                 UPDATE delivery SET state = 'cancelled', reason = ?3
                 WHERE app = ?1 AND notification_id = ?2 AND state = 'pending'
                 """,
-                [app.rawValue, id.blob, reason.rawValue]
+                [app.bound, id.blob, reason.rawValue]
             ).orFail(count)
         case .deleteDeliveries(let id, let count):
-            try db.run("DELETE FROM delivery WHERE app = ? AND notification_id = ?", [app.rawValue, id.blob])
+            try db.run("DELETE FROM delivery WHERE app = ? AND notification_id = ?", [app.bound, id.blob])
                 .orFail(count)
         case .end(let id, let from, let to, let reason, let trace):
             try db.run(
@@ -42,7 +42,7 @@ struct PushChanges {
                 UPDATE notification SET push = ?4, push_reason = ?5, held_until = NULL, trace = trace || ?6
                 WHERE app = ?1 AND id = ?2 AND push = ?3
                 """,
-                [app.rawValue, id.blob, from.stored, to.stored, reason.rawValue, trace.encoded]
+                [app.bound, id.blob, from.stored, to.stored, reason.rawValue, trace.encoded]
             ).orFail()
         case .returnToDigest(let id, let until, let trace):
             try db.run(
@@ -51,7 +51,7 @@ struct PushChanges {
                     trace = trace || ?4
                 WHERE app = ?1 AND id = ?2 AND push = 'suppress' AND bundled_in IS NOT NULL
                 """,
-                [app.rawValue, id.blob, until.milliseconds, trace.encoded]
+                [app.bound, id.blob, until.milliseconds, trace.encoded]
             ).orFail()
         case .reopenDigest(let id, let from, let until, let trace):
             try db.run(
@@ -60,7 +60,7 @@ struct PushChanges {
                     bundle_title = NULL, bundle_body = NULL, trace = trace || ?5
                 WHERE app = ?1 AND id = ?2 AND push = ?3
                 """,
-                [app.rawValue, id.blob, from.stored, until?.milliseconds, trace.encoded]
+                [app.bound, id.blob, from.stored, until?.milliseconds, trace.encoded]
             ).orFail()
         }
     }

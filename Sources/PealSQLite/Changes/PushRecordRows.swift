@@ -18,23 +18,23 @@ struct PushRecordRows {
         """
 
     /// The next recipients of a trigger, by user.
-    func recipients(of trigger: TriggerID, after user: UserID, limit: Int, _ db: Database) throws -> [RecipientPush] {
+    func recipients(of trigger: TriggerID, after user: UserID, limit: Int, _ db: Connection) throws -> [RecipientPush] {
         try db.all(
             """
             SELECT \(Self.columns) FROM notification n
             WHERE n.app = ? AND n.trigger_id = ? AND n.user_id > ? ORDER BY n.user_id LIMIT ?
             """,
-            [app.rawValue, trigger.blob, user.rawValue, limit],
+            [app.bound, trigger.blob, user.rawValue, limit],
             Self.found
         ).map { try recipient($0, db) }
     }
 
     /// The recipient of one notification.
-    func recipient(_ id: NotificationID, _ db: Database) throws -> RecipientPush? {
+    func recipient(_ id: NotificationID, _ db: Connection) throws -> RecipientPush? {
         try found(id, db).map { try recipient($0, db) }
     }
 
-    private func recipient(_ found: Found, _ db: Database) throws -> RecipientPush {
+    private func recipient(_ found: Found, _ db: Connection) throws -> RecipientPush {
         var own = found.push
         own.deliveries = try deliveries(of: own.id, db)
         var recipient = RecipientPush(user: found.user, own: own)
@@ -44,7 +44,7 @@ struct PushRecordRows {
     }
 
     /// The representative of a digest, then that one's, as far as they are digested themselves.
-    private func representatives(of push: PushRecord, _ db: Database) throws -> [PushRecord] {
+    private func representatives(of push: PushRecord, _ db: Connection) throws -> [PushRecord] {
         var chain: [PushRecord] = []
         var next = push.digest
         while chain.count < RecipientPush.depth, let id = next, var found = try found(id, db)?.push {
@@ -55,33 +55,33 @@ struct PushRecordRows {
         return chain
     }
 
-    private func found(_ id: NotificationID, _ db: Database) throws -> Found? {
+    private func found(_ id: NotificationID, _ db: Connection) throws -> Found? {
         try db.first(
             "SELECT \(Self.columns) FROM notification n WHERE n.app = ? AND n.id = ?",
-            [app.rawValue, id.blob],
+            [app.bound, id.blob],
             Self.found
         )
     }
 
-    private func items(of representative: NotificationID, user: UserID, _ db: Database) throws -> [DigestItem] {
+    private func items(of representative: NotificationID, user: UserID, _ db: Connection) throws -> [DigestItem] {
         try db.all(
             """
             SELECT \(Self.columns), COALESCE(t.cancelled_at IS NOT NULL, 0)
             FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
             WHERE n.app = ? AND n.user_id = ? AND n.bundled_in = ? ORDER BY n.id
             """,
-            [app.rawValue, user.rawValue, representative.blob]
+            [app.bound, user.rawValue, representative.blob]
         ) { DigestItem(push: try Self.found($0).push, isCancelled: try $0.flag(9)) }
     }
 
-    private func deliveries(of id: NotificationID, _ db: Database) throws -> [DeliveryFacts] {
+    private func deliveries(of id: NotificationID, _ db: Connection) throws -> [DeliveryFacts] {
         try db.all(
             """
             SELECT d.state, d.attempts IS NOT NULL, d.attempts IS NOT NULL AND EXISTS (
                 SELECT 1 FROM json_each(d.attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown')
             FROM delivery d WHERE d.app = ? AND d.notification_id = ?
             """,
-            [app.rawValue, id.blob]
+            [app.bound, id.blob]
         ) { row in
             DeliveryFacts(
                 state: try row.word(0),
@@ -91,7 +91,7 @@ struct PushRecordRows {
         }
     }
 
-    private static func found(_ row: Row) throws -> Found {
+    private static func found(_ row: StoredRow) throws -> Found {
         let reason: Reason? = try row.optionalWord(3)
         return Found(
             user: try row.key(1),

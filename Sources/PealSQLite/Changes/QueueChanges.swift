@@ -7,9 +7,9 @@ struct QueueChanges {
     var app: AppID
     var provider: ProviderID
 
-    private var key: [Binding] { [app.rawValue, provider.rawValue] }
+    private var key: [Binding] { [app.bound, provider.rawValue] }
 
-    func write(_ change: QueueChange, _ events: inout EventBatch, _ db: Database) throws -> ChangeValue? {
+    func write(_ change: QueueChange, _ events: inout EventBatch, _ db: Connection) throws -> ChangeValue? {
         switch change {
         case .pause(let at): try set("paused_at", "COALESCE(paused_at, ?3)", at, db)
         case .resume: try set("paused_at", "NULL", nil, db)
@@ -21,7 +21,7 @@ struct QueueChanges {
         return nil
     }
 
-    private func set(_ column: String, _ value: String, _ at: Timestamp?, _ db: Database) throws {
+    private func set(_ column: String, _ value: String, _ at: Timestamp?, _ db: Connection) throws {
         try db.run(
             """
             INSERT INTO lane (app, provider, \(column)) VALUES (?1, ?2, ?3)
@@ -36,7 +36,7 @@ struct QueueChanges {
         _ to: DeviceState,
         since: Timestamp,
         _ events: inout EventBatch,
-        _ db: Database
+        _ db: Connection
     ) throws -> Int {
         let changed = try db.all(
             """

@@ -13,7 +13,7 @@ extension SQLiteStore: CancelStore {
                     cancel_place, revoke_reason
                 FROM trigger WHERE app = ? AND id = ?
                 """,
-                [app.rawValue, trigger.blob]
+                [app.bound, trigger.blob]
             ) { row in
                 CancelFacts(
                     trigger: try row.id(0),
@@ -53,7 +53,7 @@ extension SQLiteStore: CancelStore {
                 SELECT id FROM trigger WHERE app = ? AND cancel_key = ? AND id > ? AND id <= ?
                 ORDER BY id LIMIT ?
                 """,
-                [app.rawValue, key, last?.blob ?? Data(), newest.blob, limit]
+                [app.bound, key, last?.blob ?? Data(), newest.blob, limit]
             ) { try $0.id(0) }
         }
     }
@@ -63,7 +63,7 @@ extension SQLiteStore: CancelStore {
         try await read { db in
             try db.first(
                 "SELECT id FROM trigger WHERE app = ? AND cancel_key = ? ORDER BY id DESC LIMIT 1",
-                [app.rawValue, key]
+                [app.bound, key]
             ) { try $0.id(0) }
         }
     }

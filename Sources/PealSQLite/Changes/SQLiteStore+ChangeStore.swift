@@ -42,10 +42,11 @@ extension SQLiteStore: ChangeStore {
 }
 
 extension Change {
-    /// Whether the deciding loop makes it, which lets callers go first.
+    /// Whether a loop that decides or fires makes it, which lets callers go first.
     fileprivate var isDeciding: Bool {
         switch self {
         case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow: true
+        case .changeFirings(of: _, let changes): changes.contains(where: \.isFired)
         default: false
         }
     }
@@ -69,4 +70,9 @@ extension Change {
         default: false
         }
     }
+}
+
+extension FiringChange {
+    /// Whether it ends a firing with a trigger.
+    fileprivate var isFired: Bool { if case .fire = self { true } else { false } }
 }

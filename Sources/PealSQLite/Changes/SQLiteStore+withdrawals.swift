@@ -11,7 +11,7 @@ extension SQLiteStore {
                 SELECT app, id, fan_out = 'finished', cancelled_at IS NOT NULL, revoke_place, revoked_at, revoke_reason
                 FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
                 """,
-                app.map { [$0.rawValue] } ?? []
+                app.map { [$0.bound] } ?? []
             ) { row in
                 WithdrawalFacts(
                     app: try row.key(0),
@@ -39,7 +39,7 @@ extension SQLiteStore {
                         SELECT 1 FROM receipt r WHERE r.app = n.app AND r.notification_id = n.id)
                     FROM notification n WHERE n.app = ? AND n.id = ?
                     """,
-                    [app.rawValue, push.own.id.blob]
+                    [app.bound, push.own.id.blob]
                 ) { row in
                     WithdrawalRecipient(push: push, expiresAt: try row.time(0), awaitsReceipt: try row.flag(1))
                 }
@@ -55,7 +55,7 @@ extension SQLiteStore {
                 SELECT app, id, recall_place, revoked_at FROM trigger
                 WHERE recall_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
                 """,
-                app.map { [$0.rawValue] } ?? []
+                app.map { [$0.bound] } ?? []
             ) { row in
                 OpenRetraction(
                     app: try row.key(0),

@@ -8,13 +8,13 @@ struct WindowChanges {
 
     private var app: AppID { window.app }
     private func key(at instant: Timestamp) -> [Binding] {
-        [app.rawValue, window.userID.rawValue, window.slot, instant.milliseconds]
+        [app.bound, window.userID.rawValue, window.slot, instant.milliseconds]
     }
 
     private static let waiting = "app = ?1 AND user_id = ?2 AND slot = ?3 AND push = 'digest' AND held_until <= ?4"
 
     /// Ends the items of the window, unless they are not those that were read.
-    func close(_ closed: ClosedWindow, _ events: inout EventBatch, _ db: Database) throws {
+    func close(_ closed: ClosedWindow, _ events: inout EventBatch, _ db: Connection) throws {
         let items = try DigestWindowRows.items(of: window, at: closed.at, db)
         guard items == window.items else { throw ChangeWriting.GuardFailed() }
         if var representative = closed.representative {
@@ -28,7 +28,7 @@ struct WindowChanges {
         for ending in closed.endings { try end(ending, closed, db) }
     }
 
-    private func end(_ ending: DigestEnding, _ closed: ClosedWindow, _ db: Database) throws {
+    private func end(_ ending: DigestEnding, _ closed: ClosedWindow, _ db: Connection) throws {
         try db.run(
             """
             UPDATE notification SET push = ?6, held_until = NULL, bundled_in = ?5, push_reason = ?7, trace = trace || ?8
@@ -43,7 +43,7 @@ struct WindowChanges {
     }
 
     /// Moves the window with what was pushed when it opened: what comes meanwhile finds it open and joins it.
-    func postpone(dueAt now: Timestamp, until instant: Timestamp, _ db: Database) throws {
+    func postpone(dueAt now: Timestamp, until instant: Timestamp, _ db: Connection) throws {
         let moved = try db.run(
             "UPDATE notification SET slot_until = ?5, held_until = ?5 WHERE \(Self.waiting)",
             key(at: now) + [instant.milliseconds]

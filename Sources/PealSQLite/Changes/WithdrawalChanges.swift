@@ -7,7 +7,7 @@ struct WithdrawalChanges {
     var app: AppID
     var id: TriggerID
 
-    private var key: [Binding] { [app.rawValue, id.blob] }
+    private var key: [Binding] { [app.bound, id.blob] }
 
     /// The firing that made a trigger (`?2`), by the key of its entity.
     static let firing = """
@@ -16,7 +16,7 @@ struct WithdrawalChanges {
             AND trigger_id = ?2
         """
 
-    func move(from cursor: UserID, _ move: WithdrawalMove, _ db: Database) throws {
+    func move(from cursor: UserID, _ move: WithdrawalMove, _ db: Connection) throws {
         let sets =
             switch move {
             case .to: "revoke_place = ?4"
@@ -30,7 +30,7 @@ struct WithdrawalChanges {
         ).orFail()
     }
 
-    func move(_ firing: FiringMove, _ db: Database) throws {
+    func move(_ firing: FiringMove, _ db: Connection) throws {
         try db.run(
             """
             UPDATE schedule SET state = ?3, reason = ?4, ended_at = COALESCE(?5, ended_at)
@@ -42,7 +42,7 @@ struct WithdrawalChanges {
         )
     }
 
-    func moveRetraction(from: UserID, to: UserID?, _ db: Database) throws {
+    func moveRetraction(from: UserID, to: UserID?, _ db: Connection) throws {
         try db.run(
             "UPDATE trigger SET recall_place = ?4 WHERE app = ?1 AND id = ?2 AND recall_place = ?3",
             key + [from.rawValue, to?.rawValue]

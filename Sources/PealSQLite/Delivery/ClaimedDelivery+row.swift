@@ -24,7 +24,7 @@ extension ClaimedDelivery {
     /// The column that says whether the device may still be sent to.
     static let reachableColumn = 33
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
             app: try row.key(0),
@@ -58,7 +58,7 @@ extension ClaimedDelivery {
 
 extension NotificationContent {
     /// Reads `title, body, push_title, push_body, link, thread, collapse, locale`.
-    init(row: Row, at base: Int) throws {
+    init(row: StoredRow, at base: Int) throws {
         self.init(
             title: try row.text(base),
             body: try row.text(base + 1),

@@ -22,7 +22,7 @@ enum DeliveryClaims {
         budget: ClaimBudget,
         epoch: Int,
         _ events: inout EventBatch,
-        _ db: Database
+        _ db: Connection
     ) throws -> Claim {
         var claim = Claim()
         var left = budget
@@ -59,7 +59,7 @@ enum DeliveryClaims {
     }
 
     /// What an older epoch left in flight; leased anew, so that it is handed out once.
-    static func interrupted(epoch: Int, limit: Int, _ db: Database) throws -> [ClaimedDelivery] {
+    static func interrupted(epoch: Int, limit: Int, _ db: Connection) throws -> [ClaimedDelivery] {
         let left = try db.all(
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
@@ -77,7 +77,7 @@ enum DeliveryClaims {
         _ priority: Priority,
         now: Timestamp,
         limit: Int,
-        _ db: Database
+        _ db: Connection
     ) throws -> [(delivery: ClaimedDelivery, isReachable: Bool)] {
         try db.all(
             """
@@ -85,7 +85,7 @@ enum DeliveryClaims {
             WHERE d.state = 'pending' AND d.app = ? AND d.provider = ? AND d.rank = ? AND d.due_at <= ?
             ORDER BY d.due_at LIMIT ?
             """,
-            [lane.app.rawValue, lane.provider.rawValue, priority.rank, now.milliseconds, limit]
+            [lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds, limit]
         ) { (try ClaimedDelivery(row: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
     }
 
@@ -95,7 +95,7 @@ enum DeliveryClaims {
         now: Timestamp,
         epoch: Int,
         _ events: inout EventBatch,
-        _ db: Database
+        _ db: Connection
     ) throws -> Bool {
         let delivery = candidate.delivery
         let event = DeliveryMachine.claim(
@@ -116,13 +116,13 @@ enum DeliveryClaims {
         _ delivery: ClaimedDelivery,
         by event: DeliveryMachine.Event,
         _ events: inout EventBatch,
-        _ db: Database
+        _ db: Connection
     ) throws {
         guard let state = DeliveryMachine.next(.pending, on: event) else { return }
         let (app, id) = (delivery.app, delivery.id)
         try db.run(
             "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
-            [state.rawValue, event.reason?.rawValue, app.rawValue, id.notification.blob, id.device.blob]
+            [state.rawValue, event.reason?.rawValue, app.bound, id.notification.blob, id.device.blob]
         )
         events.add(.deliveryEnded, app: app, .delivery(id))
         guard delivery.alertsOnFailure,
@@ -138,7 +138,7 @@ enum DeliveryClaims {
         _ state: DeliveryState,
         by event: DeliveryMachine.Event,
         epoch: Int,
-        _ db: Database
+        _ db: Connection
     ) throws {
         guard let leased = DeliveryMachine.next(state, on: event) else { return }
         try db.run(
@@ -147,7 +147,7 @@ enum DeliveryClaims {
             WHERE app = ? AND notification_id = ? AND device_id = ?
             """,
             [
-                leased.rawValue, epoch, delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob,
+                leased.rawValue, epoch, delivery.app.bound, delivery.id.notification.blob, delivery.id.device.blob,
             ]
         )
     }

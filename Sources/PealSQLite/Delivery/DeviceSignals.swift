@@ -15,7 +15,7 @@ enum DeviceSignals {
         var isReachable: Bool
     }
 
-    static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Database) throws -> [ClaimedSignal] {
+    static func claim(now: Timestamp, budget: ClaimBudget, epoch: Int, _ db: Connection) throws -> [ClaimedSignal] {
         var claimed: [ClaimedSignal] = []
         var left = budget
         let lanes = try DueWork.signalLanes(db).sorted { left, right in
@@ -38,9 +38,9 @@ enum DeviceSignals {
         return claimed
     }
 
-    static func record(_ result: SignalResult, _ events: inout EventBatch, _ db: Database) throws {
+    static func record(_ result: SignalResult, _ events: inout EventBatch, _ db: Connection) throws {
         let signal = result.signal
-        let key: [Binding] = [signal.app.rawValue, signal.device.blob]
+        let key: [Binding] = [signal.app.bound, signal.device.blob]
         guard
             try db.exists(
                 "SELECT 1 FROM device_signal WHERE app = ? AND device_id = ? AND epoch = ?",
@@ -82,13 +82,13 @@ enum DeviceSignals {
     }
 
     /// What an older epoch was telling is told again: each signal is absolute.
-    static func takeOver(_ db: Database) throws {
+    static func takeOver(_ db: Connection) throws {
         try db.run(
             "UPDATE device_signal SET epoch = NULL, due_at = COALESCE(due_at, 0), badge = 1 WHERE epoch IS NOT NULL"
         )
     }
 
-    private static func due(_ lane: LaneKey, now: Timestamp, limit: Int, _ db: Database) throws -> [Candidate] {
+    private static func due(_ lane: LaneKey, now: Timestamp, limit: Int, _ db: Connection) throws -> [Candidate] {
         try db.all(
             """
             SELECT s.app, s.device_id, s.user_id, s.provider, v.sealed_token, v.platform, v.environment, v.last_seen_at,
@@ -99,7 +99,7 @@ enum DeviceSignals {
             LEFT JOIN badge b ON b.app = s.app AND b.user_id = s.user_id
             WHERE s.epoch IS NULL AND s.app = ? AND s.provider = ? AND s.due_at <= ? ORDER BY s.due_at LIMIT ?
             """,
-            [lane.app.rawValue, lane.provider.rawValue, now.milliseconds, limit]
+            [lane.app.bound, lane.provider.rawValue, now.milliseconds, limit]
         ) { row in
             let device = SyncFacts.TargetDevice(
                 id: try row.id(1),
@@ -132,11 +132,11 @@ enum DeviceSignals {
     }
 
     /// Leases a signal; `nil` when there is nothing to tell any more, or not yet.
-    private static func settle(_ candidate: Candidate, now: Timestamp, epoch: Int, _ db: Database) throws
+    private static func settle(_ candidate: Candidate, now: Timestamp, epoch: Int, _ db: Connection) throws
         -> ClaimedSignal?
     {
         var signal = candidate.signal
-        let key: [Binding] = [signal.app.rawValue, signal.device.blob]
+        let key: [Binding] = [signal.app.bound, signal.device.blob]
         guard candidate.isReachable, signal.expiresAt > now else {
             try db.run("DELETE FROM device_clear WHERE app = ? AND device_id = ?", key)
             try db.run("DELETE FROM device_signal WHERE app = ? AND device_id = ?", key)
@@ -160,7 +160,7 @@ enum DeviceSignals {
 
     /// The pushes to take off a device's screen, the newest first; those it never got, or that a newer one has replaced
     /// there, are forgotten.
-    private static func clears(of signal: ClaimedSignal, _ db: Database) throws -> (now: [ClearedPush], waits: Bool) {
+    private static func clears(of signal: ClaimedSignal, _ db: Connection) throws -> (now: [ClearedPush], waits: Bool) {
         let found = try db.all(
             """
             SELECT c.notification_id, COALESCE(n.replaces, n.id), n.collapse, d.state,
@@ -176,7 +176,7 @@ enum DeviceSignals {
                 ON d.app = c.app AND d.notification_id = c.notification_id AND d.device_id = c.device_id
             WHERE c.app = ?1 AND c.device_id = ?2 ORDER BY c.notification_id DESC LIMIT \(SyncPush.clearLimit)
             """,
-            [signal.app.rawValue, signal.device.blob, signal.userID.rawValue]
+            [signal.app.bound, signal.device.blob, signal.userID.rawValue]
         ) { row in
             let id: NotificationID = try row.id(0)
             let state: DeliveryState? = try row.optionalWord(3)
@@ -194,7 +194,7 @@ enum DeviceSignals {
             default:
                 try db.run(
                     "DELETE FROM device_clear WHERE app = ? AND device_id = ? AND notification_id = ?",
-                    [signal.app.rawValue, signal.device.blob, item.id.blob]
+                    [signal.app.bound, signal.device.blob, item.id.blob]
                 )
             }
         }

@@ -7,16 +7,16 @@ struct OutcomeRows {
     var app: AppID
 
     /// What is known of deliveries.
-    func facts(of deliveries: [DeliveryID], _ db: Database) throws -> OutcomeFacts {
+    func facts(of deliveries: [DeliveryID], _ db: Connection) throws -> OutcomeFacts {
         try facts(Set(deliveries.map(\.notification)), Set(deliveries.map(\.device)), db)
     }
 
     /// What is known of the same notifications and devices now.
-    func again(_ facts: OutcomeFacts, _ db: Database) throws -> OutcomeFacts {
+    func again(_ facts: OutcomeFacts, _ db: Connection) throws -> OutcomeFacts {
         try self.facts(Set(facts.notifications.keys), Set(facts.devices.keys), db)
     }
 
-    private func facts(_ notifications: Set<NotificationID>, _ devices: Set<DeviceID>, _ db: Database) throws
+    private func facts(_ notifications: Set<NotificationID>, _ devices: Set<DeviceID>, _ db: Connection) throws
         -> OutcomeFacts
     {
         var facts = OutcomeFacts()
@@ -26,14 +26,14 @@ struct OutcomeRows {
     }
 
     /// A notification with its deliveries.
-    func notification(_ id: NotificationID, _ db: Database) throws -> OutcomeFacts.Notification? {
+    func notification(_ id: NotificationID, _ db: Connection) throws -> OutcomeFacts.Notification? {
         let found = try db.first(
             """
             SELECT n.user_id, n.alerts_on_failure, n.is_alert OR n.acknowledged_at IS NOT NULL,
                 \(NotificationFacts.columns(of: "n"))
             FROM notification n WHERE n.app = ? AND n.id = ?
             """,
-            [app.rawValue, id.blob]
+            [app.bound, id.blob]
         ) { row in
             OutcomeFacts.Notification(
                 user: try row.key(0),
@@ -46,7 +46,7 @@ struct OutcomeRows {
         guard var notification = found else { return nil }
         try db.each(
             "SELECT device_id, state, epoch FROM delivery WHERE app = ? AND notification_id = ?",
-            [app.rawValue, id.blob]
+            [app.bound, id.blob]
         ) { row in
             notification.deliveries[try row.id(0)] = OutcomeFacts.Delivery(
                 state: try row.word(1),
@@ -57,14 +57,14 @@ struct OutcomeRows {
     }
 
     /// A device.
-    func device(_ id: DeviceID, _ db: Database) throws -> OutcomeFacts.Device? {
+    func device(_ id: DeviceID, _ db: Connection) throws -> OutcomeFacts.Device? {
         try db.first(
             """
             SELECT v.user_id, v.state, EXISTS (
                 SELECT 1 FROM lane l WHERE l.app = v.app AND l.provider = v.provider AND l.doubted_since IS NOT NULL)
             FROM device v WHERE v.app = ? AND v.id = ?
             """,
-            [app.rawValue, id.blob]
+            [app.bound, id.blob]
         ) { row in
             OutcomeFacts.Device(user: try row.key(0), state: try row.word(1), isDoubted: try row.flag(2))
         }

@@ -6,7 +6,7 @@ import PealStore
 struct ReceiptRows {
     var app: AppID
 
-    func add(_ plan: ReceiptPlan, of id: DeliveryID, _ db: Database) throws {
+    func add(_ plan: ReceiptPlan, of id: DeliveryID, _ db: Connection) throws {
         try db.run(
             """
             INSERT OR REPLACE INTO receipt
@@ -18,7 +18,7 @@ struct ReceiptRows {
         )
     }
 
-    func ask(again id: DeliveryID, at: Timestamp, _ db: Database) throws {
+    func ask(again id: DeliveryID, at: Timestamp, _ db: Connection) throws {
         try db.run(
             """
             UPDATE receipt SET due_at = ?4, asked = asked + 1
@@ -28,16 +28,16 @@ struct ReceiptRows {
         )
     }
 
-    func remove(_ id: DeliveryID, _ db: Database) throws {
+    func remove(_ id: DeliveryID, _ db: Connection) throws {
         try db.run("DELETE FROM receipt WHERE app = ? AND notification_id = ? AND device_id = ?", key(id))
     }
 
-    private func key(_ id: DeliveryID) -> [Binding] { [app.rawValue, id.notification.blob, id.device.blob] }
+    private func key(_ id: DeliveryID) -> [Binding] { [app.bound, id.notification.blob, id.device.blob] }
 }
 
 extension ReceiptRows {
     /// Those of the lane whose oldest waits longest.
-    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [PendingReceipt] {
+    static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [PendingReceipt] {
         let oldest = try waiting.read(db).compactMap { queue in
             try db.value(Int64.self, earliest, key(queue)).map { (queue: queue, dueAt: $0) }
         }.min { $0.dueAt < $1.dueAt }
@@ -59,14 +59,14 @@ extension ReceiptRows {
     }
 
     /// When the next receipt can be asked for, later than an instant.
-    static func next(after now: Timestamp, _ db: Database) throws -> Int64? {
+    static func next(after now: Timestamp, _ db: Connection) throws -> Int64? {
         try waiting.read(db).compactMap { queue in
             try db.value(Int64.self, "\(earliest) AND due_at > ?", key(queue) + [now.milliseconds])
         }.min()
     }
 
     /// Whether any receipt can be asked for.
-    static func areDue(now: Timestamp, _ db: Database) throws -> Bool {
+    static func areDue(now: Timestamp, _ db: Connection) throws -> Bool {
         try waiting.read(db).contains { queue in
             try db.exists(
                 "SELECT 1 FROM receipt WHERE app = ? AND provider = ? AND due_at <= ? LIMIT 1",
@@ -78,11 +78,11 @@ extension ReceiptRows {
     private static let waiting = WaitingQueues(in: "receipt", where: "true")
     private static let earliest = "SELECT MIN(due_at) FROM receipt WHERE app = ? AND provider = ?"
 
-    private static func key(_ queue: LaneKey) -> [Binding] { [queue.app.rawValue, queue.provider.rawValue] }
+    private static func key(_ queue: LaneKey) -> [Binding] { [queue.app.bound, queue.provider.rawValue] }
 }
 
 extension PendingReceipt {
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: StoredRow) throws {
         self.init(
             id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
             lane: LaneKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(3))),

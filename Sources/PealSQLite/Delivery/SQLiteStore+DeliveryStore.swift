@@ -52,7 +52,7 @@ extension SQLiteStore: DeliveryStore {
     /// The deliveries of a notification with their attempts.
     public func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]? {
         try await read { db in
-            let key: [Binding] = [app.rawValue, notification.blob]
+            let key: [Binding] = [app.bound, notification.blob]
             guard try db.exists("SELECT 1 FROM notification WHERE app = ? AND id = ?", key) else { return nil }
             return try db.all(
                 """

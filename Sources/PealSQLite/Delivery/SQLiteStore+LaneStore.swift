@@ -7,16 +7,15 @@ extension SQLiteStore: LaneStore {
     /// Every lane that somebody said something about.
     public func lanes() async throws -> [LaneRecord] {
         try await read { db in
-            try db.all(
-                "SELECT app, provider, paused_at, doubted_since, redriven_at FROM lane ORDER BY app, provider"
-            ) { row in
+            let lanes = try db.all("SELECT app, provider, paused_at, doubted_since, redriven_at FROM lane") { row in
                 LaneRecord(
-                    lane: LaneKey(app: try row.key(0), provider: ProviderID(rawValue: try row.text(1))),
+                    lane: try LaneKey(row: row),
                     pausedAt: try row.optionalTime(2),
                     doubtedSince: try row.optionalTime(3),
                     redrivenAt: try row.optionalTime(4)
                 )
             }
+            return lanes.sorted { $0.lane < $1.lane }
         }
     }
 
@@ -37,7 +36,7 @@ extension SQLiteStore: LaneStore {
                 ORDER BY d.notification_id, d.device_id LIMIT ?5
                 """,
                 [
-                    lane.app.rawValue, lane.provider.rawValue, last?.notification.blob ?? since.firstID,
+                    lane.app.bound, lane.provider.rawValue, last?.notification.blob ?? since.firstID,
                     last?.device.blob ?? Data(), limit,
                 ]
             ) { row in
@@ -70,14 +69,14 @@ extension SQLiteStore: LaneStore {
                         SELECT COUNT(*) FROM delivery
                         WHERE state = 'failed' AND app = ? AND provider = ? AND notification_id >= ?
                         """,
-                        [lane.app.rawValue, lane.provider.rawValue, since.firstID]
+                        [lane.app.bound, lane.provider.rawValue, since.firstID]
                     ) ?? 0
             }
             return counts.filter { $0.value != LaneCounts() }
         }
     }
 
-    private static func openCounts(_ db: Database) throws -> [LaneKey: Int] {
+    private static func openCounts(_ db: Connection) throws -> [LaneKey: Int] {
         let counts = try db.all("SELECT app, provider, open FROM queue_count") { row in
             (try LaneKey(row: row), try row.int(2))
         }
@@ -87,7 +86,7 @@ extension SQLiteStore: LaneStore {
 
 extension LaneKey {
     /// Reads `app, provider`.
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: StoredRow) throws {
         self.init(app: try row.key(0), provider: ProviderID(rawValue: try row.text(1)))
     }
 }

@@ -6,7 +6,7 @@ extension User {
     /// What ``init(row:)`` reads, of `user u`.
     static let columns = "u.id, u.name, u.locale, u.time_zone, u.roles, u.attributes, u.created_at, u.updated_at"
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(
             id: try row.key(0),
             name: try row.optionalText(1),
@@ -23,7 +23,7 @@ extension User {
 extension Entity {
     static let columns = "type, id, parent_type, parent_id, owner_id, status, time_zone, times, attributes, updated_at"
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(
             ref: EntityRef(type: try row.key(0), id: try row.text(1)),
             parent: try row.optionalRef(2),
@@ -40,7 +40,7 @@ extension Entity {
 extension Member {
     static let columns = "entity_type, entity_id, user_id, role, status, attributes, updated_at"
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(
             entity: EntityRef(type: try row.key(0), id: try row.text(1)),
             userID: try row.key(2),

@@ -3,8 +3,8 @@ import PealCore
 
 /// Takes an erased user out of the triggers that name them, in their audience or as their actor.
 enum NamedUsers {
-    static func forget(_ user: UserID, app: AppID, _ db: Database) throws {
-        let key: [Binding] = [app.rawValue, user.rawValue]
+    static func forget(_ user: UserID, app: AppID, _ db: Connection) throws {
+        let key: [Binding] = [app.bound, user.rawValue]
         try db.run(
             """
             UPDATE trigger SET actor_id = NULLIF(actor_id, ?2), audience = CASE

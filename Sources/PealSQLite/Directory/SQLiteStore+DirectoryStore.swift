@@ -8,7 +8,7 @@ extension SQLiteStore: DirectoryStore {
         try await read { db in
             try db.first(
                 "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
-                [app.rawValue, ref.type.rawValue, ref.id],
+                [app.bound, ref.type.rawValue, ref.id],
                 Entity.init(row:)
             )
         }
@@ -17,7 +17,7 @@ extension SQLiteStore: DirectoryStore {
     /// Puts a member; `nil` when the entity does not exist.
     public func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)? {
         try await writer.perform(.intake) { db, events in
-            let entity: [Binding] = [app.rawValue, member.entity.type.rawValue, member.entity.id]
+            let entity: [Binding] = [app.bound, member.entity.type.rawValue, member.entity.id]
             guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", entity) else {
                 return nil
             }
@@ -48,7 +48,7 @@ extension SQLiteStore: DirectoryStore {
             let existed =
                 try db.run(
                     "DELETE FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
-                    [app.rawValue, entity.type.rawValue, entity.id, user.rawValue]
+                    [app.bound, entity.type.rawValue, entity.id, user.rawValue]
                 ) > 0
             if existed { events.add(.membersChanged, app: app, user: user, .entity(entity)) }
             return existed
@@ -58,7 +58,7 @@ extension SQLiteStore: DirectoryStore {
     /// Members of an entity by user; `nil` when the entity does not exist.
     public func members(of entity: EntityRef, app: AppID, page: PageRequest) async throws -> Page<Member>? {
         try await read { db in
-            let key: [Binding] = [app.rawValue, entity.type.rawValue, entity.id]
+            let key: [Binding] = [app.bound, entity.type.rawValue, entity.id]
             guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key) else { return nil }
             var members = try db.all(
                 """
@@ -82,7 +82,7 @@ extension SQLiteStore: DirectoryStore {
                 SELECT \(Member.columns) FROM member WHERE app = ? AND user_id = ?
                 ORDER BY entity_type, entity_id LIMIT ?
                 """,
-                [app.rawValue, user.rawValue, limit],
+                [app.bound, user.rawValue, limit],
                 Member.init(row:)
             )
         }

@@ -7,7 +7,7 @@ extension SQLiteStore {
     ///
     /// Costs no write when they do.
     public func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        let key: @Sendable () -> [Binding] = { [app.rawValue, id.rawValue] }
+        let key: @Sendable () -> [Binding] = { [app.bound, id.rawValue] }
         let isKnown = try await read { db in try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", key()) }
         if isKnown { return true }
         return try await writer.perform(.intake) { db, events in
@@ -32,7 +32,7 @@ extension SQLiteStore {
     /// Erases a user and everything held of them; `nil` when nothing was.
     public func eraseUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> ErasureReport? {
         let report: ErasureReport? = try await writer.perform(.intake, weight: 500) { db, events in
-            let key: [Binding] = [app.rawValue, id.rawValue]
+            let key: [Binding] = [app.bound, id.rawValue]
             // Deleting the badge first spares a count for every row.
             try db.run("DELETE FROM badge WHERE app = ? AND user_id = ?", key)
             let choices = try Self.preferences(of: id, app: app, db)

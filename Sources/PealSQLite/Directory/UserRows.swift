@@ -4,18 +4,18 @@ import PealStore
 
 /// Reads and puts users.
 enum UserRows {
-    static func read(_ id: UserID, app: AppID, _ db: Database) throws -> User? {
+    static func read(_ id: UserID, app: AppID, _ db: Connection) throws -> User? {
         try db.first(
             "SELECT \(User.columns) FROM user u WHERE u.app = ? AND u.id = ?",
-            [app.rawValue, id.rawValue],
+            [app.bound, id.rawValue],
             User.init(row:)
         )
     }
 
     /// Putting an erased user again lets them call again.
-    static func put(_ user: User, from old: User?, app: AppID, _ events: inout EventBatch, _ db: Database) throws {
+    static func put(_ user: User, from old: User?, app: AppID, _ events: inout EventBatch, _ db: Connection) throws {
         guard try read(user.id, app: app, db) == old else { throw ChangeWriting.GuardFailed() }
-        let key: [Binding] = [app.rawValue, user.id.rawValue]
+        let key: [Binding] = [app.bound, user.id.rawValue]
         try db.run("DELETE FROM erased_user WHERE app = ? AND user_id = ?", key)
         try db.run(
             """

@@ -23,7 +23,7 @@ extension EventBatch {
     }
 
     /// A push that waited was decided again.
-    mutating func add(released: ReleasedNotification, _ db: Database) throws {
+    mutating func add(released: ReleasedNotification, _ db: Connection) throws {
         let kind: EventKind =
             switch released.decision.push {
             case .send: .pushReleased
@@ -35,11 +35,11 @@ extension EventBatch {
     }
 
     /// What a user's inbox shows has changed.
-    mutating func addInbox(of user: UserID, app: AppID, _ db: Database) throws {
+    mutating func addInbox(of user: UserID, app: AppID, _ db: Connection) throws {
         let version = try db.value(
             Int.self,
             "SELECT version FROM badge WHERE app = ? AND user_id = ?",
-            [app.rawValue, user.rawValue]
+            [app.bound, user.rawValue]
         )
         add(.inboxChanged, app: app, user: user, .inbox(badgeVersion: version ?? 0))
     }

@@ -4,7 +4,7 @@ import PealStore
 
 /// Reads the event log, and deletes what nobody needs any longer.
 enum EventLogRows {
-    static func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Database) throws
+    static func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Connection) throws
         -> EventPage
     {
         let (first, end) = try bounds(db)
@@ -39,7 +39,7 @@ enum EventLogRows {
     }
 
     /// No more rows than events are needed: each holds at least one.
-    private static func rows(of kinds: Set<EventKind>, from first: Int64, limit: Int, _ db: Database) throws
+    private static func rows(of kinds: Set<EventKind>, from first: Int64, limit: Int, _ db: Connection) throws
         -> [LogRow]
     {
         try db.all(
@@ -64,7 +64,7 @@ enum EventLogRows {
     private static func bindings(_ kinds: Set<EventKind>) -> [Binding] { kinds.map(\.rawValue).sorted() }
 
     /// Whether a reader has events of some kinds left to read.
-    static func isUnread(by reader: EventReader, _ kinds: Set<EventKind>, _ db: Database) throws -> Bool {
+    static func isUnread(by reader: EventReader, _ kinds: Set<EventKind>, _ db: Connection) throws -> Bool {
         let cursor = try cursor(of: reader, db) ?? .beginning
         return try db.exists(
             "SELECT 1 FROM event_log WHERE seq >= ? \(clause(kinds)) LIMIT 1",
@@ -72,20 +72,20 @@ enum EventLogRows {
         )
     }
 
-    static func cursor(of reader: EventReader, _ db: Database) throws -> EventCursor? {
+    static func cursor(of reader: EventReader, _ db: Connection) throws -> EventCursor? {
         try db.first("SELECT seq, read FROM event_reader WHERE name = ?", [reader.rawValue]) {
             EventCursor(row: try $0.decode(Int64.self, atIndex: 0), index: try $0.int(1))
         }
     }
 
     /// Keeps how far a reader has come, which must be where it was expected.
-    static func move(_ move: ReaderMove, _ db: Database) throws {
+    static func move(_ move: ReaderMove, _ db: Connection) throws {
         guard try cursor(of: move.reader, db) == move.from else { throw ChangeWriting.GuardFailed() }
         guard move.from != move.to else { return }
         try keep(move.to, of: move.reader, db)
     }
 
-    static func keep(_ cursor: EventCursor, of reader: EventReader, _ db: Database) throws {
+    static func keep(_ cursor: EventCursor, of reader: EventReader, _ db: Connection) throws {
         try db.run(
             """
             INSERT INTO event_reader (name, seq, read) VALUES (?, ?, ?)
@@ -95,10 +95,10 @@ enum EventLogRows {
         )
     }
 
-    static func end(_ db: Database) throws -> EventCursor { EventCursor(row: try bounds(db).end) }
+    static func end(_ db: Connection) throws -> EventCursor { EventCursor(row: try bounds(db).end) }
 
     /// The first row that is kept, and the number that the next one gets.
-    private static func bounds(_ db: Database) throws -> (first: Int64, end: Int64) {
+    private static func bounds(_ db: Connection) throws -> (first: Int64, end: Int64) {
         let last = try db.value(Int64.self, "SELECT seq FROM sqlite_sequence WHERE name = 'event_log'") ?? 0
         let first = try db.value(Int64.self, "SELECT MIN(seq) FROM event_log")
         return (first ?? last + 1, last + 1)
@@ -108,7 +108,7 @@ enum EventLogRows {
     private struct UserNames {
         private var known: [Int64: UserID?] = [:]
 
-        mutating func user(_ key: Int64, _ db: Database) throws -> UserID? {
+        mutating func user(_ key: Int64, _ db: Connection) throws -> UserID? {
             guard key > 0 else { return nil }
             if let user = known[key] { return user }
             let user = try db.first("SELECT user_id FROM user_key WHERE key = ?", [key]) { try $0.key(0) as UserID }

@@ -23,7 +23,7 @@ struct EventLogWriter: Sendable {
     }
 
     /// Writes one row for each app and kind, in the order of their first events.
-    mutating func write(_ batch: EventBatch, _ db: Database) throws {
+    mutating func write(_ batch: EventBatch, _ db: Connection) throws {
         for name in batch.erased { keys[name] = nil }
         guard !batch.events.isEmpty else { return }
         var groups: [Group] = []
@@ -36,14 +36,14 @@ struct EventLogWriter: Sendable {
         for group in groups {
             try db.run(
                 "INSERT INTO event_log (app, kind, events) VALUES (?, ?, ?)",
-                [group.app.rawValue, group.kind.rawValue, Data(group.events.bytes)]
+                [group.app.bound, group.kind.rawValue, Data(group.events.bytes)]
             )
         }
     }
 
-    private mutating func key(of name: EventBatch.UserName, _ db: Database) throws -> Int64 {
+    private mutating func key(of name: EventBatch.UserName, _ db: Connection) throws -> Int64 {
         if let key = keys[name] { return key }
-        let bindings: [Binding] = [name.app.rawValue, name.user.rawValue]
+        let bindings: [Binding] = [name.app.bound, name.user.rawValue]
         let stored = try db.value(Int64.self, "SELECT key FROM user_key WHERE app = ? AND user_id = ?", bindings)
         if stored == nil { try db.run("INSERT INTO user_key (app, user_id) VALUES (?, ?)", bindings) }
         if keys.count >= capacity { keys.removeAll(keepingCapacity: true) }

@@ -26,7 +26,7 @@ struct EventSweep {
         var isEmpty: Bool { mark == nil && !isAnyDue }
     }
 
-    func plan(_ db: Database) throws -> Plan {
+    func plan(_ db: Connection) throws -> Plan {
         let end = try EventLogRows.end(db).row
         let last = try db.first("SELECT seq, at FROM event_mark ORDER BY seq DESC LIMIT 1") {
             (seq: try $0.decode(Int64.self, atIndex: 0), at: try $0.time(1))
@@ -45,7 +45,7 @@ struct EventSweep {
     }
 
     /// Where the log ended so long ago; 0 when that is not known.
-    private func rowsEnded(before age: Duration, _ db: Database) throws -> Int64 {
+    private func rowsEnded(before age: Duration, _ db: Connection) throws -> Int64 {
         try db.value(
             Int64.self,
             "SELECT seq FROM event_mark WHERE at <= ? ORDER BY seq DESC LIMIT 1",
@@ -53,7 +53,7 @@ struct EventSweep {
         ) ?? 0
     }
 
-    func run(_ plan: Plan, limit: Int, _ db: Database) throws -> Int {
+    func run(_ plan: Plan, limit: Int, _ db: Connection) throws -> Int {
         if let mark = plan.mark {
             try db.run(
                 "INSERT INTO event_mark (seq, at) VALUES (?, ?) ON CONFLICT (seq) DO UPDATE SET at = excluded.at",

@@ -4,14 +4,14 @@ import PealStore
 
 /// Reads digest windows that are due.
 enum DigestWindowRows {
-    static func due(now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
+    static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [DueWindow] {
         let apps = try WaitingApps.digested.due("held_until", at: now, db)
         let share = Turns.share(of: limit, among: apps.count)
         return Turns.interleave(try apps.map { try due(of: $0, now: now, limit: share, db) }, limit: limit)
     }
 
     /// The items of a window that wait at an instant, as ``DueWindow/items`` holds them.
-    static func items(of window: DueWindow, at now: Timestamp, _ db: Database) throws -> [DigestItemGroup] {
+    static func items(of window: DueWindow, at now: Timestamp, _ db: Connection) throws -> [DigestItemGroup] {
         try db.all(
             """
             SELECT \(found) FROM notification n
@@ -19,13 +19,13 @@ enum DigestWindowRows {
                 AND n.push = 'digest' -- index
             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
             """,
-            [now.milliseconds, window.app.rawValue, window.userID.rawValue, window.slot]
+            [now.milliseconds, window.app.bound, window.userID.rawValue, window.slot]
         ) { try DigestItemGroup(row: $0, at: 0) }
     }
 
-    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [DueWindow] {
+    private static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Connection) throws -> [DueWindow] {
         var windows: [DueWindow] = []
-        try db.each(dueItems, [now.milliseconds, limit, app.rawValue]) { row in
+        try db.each(dueItems, [now.milliseconds, limit, app.bound]) { row in
             let (user, slot): (UserID, String) = (try row.key(5), try row.text(6))
             if windows.last?.userID != user || windows.last?.slot != slot {
                 windows.append(DueWindow(app: app, userID: user, slot: slot, closesAt: try row.time(7), items: []))
@@ -55,11 +55,11 @@ enum DigestWindowRows {
         """
 
     /// What left when a window opened.
-    private static func openers(of window: DueWindow, now: Timestamp, _ db: Database) throws -> [DigestOpener] {
+    private static func openers(of window: DueWindow, now: Timestamp, _ db: Connection) throws -> [DigestOpener] {
         try db.all(
             openers,
             [
-                now.milliseconds, window.app.rawValue, window.userID.rawValue, window.slot,
+                now.milliseconds, window.app.bound, window.userID.rawValue, window.slot,
                 window.closesAt.milliseconds,
             ]
         ) { row in
@@ -79,7 +79,7 @@ enum DigestWindowRows {
 }
 
 extension DigestItemGroup {
-    fileprivate init(row: Row, at base: Int) throws {
+    fileprivate init(row: StoredRow, at base: Int) throws {
         self.init(
             worth: try PushWorth(row: row, at: base),
             count: try row.int(base + 3),

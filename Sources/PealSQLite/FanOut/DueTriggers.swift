@@ -12,7 +12,7 @@ struct DueTriggers {
     /// The app that a round served last.
     let last: AppID?
 
-    func read(_ db: Database) throws -> [PendingTrigger] {
+    func read(_ db: Connection) throws -> [PendingTrigger] {
         let apps = Turns.rotate(try WaitingApps.triggers.read(db), after: last)
         let critical = try turns(apps, [.critical], db)
         let others = try turns(apps, [.high, .normal, .low], db)
@@ -20,7 +20,7 @@ struct DueTriggers {
         return Array(first) + others.prefix(limit - first.count)
     }
 
-    private func turns(_ apps: [AppID], _ priorities: [Priority], _ db: Database) throws -> [PendingTrigger] {
+    private func turns(_ apps: [AppID], _ priorities: [Priority], _ db: Connection) throws -> [PendingTrigger] {
         // Looked at first, so that an app with nothing due takes no part from the others.
         let due = try apps.filter { app in
             try priorities.contains { priority in
@@ -31,7 +31,8 @@ struct DueTriggers {
         return Turns.interleave(try due.map { try queue(of: $0, priorities, share, db) }, limit: limit)
     }
 
-    private func queue(of app: AppID, _ priorities: [Priority], _ share: Int, _ db: Database) throws -> [PendingTrigger]
+    private func queue(of app: AppID, _ priorities: [Priority], _ share: Int, _ db: Connection) throws
+        -> [PendingTrigger]
     {
         let queues = try TriggerState.Phase.open.map { phase in
             var found: [PendingTrigger] = []
@@ -48,7 +49,7 @@ struct DueTriggers {
         _ priority: Priority,
         _ phase: TriggerState.Phase,
         _ count: Int,
-        _ db: Database
+        _ db: Connection
     ) throws -> [PendingTrigger] {
         try db.all(
             """
@@ -57,7 +58,7 @@ struct DueTriggers {
                 AND t.app = ? AND t.rank = ? AND t.fan_out = ? AND t.due_at <= ?
             ORDER BY t.due_at, t.id LIMIT ?
             """,
-            [app.rawValue, priority.rank, phase.rawValue, now.milliseconds, count]
+            [app.bound, priority.rank, phase.rawValue, now.milliseconds, count]
         ) { try PendingTrigger(row: $0) }
     }
 
@@ -65,19 +66,19 @@ struct DueTriggers {
         _ app: AppID,
         _ priority: Priority,
         _ phase: TriggerState.Phase,
-        _ db: Database
+        _ db: Connection
     ) throws -> Bool {
         try db.exists(
             """
             SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL
                 AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ? LIMIT 1
             """,
-            [app.rawValue, priority.rank, phase.rawValue, now.milliseconds]
+            [app.bound, priority.rank, phase.rawValue, now.milliseconds]
         )
     }
 
     /// How many triggers of each app are due, each counted up to `limit`.
-    static func counts(now: Timestamp, limit: Int, _ db: Database) throws -> [AppID: Int] {
+    static func counts(now: Timestamp, limit: Int, _ db: Connection) throws -> [AppID: Int] {
         var counts: [AppID: Int] = [:]
         for app in try WaitingApps.triggers.read(db) {
             for priority in Priority.allCases {
@@ -88,7 +89,7 @@ struct DueTriggers {
                         try db.value(
                             Int.self,
                             count,
-                            [app.rawValue, priority.rank, phase.rawValue, now.milliseconds, left]
+                            [app.bound, priority.rank, phase.rawValue, now.milliseconds, left]
                         ) ?? 0
                 }
             }

@@ -4,7 +4,7 @@ import PealStore
 
 /// When there is something to do, from the partial indexes of due work alone.
 enum DueWork {
-    static func next(after now: Timestamp, holds: [LaneKey: LaneHold], _ db: Database) throws -> Timestamp? {
+    static func next(after now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Timestamp? {
         var earliest = [
             try db.value(
                 Int64.self,
@@ -25,7 +25,7 @@ enum DueWork {
         return earliest.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }
 
-    static func exists(at now: Timestamp, holds: [LaneKey: LaneHold], _ db: Database) throws -> Bool {
+    static func exists(at now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Bool {
         if try db.exists("SELECT 1 FROM delivery WHERE state = 'sending' AND epoch > 0 LIMIT 1") { return true }
         if try db.exists(
             "SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at <= ? LIMIT 1",
@@ -47,14 +47,14 @@ enum DueWork {
                     SELECT 1 FROM delivery
                     WHERE state = 'pending' AND app = ? AND provider = ? AND rank = ? AND due_at <= ? LIMIT 1
                     """,
-                    [lane.app.rawValue, lane.provider.rawValue, priority.rank, now.milliseconds]
+                    [lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds]
                 )
             }
         }
     }
 
     /// The lanes that have deliveries pending, however many deliveries there are.
-    static func pendingLanes(_ db: Database) throws -> [LaneKey] { try pending.read(db) }
+    static func pendingLanes(_ db: Connection) throws -> [LaneKey] { try pending.read(db) }
 
     private static let pending = WaitingQueues(in: "delivery", where: "state = 'pending'")
 
@@ -64,9 +64,9 @@ enum DueWork {
         _ priority: Priority,
         after now: Timestamp,
         hold: LaneHold?,
-        _ db: Database
+        _ db: Connection
     ) throws -> Int64? {
-        let bindings: [Binding] = [lane.app.rawValue, lane.provider.rawValue, priority.rank]
+        let bindings: [Binding] = [lane.app.bound, lane.provider.rawValue, priority.rank]
         guard let hold, hold.holds(priority) else {
             return try db.value(
                 Int64.self,

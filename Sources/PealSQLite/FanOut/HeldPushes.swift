@@ -9,9 +9,9 @@ enum HeldPushes {
         n.was_gathered, \(NotificationFacts.columns(of: "n"))
         """
 
-    static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Database) throws -> [HeldNotification] {
+    static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Connection) throws -> [HeldNotification] {
         var triggers = TriggerRows()
-        return try db.all(dueHeld, [app.rawValue, now.milliseconds, limit]) { try item($0, &triggers, db) }
+        return try db.all(dueHeld, [app.bound, now.milliseconds, limit]) { try item($0, &triggers, db) }
     }
 
     private static let dueHeld = """
@@ -21,19 +21,19 @@ enum HeldPushes {
         """
 
     /// What waits in each window and is worth pushing, the newest first.
-    static func items(of windows: [DueWindow], now: Timestamp, limit: Int, _ db: Database) throws
+    static func items(of windows: [DueWindow], now: Timestamp, limit: Int, _ db: Connection) throws
         -> [[HeldNotification]]
     {
         var triggers = TriggerRows()
         return try windows.map { window in
             let found: [HeldNotification]
             if limit == 1, let newest = window.newest {
-                let key: [Binding] = [window.app.rawValue, newest.blob, now.milliseconds]
+                let key: [Binding] = [window.app.bound, newest.blob, now.milliseconds]
                 found = try db.all(newestItem, key) { try item($0, &triggers, db) }
             } else {
                 found = try db.all(
                     itemsOfWindow,
-                    [window.app.rawValue, window.userID.rawValue, window.slot, now.milliseconds]
+                    [window.app.bound, window.userID.rawValue, window.slot, now.milliseconds]
                 ) { try item($0, &triggers, db) }
             }
             return Array(found.lazy.filter { $0.relevance.isWorthPushing(at: now) }.prefix(limit))
@@ -52,7 +52,9 @@ enum HeldPushes {
         WHERE n.app = ?1 AND n.id = ?2 AND n.push = 'digest' AND n.held_until <= ?3
         """
 
-    private static func item(_ row: Row, _ triggers: inout TriggerRows, _ db: Database) throws -> HeldNotification {
+    private static func item(_ row: StoredRow, _ triggers: inout TriggerRows, _ db: Connection) throws
+        -> HeldNotification
+    {
         let state = try PushState(stored: try row.text(8), reason: nil)
         return HeldNotification(
             id: try row.id(2),

@@ -10,10 +10,10 @@ struct LocalWaits {
     let app: AppID
     let trigger: TriggerID
 
-    private var key: [Binding] { [app.rawValue, trigger.blob] }
+    private var key: [Binding] { [app.bound, trigger.blob] }
 
     /// Who is due at an instant, the earliest first.
-    func due(at instant: Timestamp, limit: Int, _ db: Database) throws -> [UserID] {
+    func due(at instant: Timestamp, limit: Int, _ db: Connection) throws -> [UserID] {
         try db.all(
             """
             SELECT user_id FROM local_wait WHERE app = ? AND trigger_id = ? AND instant <= ?
@@ -24,12 +24,12 @@ struct LocalWaits {
     }
 
     /// How many wait.
-    func count(_ db: Database) throws -> Int {
+    func count(_ db: Connection) throws -> Int {
         try db.value(Int.self, "SELECT COUNT(*) FROM local_wait WHERE app = ? AND trigger_id = ?", key) ?? 0
     }
 
     /// The earliest instant that anybody waits for; of a pass under way, after its instant.
-    func earliest(after instant: Timestamp? = nil, _ db: Database) throws -> Timestamp? {
+    func earliest(after instant: Timestamp? = nil, _ db: Connection) throws -> Timestamp? {
         try db.value(
             Int64.self,
             "SELECT MIN(instant) FROM local_wait WHERE app = ? AND trigger_id = ? AND instant > ?",
@@ -39,7 +39,7 @@ struct LocalWaits {
 
     /// Lets everything that waits for a person look at them now: their zone is another one; whether anything
     /// waited.
-    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Database) throws -> Bool {
+    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Connection) throws -> Bool {
         var isDue = false
         for waits in try underWay(app, db) {
             let moved = try db.run(
@@ -63,7 +63,7 @@ struct LocalWaits {
     }
 
     /// Nothing waits for a person who was erased.
-    static func forget(_ user: UserID, app: AppID, _ db: Database) throws {
+    static func forget(_ user: UserID, app: AppID, _ db: Connection) throws {
         for waits in try underWay(app, db) {
             try db.run(
                 "DELETE FROM local_wait WHERE app = ? AND trigger_id = ? AND user_id = ?",
@@ -73,12 +73,12 @@ struct LocalWaits {
     }
 
     /// Whether any cancelled trigger waited for somebody.
-    static func isAnybodyLeft(_ db: Database) throws -> Bool {
+    static func isAnybodyLeft(_ db: Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL LIMIT 1")
     }
 
     /// Forgets some of those whom cancelled triggers waited for; how many.
-    static func sweep(limit: Int, _ db: Database) throws -> Int {
+    static func sweep(limit: Int, _ db: Connection) throws -> Int {
         let cancelled = try db.all(
             "SELECT app, id FROM trigger WHERE local_pass > 0 AND cancelled_at IS NOT NULL ORDER BY app, id LIMIT ?",
             [limit]
@@ -102,8 +102,8 @@ struct LocalWaits {
     }
 
     /// The app's triggers that wait for anybody: few, and in an index of their own.
-    private static func underWay(_ app: AppID, _ db: Database) throws -> [LocalWaits] {
-        try db.all("SELECT id FROM trigger WHERE app = ? AND local_pass > 0 ORDER BY id", [app.rawValue]) {
+    private static func underWay(_ app: AppID, _ db: Connection) throws -> [LocalWaits] {
+        try db.all("SELECT id FROM trigger WHERE app = ? AND local_pass > 0 ORDER BY id", [app.bound]) {
             LocalWaits(app: app, trigger: try $0.id(0))
         }
     }

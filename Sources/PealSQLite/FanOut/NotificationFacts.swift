@@ -19,7 +19,7 @@ enum NotificationFacts {
 
 extension PushRelevance {
     /// Reads ``NotificationFacts/columns(of:)``.
-    init(row: Row, at base: Int) throws {
+    init(row: StoredRow, at base: Int) throws {
         self.init(
             expiresAt: try row.time(base),
             isRead: !row.hasNull(atIndex: base + 1),
@@ -32,7 +32,7 @@ extension PushRelevance {
 
 extension PushWorth {
     /// Reads ``NotificationFacts/worth(of:now:)``.
-    init(row: Row, at base: Int) throws {
+    init(row: StoredRow, at base: Int) throws {
         self.init(
             isResolved: try row.flag(base),
             isExpired: try row.flag(base + 1),

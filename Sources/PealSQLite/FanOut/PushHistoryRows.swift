@@ -13,14 +13,14 @@ struct PushHistoryRows {
         names = try JSONText.encode(Array(users))
     }
 
-    func read(_ needs: HistoryNeeds, now: Timestamp, _ db: Database) throws -> [UserID: PushHistory] {
+    func read(_ needs: HistoryNeeds, now: Timestamp, _ db: Connection) throws -> [UserID: PushHistory] {
         var found: [UserID: PushHistory] = [:]
         try db.each(
             """
             SELECT n.user_id, n.slot, n.slot_until, n.pushed_at FROM json_each(?1) j
             CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value AND n.slot IS NOT NULL AND n.slot_until > ?3
             """,
-            [names, app.rawValue, now.milliseconds]
+            [names, app.bound, now.milliseconds]
         ) { row in
             let window = DigestWindow(closesAt: try row.time(2), pushedAt: try row.optionalTime(3))
             found[try row.key(0), default: PushHistory()].add(window, slot: try row.key(1))
@@ -32,7 +32,7 @@ struct PushHistoryRows {
                 CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value AND n.throttled_type = ?3
                     AND n.pushed_at > ?4
                 """,
-                [names, app.rawValue, type.rawValue, (now - span).milliseconds]
+                [names, app.bound, type.rawValue, (now - span).milliseconds]
             ) { found[try $0.key(0), default: PushHistory()].sends[type, default: []].append(try $0.time(1)) }
         }
         if needs.countsPending {
@@ -43,7 +43,7 @@ struct PushHistoryRows {
                     AND n.summarises = 1 AND n.seen_at IS NULL AND n.removed_at IS NULL
                 GROUP BY 1, 2, 3, 4
                 """,
-                [names, app.rawValue]
+                [names, app.bound]
             ) { row in
                 let push = PendingPush(
                     state: try PushState(stored: try row.text(1), reason: try row.optionalWord(2)),
@@ -56,7 +56,7 @@ struct PushHistoryRows {
     }
 
     /// The newest summary of each user that devices may show.
-    func summaries(_ db: Database) throws -> [UserID: SummaryPush] {
+    func summaries(_ db: Connection) throws -> [UserID: SummaryPush] {
         var found: [UserID: SummaryPush] = [:]
         try db.each(
             """
@@ -65,7 +65,7 @@ struct PushHistoryRows {
                 AND n.seen_at IS NULL AND n.removed_at IS NULL
             ORDER BY n.slot_until, n.id
             """,
-            [names, app.rawValue, DigestSlot.summary]
+            [names, app.bound, DigestSlot.summary]
         ) { row in
             let summary = SummaryPush(
                 id: try row.id(1),

@@ -36,20 +36,20 @@ struct RecipientQuery {
     }
 
     /// The next users, at most `limit`; of a trigger that is placed, those it is due for at an instant.
-    func page(limit: Int, dueAt: Timestamp, _ db: Database) throws -> Page {
+    func page(limit: Int, dueAt: Timestamp, _ db: Connection) throws -> Page {
         var page = try users(limit: limit, dueAt: dueAt, db)
         guard page.isLast else { return page }
         page.others.nextWait = try waits?.earliest(after: isPlaced ? dueAt : nil, db)
         if page.users.isEmpty {
             page.others.hasDecisions = try db.exists(
                 "SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1",
-                [app.rawValue, trigger.blob]
+                [app.bound, trigger.blob]
             )
         }
         return page
     }
 
-    private func users(limit: Int, dueAt: Timestamp, _ db: Database) throws -> Page {
+    private func users(limit: Int, dueAt: Timestamp, _ db: Connection) throws -> Page {
         guard isPlaced, let waits else {
             let users = try next(limit: limit + 1, db)
             return Page(users: Array(users.prefix(limit)), isLast: users.count <= limit)
@@ -65,21 +65,21 @@ struct RecipientQuery {
     }
 
     /// How many users are left.
-    func count(_ db: Database) throws -> Int {
+    func count(_ db: Connection) throws -> Int {
         guard let waits else { return try count(after: after, db) }
         // Those who wait were counted when they were placed; before that everybody waits.
         let waiting = try waits.count(db)
         return isPlaced ? waiting : try waiting + count(after: after, db)
     }
 
-    private func next(limit: Int, _ db: Database) throws -> [UserID] {
+    private func next(limit: Int, _ db: Connection) throws -> [UserID] {
         switch audience {
         case .users(let users): return Array(named(users, after: after).prefix(limit))
         case .owner: return cursor == nil ? try owner(db) : []
         case .all:
             return try db.all(
                 "SELECT id FROM user WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
-                [app.rawValue, after, limit]
+                [app.bound, after, limit]
             ) { try $0.key(0) }
         case .members(let query):
             guard let bindings = try bindings(query) else { return [] }
@@ -92,7 +92,7 @@ struct RecipientQuery {
         }
     }
 
-    private func count(after: String, _ db: Database) throws -> Int {
+    private func count(after: String, _ db: Connection) throws -> Int {
         switch audience {
         case .users(let users): return named(users, after: after).count
         case .owner: return after.isEmpty ? try owner(db).count : 0
@@ -100,7 +100,7 @@ struct RecipientQuery {
             return try db.value(
                 Int.self,
                 "SELECT COUNT(*) FROM user WHERE app = ? AND id > ?",
-                [app.rawValue, after]
+                [app.bound, after]
             ) ?? 0
         case .members(let query):
             guard let bindings = try bindings(query) else { return 0 }
@@ -113,7 +113,7 @@ struct RecipientQuery {
     }
 
     /// Which of some users are in the audience.
-    private func members(among users: [UserID], _ db: Database) throws -> Set<UserID> {
+    private func members(among users: [UserID], _ db: Connection) throws -> Set<UserID> {
         let names = try JSONText.encode(users)
         switch audience {
         case .users(let named): return Set(named)
@@ -122,7 +122,7 @@ struct RecipientQuery {
             return Set(
                 try db.all(
                     "SELECT u.id FROM json_each(?2) j CROSS JOIN user u ON u.app = ?1 AND u.id = j.value",
-                    [app.rawValue, names]
+                    [app.bound, names]
                 ) { try $0.key(0) }
             )
         case .members(let query):
@@ -149,11 +149,11 @@ struct RecipientQuery {
         return names.sorted { $0.lexicographicallyPrecedes($1) }.map { UserID(String(decoding: $0, as: UTF8.self)) }
     }
 
-    private func owner(_ db: Database) throws -> [UserID] {
+    private func owner(_ db: Connection) throws -> [UserID] {
         guard let entity else { return [] }
         return try db.all(
             "SELECT owner_id FROM entity WHERE app = ? AND type = ? AND id = ? AND owner_id IS NOT NULL",
-            [app.rawValue, entity.type.rawValue, entity.id]
+            [app.bound, entity.type.rawValue, entity.id]
         ) { try $0.key(0) }
     }
 
@@ -167,7 +167,7 @@ struct RecipientQuery {
             other = resolve(selector)
             if other == nil { return nil }
         }
-        return try [app.rawValue, of.type.rawValue, of.id] + MemberFilter.bindings(query, other)
+        return try [app.bound, of.type.rawValue, of.id] + MemberFilter.bindings(query, other)
     }
 
     private func resolve(_ selector: EntitySelector) -> EntityRef? {

@@ -9,15 +9,16 @@ struct SnapshotLoader {
     var ownedTypes: Set<EntityTypeID>
 
     /// One snapshot a user, also for those nobody knows.
-    func load(_ users: Set<UserID>, _ db: Database) throws -> [UserID: RecipientSnapshot] {
+    func load(_ users: Set<UserID>, _ db: Connection) throws -> [UserID: RecipientSnapshot] {
         guard !users.isEmpty else { return [:] }
         let names = try JSONText.encode(Array(users))
         var found: [UserID: RecipientSnapshot] = [:]
         for user in users { found[user] = RecipientSnapshot(userID: user, user: nil) }
 
-        func each(_ sql: String, _ extra: [Binding] = [], _ body: (inout RecipientSnapshot, Row) throws -> Void) throws
+        func each(_ sql: String, _ extra: [Binding] = [], _ body: (inout RecipientSnapshot, StoredRow) throws -> Void)
+            throws
         {
-            try db.each(sql, [names, app.rawValue] + extra) { row in
+            try db.each(sql, [names, app.bound] + extra) { row in
                 let user: UserID = try row.key(0)
                 guard var snapshot = found[user] else { return }
                 try body(&snapshot, row)
@@ -66,7 +67,7 @@ struct SnapshotLoader {
 }
 
 extension RecipientSnapshot.DeviceFacts {
-    fileprivate init(row: Row, at base: Int) throws {
+    fileprivate init(row: StoredRow, at base: Int) throws {
         self.init(
             id: try row.id(base),
             provider: ProviderID(rawValue: try row.text(base + 1)),

@@ -11,10 +11,10 @@ struct TriggerRows {
         var id: TriggerID
     }
 
-    mutating func trigger(_ id: TriggerID, app: AppID, _ db: Database) throws -> PendingTrigger {
+    mutating func trigger(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger {
         let name = Name(app: app, id: id)
         if let trigger = known[name] { return trigger }
-        let read = try db.first(Self.row, [app.rawValue, id.blob]) { try PendingTrigger(row: $0) }
+        let read = try db.first(Self.row, [app.bound, id.blob]) { try PendingTrigger(row: $0) }
         guard let read else { throw StoreError(.corrupt, "a notification has no trigger") }
         known[name] = read
         return read

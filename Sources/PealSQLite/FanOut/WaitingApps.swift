@@ -17,31 +17,33 @@ struct WaitingApps {
     }
 
     /// The apps, by name.
-    func read(_ db: Database) throws -> [AppID] {
+    func read(_ db: Connection) throws -> [AppID] {
         var apps: [AppID] = []
-        while let next = try db.first(nextApp, [apps.last?.rawValue ?? ""], { try $0.key(0) as AppID }) {
-            apps.append(next)
+        var key: Int64 = 0
+        while let next = try db.value(Int64.self, nextApp, [key]) {
+            key = next
+            apps.append(try db.app(key))
         }
-        return apps
+        return apps.sorted()
     }
 
     /// The earliest instant after `now` in a column that follows the app in the index.
-    func earliest(_ column: String, after now: Timestamp, _ db: Database) throws -> Int64? {
+    func earliest(_ column: String, after now: Timestamp, _ db: Connection) throws -> Int64? {
         try read(db).compactMap { app in
             try db.value(
                 Int64.self,
                 "SELECT MIN(\(column)) FROM \(table) WHERE \(condition) AND app = ? AND \(column) > ?",
-                [app.rawValue, now.milliseconds]
+                [app.bound, now.milliseconds]
             )
         }.min()
     }
 
     /// The apps of which a row has come due.
-    func due(_ column: String, at now: Timestamp, _ db: Database) throws -> [AppID] {
+    func due(_ column: String, at now: Timestamp, _ db: Connection) throws -> [AppID] {
         try read(db).filter { app in
             try db.exists(
                 "SELECT 1 FROM \(table) WHERE \(condition) AND app = ? AND \(column) <= ? LIMIT 1",
-                [app.rawValue, now.milliseconds]
+                [app.bound, now.milliseconds]
             )
         }
     }

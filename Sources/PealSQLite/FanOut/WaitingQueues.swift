@@ -19,17 +19,18 @@ struct WaitingQueues {
     }
 
     /// The queues, by app and provider.
-    func read(_ db: Database) throws -> [LaneKey] {
+    func read(_ db: Connection) throws -> [LaneKey] {
         var queues: [LaneKey] = []
-        var app = ""
-        while let next = try db.first(nextApp, [app], { try $0.text(0) }) {
-            app = next
+        var key: Int64 = 0
+        while let next = try db.value(Int64.self, nextApp, [key]) {
+            key = next
+            let app = try db.app(key)
             var provider = ""
-            while let next = try db.first(nextProvider, [app, provider], { try $0.text(0) }) {
+            while let next = try db.first(nextProvider, [key, provider], { try $0.text(0) }) {
                 provider = next
-                queues.append(LaneKey(app: AppID(app), provider: ProviderID(rawValue: provider)))
+                queues.append(LaneKey(app: app, provider: ProviderID(rawValue: provider)))
             }
         }
-        return queues
+        return queues.sorted()
     }
 }

@@ -4,8 +4,9 @@ import PealStore
 
 /// The schema's history: numbered, append-only, run before anything else.
 ///
-/// Every key starts with the app, users' tables with app and user; times are milliseconds since 1970, identifiers 16 bytes
-/// that sort by time. A part that is in a release is never changed: a later migration alters what it made.
+/// Every key starts with the app (its key in `app`), users' tables with app and user; times are milliseconds since 1970,
+/// identifiers 16 bytes that sort by time. A part that is in a release is never changed: a later migration alters what
+/// it made.
 enum Migrations {
     private static let history: [(name: String, parts: [SchemaPart])] = [
         ("0001-platform", [.meta, .apps, .keys, .catalogs, .storedAnswers]),

@@ -9,15 +9,15 @@ struct DeviceRows {
     var user: UserID
 
     /// Those that are not revoked.
-    func all(_ db: Database) throws -> [Device] {
+    func all(_ db: Connection) throws -> [Device] {
         try db.all(
             "SELECT \(Device.columns) FROM device WHERE app = ? AND user_id = ? AND state <> 'revoked' ORDER BY id",
-            [app.rawValue, user.rawValue],
+            [app.bound, user.rawValue],
             Device.init(row:)
         )
     }
 
-    func write(_ update: DeviceUpdate, _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ update: DeviceUpdate, _ events: inout EventBatch, _ db: Connection) throws {
         switch update {
         case .expect(let devices):
             guard try all(db) == devices else { throw ChangeWriting.GuardFailed() }
@@ -33,7 +33,7 @@ struct DeviceRows {
                 UPDATE device SET \(Self.revoked), revoked_at = ?4
                 WHERE app = ?1 AND id = ?2 AND user_id = ?3 AND state <> 'revoked'
                 """,
-                [app.rawValue, id.blob, user.rawValue, now.milliseconds]
+                [app.bound, id.blob, user.rawValue, now.milliseconds]
             ).orFail()
             events.add(.deviceChanged, app: app, user: user, .device(id))
         case .end(let device):
@@ -46,11 +46,11 @@ struct DeviceRows {
         state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL
         """
 
-    private func end(_ device: AgedDevice, _ db: Database) throws -> Int {
+    private func end(_ device: AgedDevice, _ db: Connection) throws -> Int {
         let group = device.group
         let asRead = "app = ? AND id = ? AND user_id = ? AND \(group.since) = ? AND \(group.condition)"
         let bindings: [Binding] =
-            [app.rawValue, device.id.blob, user.rawValue, device.since.milliseconds] + group.bindings
+            [app.bound, device.id.blob, user.rawValue, device.since.milliseconds] + group.bindings
         return switch device.end {
         case .stale: try db.run("UPDATE device SET state = 'stale' WHERE \(asRead)", bindings)
         case .revoked(let since):
@@ -62,7 +62,7 @@ struct DeviceRows {
         }
     }
 
-    private func insert(_ device: Device, _ db: Database) throws -> Int {
+    private func insert(_ device: Device, _ db: Connection) throws -> Int {
         try db.run(
             """
             INSERT INTO device
@@ -72,13 +72,13 @@ struct DeviceRows {
             ON CONFLICT (app, provider, token_hash) DO NOTHING
             """,
             [
-                app.rawValue, device.id.blob, user.rawValue, device.provider.rawValue, Data(device.tokenHash),
+                app.bound, device.id.blob, user.rawValue, device.provider.rawValue, Data(device.tokenHash),
                 device.createdAt.milliseconds,
             ] + changeable(device)
         )
     }
 
-    private func replace(_ device: Device, _ db: Database) throws -> Int {
+    private func replace(_ device: Device, _ db: Connection) throws -> Int {
         try db.run(
             """
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
@@ -86,7 +86,7 @@ struct DeviceRows {
                 token_hash = ?
             WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'
             """,
-            try changeable(device) + [Data(device.tokenHash), app.rawValue, device.id.blob, user.rawValue]
+            try changeable(device) + [Data(device.tokenHash), app.bound, device.id.blob, user.rawValue]
         )
     }
 
@@ -106,7 +106,7 @@ extension Device {
         locale, time_zone, state, created_at, last_seen_at, invalid_since
         """
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(
             id: try row.id(0),
             userID: try row.key(1),

@@ -16,7 +16,7 @@ extension InboxItem {
     /// What makes a row part of the inbox.
     static let shown = "n.in_app_reason IS NULL AND n.removed_at IS NULL"
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         let push = try row.text(17)
         let states = try row.optionalText(23)?.split(separator: ",").compactMap { DeliveryState(rawValue: String($0)) }
         self.init(

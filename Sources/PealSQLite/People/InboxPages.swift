@@ -15,7 +15,7 @@ enum InboxPages {
         app: AppID,
         filter: InboxFilter,
         page: PageRequest,
-        _ db: Database
+        _ db: Connection
     ) throws -> Page<InboxItem> {
         let start = page.after.flatMap { token in
             Part(rawValue: String(token.prefix(1))).map { (part: $0, after: String(token.dropFirst())) }
@@ -72,7 +72,7 @@ enum InboxPages {
 
     private static func bindings(_ user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?) -> [Binding] {
         [
-            app.rawValue, user.rawValue, PageToken.upperBound(after), filter.isRead.map { $0 ? 1 : 0 },
+            app.bound, user.rawValue, PageToken.upperBound(after), filter.isRead.map { $0 ? 1 : 0 },
             filter.category?.rawValue, filter.thread, filter.since?.milliseconds,
         ]
     }
@@ -85,7 +85,7 @@ enum InboxPages {
         after: String?,
         limit: Int,
         offset: Int,
-        _ db: Database
+        _ db: Connection
     ) throws -> [InboxItem] {
         try db.all(
             """
@@ -104,7 +104,7 @@ enum InboxPages {
         _ filter: InboxFilter,
         after: String?,
         limit: Int,
-        _ db: Database
+        _ db: Connection
     ) throws -> Int {
         try db.value(
             Int.self,

@@ -10,11 +10,11 @@ struct InboxRows {
     var app: AppID
     var user: UserID
 
-    func read(_ selection: InboxSelection, before last: NotificationID?, limit: Int, _ db: Database) throws
+    func read(_ selection: InboxSelection, before last: NotificationID?, limit: Int, _ db: Connection) throws
         -> [InboxRow]
     {
         let columns = "\(InboxState.columns), n.id, n.in_app_reason, n.expires_at, n.push, n.push_reason"
-        let key: [Binding] = [app.rawValue, user.rawValue]
+        let key: [Binding] = [app.bound, user.rawValue]
         let rows: [InboxRow]
         if case .one(let id) = selection {
             rows = try db.all(
@@ -45,7 +45,7 @@ struct InboxRows {
     private static let end = Data(repeating: 0xFF, count: 16)
 
     /// Where the push may be stopped it is read with what belongs to it, afterwards.
-    private func row(_ row: Row) throws -> InboxRow {
+    private func row(_ row: StoredRow) throws -> InboxRow {
         let base = InboxState.width
         let id: NotificationID = try row.id(base)
         let state = try PushState(stored: try row.text(base + 3), reason: try row.optionalWord(base + 4))
@@ -58,7 +58,7 @@ struct InboxRows {
         )
     }
 
-    func write(_ update: InboxUpdate, _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ update: InboxUpdate, _ events: inout EventBatch, _ db: Connection) throws {
         switch update {
         case .mark(let id, from: let old, to: let new, on: let device):
             try mark(id, from: old, to: new, db)
@@ -70,7 +70,7 @@ struct InboxRows {
         }
     }
 
-    private func mark(_ id: NotificationID, from old: InboxState, to new: InboxState, _ db: Database) throws {
+    private func mark(_ id: NotificationID, from old: InboxState, to new: InboxState, _ db: Connection) throws {
         try db.run(
             """
             UPDATE notification SET seen_at = ?, read_at = ?, received_at = ?, opened_at = ?, dismissed_at = ?,
@@ -79,7 +79,7 @@ struct InboxRows {
                 AND acknowledged_at IS ? AND removal IS ? AND removed_at IS ? AND is_alert = ?
                 AND app = ? AND id = ? AND user_id = ?
             """,
-            new.bindings + old.bindings + [app.rawValue, id.blob, user.rawValue]
+            new.bindings + old.bindings + [app.bound, id.blob, user.rawValue]
         ).orFail()
     }
 }
@@ -115,7 +115,7 @@ extension InboxState {
     /// How many columns they are.
     static let width = 9
 
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         let kind: Removal.Kind? = try row.optionalWord(6)
         let removedAt = try row.optionalTime(7)
         self.init(

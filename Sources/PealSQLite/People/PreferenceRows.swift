@@ -7,9 +7,9 @@ struct PreferenceRows {
     var app: AppID
     var user: UserID
 
-    private var key: [Binding] { [app.rawValue, user.rawValue] }
+    private var key: [Binding] { [app.bound, user.rawValue] }
 
-    func write(_ update: PreferenceUpdate, _ events: inout EventBatch, _ db: Database) throws {
+    func write(_ update: PreferenceUpdate, _ events: inout EventBatch, _ db: Connection) throws {
         switch update {
         case .choose(let plan):
             guard try SQLiteStore.preferences(of: user, app: app, db) == plan.before else {
@@ -37,20 +37,20 @@ struct PreferenceRows {
     }
 
     /// Counts users who want no pushes of categories.
-    static func count(_ optOuts: [CategoryID: Int], app: AppID, _ db: Database) throws {
+    static func count(_ optOuts: [CategoryID: Int], app: AppID, _ db: Connection) throws {
         for (category, step) in optOuts.sorted(by: { $0.key < $1.key }) {
             try db.run(
                 """
                 INSERT INTO opt_out_count (app, category, people) VALUES (?, ?, ?)
                 ON CONFLICT (app, category) DO UPDATE SET people = people + excluded.people
                 """,
-                [app.rawValue, category.rawValue, step]
+                [app.bound, category.rawValue, step]
             )
         }
     }
 
     /// Whether anything is due now that was held.
-    private func reevaluate(_ held: HeldReevaluation, _ db: Database) throws -> Bool {
+    private func reevaluate(_ held: HeldReevaluation, _ db: Connection) throws -> Bool {
         try db.run(
             """
             UPDATE notification SET held_until = ?3 WHERE app = ?1 AND id IN (
@@ -62,7 +62,7 @@ struct PreferenceRows {
         ) > 0
     }
 
-    private func store(_ mute: Mute, limit: Int, _ db: Database) throws {
+    private func store(_ mute: Mute, limit: Int, _ db: Connection) throws {
         let scope = mute.scope.stored
         // What has ended is deleted too: it neither counts nor stays.
         try db.run(

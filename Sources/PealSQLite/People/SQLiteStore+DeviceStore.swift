@@ -15,7 +15,7 @@ extension SQLiteStore: DeviceStore {
             try hashes.compactMap { hash in
                 try db.first(
                     "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
-                    [app.rawValue, provider.rawValue, Data(hash)],
+                    [app.bound, provider.rawValue, Data(hash)],
                     Device.init(row:)
                 )
             }
@@ -33,7 +33,7 @@ extension SQLiteStore: DeviceStore {
                 SELECT id, user_id, \(column) FROM device WHERE app = ? AND \(group.condition) AND \(column) < ?
                 ORDER BY \(column) LIMIT ?
                 """,
-                [app.rawValue] + group.bindings + [instant.milliseconds, limit]
+                [app.bound] + group.bindings + [instant.milliseconds, limit]
             ) { AgedDevice(id: try $0.id(0), userID: try $0.key(1), group: group, since: try $0.time(2)) }
         }
     }

@@ -6,7 +6,7 @@ extension SQLiteStore: FatigueStore {
     /// The people of every app.
     public func peopleCounts() async throws -> [AppID: Int] {
         try await read { db in
-            let counts = try db.all("SELECT app, people FROM person_count") { (AppID(try $0.text(0)), try $0.int(1)) }
+            let counts = try db.all("SELECT app, people FROM person_count") { (try $0.key(0) as AppID, try $0.int(1)) }
             return Dictionary(uniqueKeysWithValues: counts)
         }
     }
@@ -14,13 +14,10 @@ extension SQLiteStore: FatigueStore {
     /// Categories somebody opted out of, by app and category.
     public func fatigue() async throws -> [CategoryFatigue] {
         try await read { db in
-            try db.all("SELECT app, category, people FROM opt_out_count ORDER BY app, category") {
-                CategoryFatigue(
-                    app: AppID(try $0.text(0)),
-                    category: CategoryID(try $0.text(1)),
-                    optedOut: try $0.int(2)
-                )
+            let counts = try db.all("SELECT app, category, people FROM opt_out_count") {
+                CategoryFatigue(app: try $0.key(0), category: try $0.key(1), optedOut: try $0.int(2))
             }
+            return counts.sorted { ($0.app, $0.category) < ($1.app, $1.category) }
         }
     }
 }

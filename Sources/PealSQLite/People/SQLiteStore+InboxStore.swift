@@ -22,7 +22,7 @@ extension SQLiteStore: InboxStore {
                 WHERE n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 ORDER BY n.id DESC LIMIT ?4
                 """,
                 // One more than asked for says whether there is a next page.
-                [app.rawValue, user.rawValue, PageToken.upperBound(page.after), page.limit + 1]
+                [app.bound, user.rawValue, PageToken.upperBound(page.after), page.limit + 1]
             ) { row in
                 var item = try InboxItem(row: row)
                 item.isShown = try row.flag(25)
@@ -43,7 +43,7 @@ extension SQLiteStore: InboxStore {
                 SELECT \(InboxItem.columns) FROM \(InboxItem.source)
                 WHERE n.app = ? AND n.id = ? AND n.user_id = ? \(includesHidden ? "" : "AND " + InboxItem.shown)
                 """,
-                [app.rawValue, id.blob, user.rawValue],
+                [app.bound, id.blob, user.rawValue],
                 InboxItem.init(row:)
             )
         }
@@ -52,7 +52,7 @@ extension SQLiteStore: InboxStore {
     /// Counts and the badge, less the rows decided before `since`: there are few, until a sweep drops them.
     public func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts {
         try await read { db in
-            let key: [Binding] = [app.rawValue, user.rawValue]
+            let key: [Binding] = [app.bound, user.rawValue]
             let counts = try db.first("SELECT unread, unseen, version FROM badge WHERE app = ? AND user_id = ?", key) {
                 InboxCounts(unread: try $0.int(0), unseen: try $0.int(1), version: try $0.int(2))
             }

@@ -16,7 +16,7 @@ extension SQLiteStore: PreferenceStore {
                 SELECT id, scope, target, until, created_at FROM mute
                 WHERE app = ? AND user_id = ? AND (until IS NULL OR until > ?) ORDER BY id
                 """,
-                [app.rawValue, user.rawValue, now.milliseconds]
+                [app.bound, user.rawValue, now.milliseconds]
             ) { try Mute(row: $0, at: 0) }
         }
     }
@@ -24,7 +24,7 @@ extension SQLiteStore: PreferenceStore {
     /// The roles that bind mandatory categories: the user's own and those of memberships.
     public func roles(of user: UserID, app: AppID) async throws -> HeldRoles {
         try await read { db in
-            let key: [Binding] = [app.rawValue, user.rawValue]
+            let key: [Binding] = [app.bound, user.rawValue]
             let own: [String] =
                 try db.first("SELECT roles FROM user WHERE app = ? AND id = ?", key) {
                     try JSONText.list(try $0.text(0))
@@ -37,8 +37,8 @@ extension SQLiteStore: PreferenceStore {
         }
     }
 
-    static func preferences(of user: UserID, app: AppID, _ db: Database) throws -> Preferences {
-        try db.first("SELECT choices FROM preference WHERE app = ? AND user_id = ?", [app.rawValue, user.rawValue]) {
+    static func preferences(of user: UserID, app: AppID, _ db: Connection) throws -> Preferences {
+        try db.first("SELECT choices FROM preference WHERE app = ? AND user_id = ?", [app.bound, user.rawValue]) {
             try JSONText.decode(Preferences.self, try $0.text(0))
         } ?? Preferences()
     }
@@ -46,7 +46,7 @@ extension SQLiteStore: PreferenceStore {
 
 extension Mute {
     /// Reads `id, scope, target, until, created_at`.
-    init(row: Row, at base: Int) throws {
+    init(row: StoredRow, at base: Int) throws {
         let target = try row.text(base + 2)
         let scope: Scope =
             switch try row.text(base + 1) {

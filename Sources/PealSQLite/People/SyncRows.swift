@@ -7,16 +7,16 @@ struct SyncRows {
     var app: AppID
     var user: UserID
 
-    private var key: [Binding] { [app.rawValue, user.rawValue] }
+    private var key: [Binding] { [app.bound, user.rawValue] }
 
-    func facts(about ids: [NotificationID], _ db: Database) throws -> SyncFacts {
+    func facts(about ids: [NotificationID], _ db: Connection) throws -> SyncFacts {
         SyncFacts(
             devices: try devices(db),
             items: try ids.compactMap { try item($0, db) },
             deliveries: try ids.flatMap { id in
                 try db.all(
                     "SELECT \(Self.handover) FROM delivery d WHERE d.app = ? AND d.notification_id = ?",
-                    [app.rawValue, id.blob],
+                    [app.bound, id.blob],
                     handover
                 )
             },
@@ -32,7 +32,7 @@ struct SyncRows {
         )
     }
 
-    private func devices(_ db: Database) throws -> [SyncFacts.TargetDevice] {
+    private func devices(_ db: Connection) throws -> [SyncFacts.TargetDevice] {
         try db.all(
             """
             SELECT v.id, v.provider, v.platform, v.permission, v.state, s.told_at, s.due_at, s.epoch
@@ -53,7 +53,7 @@ struct SyncRows {
         }
     }
 
-    private func item(_ id: NotificationID, _ db: Database) throws -> SyncFacts.Item? {
+    private func item(_ id: NotificationID, _ db: Connection) throws -> SyncFacts.Item? {
         try db.first(
             """
             SELECT \(InboxState.columns), n.created_at, n.rank, n.in_app_reason FROM notification n
@@ -73,7 +73,7 @@ struct SyncRows {
 
     private static let handover = "d.notification_id, d.device_id, d.state, d.accepted_at"
 
-    private func handover(_ row: Row) throws -> SyncFacts.Handover {
+    private func handover(_ row: StoredRow) throws -> SyncFacts.Handover {
         SyncFacts.Handover(
             id: DeliveryID(notification: try row.id(0), device: try row.id(1)),
             state: try row.word(2),
@@ -82,8 +82,8 @@ struct SyncRows {
     }
 
     /// Lets a push join what waits for its device, which must still be active and the user's.
-    func write(_ push: SyncPush, _ events: inout EventBatch, _ db: Database) throws {
-        let device: [Binding] = [app.rawValue, push.device.blob]
+    func write(_ push: SyncPush, _ events: inout EventBatch, _ db: Connection) throws {
+        let device: [Binding] = [app.bound, push.device.blob]
         let planned = try db.run(
             """
             INSERT INTO device_signal (app, device_id, user_id, provider, due_at, expires_at, badge)

@@ -6,7 +6,7 @@ import PealStore
 /// The versions of one app's catalog within a transaction.
 struct CatalogVersions {
     let app: AppID
-    let db: Database
+    let db: Connection
 
     /// How many drafts an app keeps.
     private static let maximumDrafts = 20
@@ -14,7 +14,7 @@ struct CatalogVersions {
 
     /// The number of a new version; drafts count too.
     func next() throws -> Int {
-        (try db.value(Int.self, "SELECT MAX(version) FROM catalog WHERE app = ?", [app.rawValue]) ?? 0) + 1
+        (try db.value(Int.self, "SELECT MAX(version) FROM catalog WHERE app = ?", [app.bound]) ?? 0) + 1
     }
 
     /// The hash of the last version that came from a file.
@@ -22,7 +22,7 @@ struct CatalogVersions {
         try db.value(
             Data.self,
             "SELECT file_hash FROM catalog WHERE app = ? AND file_hash IS NOT NULL ORDER BY version DESC LIMIT 1",
-            [app.rawValue]
+            [app.bound]
         )
     }
 
@@ -32,7 +32,7 @@ struct CatalogVersions {
             SELECT version, yaml, published_at FROM catalog WHERE app = ? AND published_at IS NOT NULL
             ORDER BY version DESC LIMIT 1
             """,
-            [app.rawValue],
+            [app.bound],
             PublishedCatalog.init(row:)
         )
     }
@@ -40,14 +40,14 @@ struct CatalogVersions {
     func record(_ version: Int) throws -> (record: CatalogRecord, yaml: String)? {
         try db.first(
             "SELECT \(Self.columns), yaml FROM catalog WHERE app = ? AND version = ?",
-            [app.rawValue, version]
+            [app.bound, version]
         ) { (try CatalogRecord(row: $0), try $0.text(6)) }
     }
 
     func records(before version: Int, limit: Int) throws -> [CatalogRecord] {
         try db.all(
             "SELECT \(Self.columns) FROM catalog WHERE app = ? AND version < ? ORDER BY version DESC LIMIT ?",
-            [app.rawValue, version, limit],
+            [app.bound, version, limit],
             CatalogRecord.init(row:)
         )
     }
@@ -59,7 +59,7 @@ struct CatalogVersions {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                app.rawValue, record.version, fileHash, yaml, record.savedAt.milliseconds,
+                app.bound, record.version, fileHash, yaml, record.savedAt.milliseconds,
                 record.publishedAt?.milliseconds, record.author, record.reviewedBy, record.restores,
             ]
         )
@@ -68,7 +68,7 @@ struct CatalogVersions {
     func publish(_ record: CatalogRecord) throws {
         try db.run(
             "UPDATE catalog SET published_at = ?, reviewed_by = ? WHERE app = ? AND version = ?",
-            [record.publishedAt?.milliseconds, record.reviewedBy, app.rawValue, record.version]
+            [record.publishedAt?.milliseconds, record.reviewedBy, app.bound, record.version]
         )
     }
 
@@ -79,20 +79,20 @@ struct CatalogVersions {
             DELETE FROM catalog WHERE app = ?1 AND published_at IS NULL AND version NOT IN (
                 SELECT version FROM catalog WHERE app = ?1 AND published_at IS NULL ORDER BY version DESC LIMIT ?2)
             """,
-            [app.rawValue, Self.maximumDrafts]
+            [app.bound, Self.maximumDrafts]
         )
     }
 }
 
 extension PublishedCatalog {
     /// Reads `version, yaml, published_at`.
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(version: try row.int(0), yaml: try row.text(1), publishedAt: try row.time(2))
     }
 }
 
 extension CatalogRecord {
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: StoredRow) throws {
         self.init(
             version: try row.int(0),
             savedAt: try row.time(1),

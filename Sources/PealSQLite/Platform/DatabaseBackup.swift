@@ -76,8 +76,9 @@ public struct DatabaseBackup: Sendable {
             throw StoreError(.missing, "\(path) is not a database of Peal")
         }
         guard
-            try db.exists("SELECT 1 FROM catalog") || db.exists("SELECT 1 FROM data_key")
-                || db.exists("SELECT 1 FROM secret_key")
+            try ["catalog", "data_key", "secret_key"].contains(where: { table in
+                try Row.fetchOne(db, sql: "SELECT 1 FROM \(table) LIMIT 1") != nil
+            })
         else {
             throw StoreError(
                 .missing,

@@ -16,7 +16,7 @@ public struct DatabaseLook: Sendable {
         guard try DatabaseFile(path: path).exists() else { return nil }
         return try reading(path) { db in
             guard try db.tableExists("meta") else { return nil }
-            return try db.value(String.self, "SELECT value FROM meta WHERE key = 'mode'")
+            return try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'mode'")
                 .flatMap(SQLiteStore.Mode.init(rawValue:))
         }
     }
@@ -52,7 +52,7 @@ public struct DatabaseLook: Sendable {
             return DatabaseLook(
                 damage: findings.filter { $0 != "ok" },
                 isCurrent: isCurrent,
-                dataKeys: isCurrent ? try DataKeyRecord.all(db) : []
+                dataKeys: isCurrent ? try DataKeyRecord.all(Connection(db, apps: AppKeys(of: db))) : []
             )
         }
     }

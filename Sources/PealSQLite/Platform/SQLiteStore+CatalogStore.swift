@@ -30,7 +30,7 @@ extension SQLiteStore: CatalogStore {
                 SELECT version, yaml, published_at FROM catalog WHERE app = ? AND published_at IS NOT NULL
                 ORDER BY version DESC LIMIT 100
                 """,
-                [app.rawValue],
+                [app.bound],
                 PublishedCatalog.init(row:)
             ).reversed()
         }

@@ -10,7 +10,7 @@ extension SQLiteStore: IdempotencyStore {
                 SELECT request_hash, status, body, user_id FROM idempotency
                 WHERE app = ? AND operation = ? AND key = ? AND expires_at > ?
                 """,
-                [key.app.rawValue, key.operation, key.key, now.milliseconds]
+                [key.app.bound, key.operation, key.key, now.milliseconds]
             ) { row in
                 StoredAnswer(
                     requestHash: try row.bytes(0),
@@ -27,7 +27,7 @@ extension SQLiteStore: IdempotencyStore {
         try await writer.perform(.intake) { db in
             // The user may have been erased since the call began.
             if let user = answer.user,
-                try !db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [key.app.rawValue, user.rawValue])
+                try !db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [key.app.bound, user.rawValue])
             {
                 return
             }
@@ -45,15 +45,17 @@ extension SQLiteStore: IdempotencyStore {
                 """,
                 [now.milliseconds, limit]
             )
-            let claims = try db.run(
+            // One by one: a list of pairs, of which one is a number and the other a text, is not looked up by the whole key.
+            let claims = try db.all(
                 """
-                DELETE FROM claim WHERE (app, key) IN
-                    (SELECT app, key FROM claim WHERE expires_at IS NOT NULL AND expires_at <= ?
-                     ORDER BY expires_at LIMIT ?)
+                SELECT app, key FROM claim WHERE expires_at IS NOT NULL AND expires_at <= ? ORDER BY expires_at LIMIT ?
                 """,
                 [now.milliseconds, limit - answers]
-            )
-            return answers + claims
+            ) { (app: try $0.key(0) as AppID, key: try $0.text(1)) }
+            for claim in claims {
+                try db.run("DELETE FROM claim WHERE app = ? AND key = ?", [claim.app.bound, claim.key])
+            }
+            return answers + claims.count
         }
     }
 }

@@ -7,10 +7,8 @@ extension SQLiteStore: KeyStore {
     /// Every secret key that is not revoked, of all apps.
     public func secretKeys() async throws -> [SecretKeyRecord] {
         try await read { db in
-            try db.all(
-                """
-                SELECT id, app, hash, scopes, name, created_at FROM secret_key WHERE revoked_at IS NULL ORDER BY app, id
-                """
+            let keys = try db.all(
+                "SELECT id, app, hash, scopes, name, created_at FROM secret_key WHERE revoked_at IS NULL"
             ) { row in
                 SecretKeyRecord(
                     id: try row.id(0),
@@ -21,6 +19,7 @@ extension SQLiteStore: KeyStore {
                     createdAt: try row.time(5)
                 )
             }
+            return keys.sorted { ($0.app, $0.id) < ($1.app, $1.id) }
         }
     }
 
@@ -30,7 +29,7 @@ extension SQLiteStore: KeyStore {
             try db.run(
                 "INSERT INTO secret_key (app, id, hash, scopes, name, created_at) VALUES (?, ?, ?, ?, ?, ?)",
                 [
-                    key.app.rawValue, key.id.blob, Data(key.hash), try JSONText.encode(key.scopes), key.name,
+                    key.app.bound, key.id.blob, Data(key.hash), try JSONText.encode(key.scopes), key.name,
                     key.createdAt.milliseconds,
                 ]
             )
@@ -43,7 +42,7 @@ extension SQLiteStore: KeyStore {
         try await writer.perform(.intake) { db in
             try db.run(
                 "UPDATE secret_key SET revoked_at = ? WHERE app = ? AND id = ? AND revoked_at IS NULL",
-                [now.milliseconds, app.rawValue, id.blob]
+                [now.milliseconds, app.bound, id.blob]
             ) == 1
         }
     }
@@ -61,11 +60,11 @@ extension SQLiteStore: KeyStore {
                 INSERT INTO data_key (app, version, wrapped, created_at) VALUES (?, ?, ?, ?)
                 ON CONFLICT (app, version) DO NOTHING
                 """,
-                [key.app.rawValue, key.version, Data(key.wrapped), key.createdAt.milliseconds]
+                [key.app.bound, key.version, Data(key.wrapped), key.createdAt.milliseconds]
             )
             return try db.first(
                 "SELECT app, version, wrapped, created_at FROM data_key WHERE app = ? AND version = ?",
-                [key.app.rawValue, key.version],
+                [key.app.bound, key.version],
                 DataKeyRecord.init(row:)
             ) ?? key
         }
@@ -74,15 +73,11 @@ extension SQLiteStore: KeyStore {
     /// Wraps every data key anew, of all apps in one transaction.
     public func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int {
         try await writer.perform(.intake) { db in
-            let keys = try db.all(
-                "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version",
-                [],
-                DataKeyRecord.init(row:)
-            )
+            let keys = try DataKeyRecord.all(db)
             for key in keys {
                 try db.run(
                     "UPDATE data_key SET wrapped = ? WHERE app = ? AND version = ?",
-                    [Data(try wrap(key)), key.app.rawValue, key.version]
+                    [Data(try wrap(key)), key.app.bound, key.version]
                 )
             }
             return keys.count
@@ -97,23 +92,20 @@ extension SQLiteStore: KeyStore {
                 DELETE FROM data_key WHERE app = ?1 AND version = ?2
                     AND EXISTS (SELECT 1 FROM data_key n WHERE n.app = ?1 AND n.version > ?2)
                 """,
-                [app.rawValue, version]
+                [app.bound, version]
             ) == 1
         }
     }
 }
 
 extension DataKeyRecord {
-    /// Those of all apps, by version.
-    static func all(_ db: Database) throws -> [DataKeyRecord] {
-        try db.all(
-            "SELECT app, version, wrapped, created_at FROM data_key ORDER BY app, version",
-            [],
-            DataKeyRecord.init(row:)
-        )
+    /// Those of all apps, by app and version.
+    static func all(_ db: Connection) throws -> [DataKeyRecord] {
+        try db.all("SELECT app, version, wrapped, created_at FROM data_key", [], DataKeyRecord.init(row:))
+            .sorted { ($0.app, $0.version) < ($1.app, $1.version) }
     }
 
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: StoredRow) throws {
         self.init(app: try row.key(0), version: try row.int(1), wrapped: try row.bytes(2), createdAt: try row.time(3))
     }
 }

@@ -9,7 +9,7 @@ extension SQLiteStore: SealedStore {
         try await read { db in
             try db.all(
                 "SELECT id, provider, token_hash, sealed_token FROM device WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
-                [app.rawValue, after?.blob ?? Data(), limit]
+                [app.bound, after?.blob ?? Data(), limit]
             ) { row in
                 SealedToken(
                     id: try row.id(0),
@@ -33,7 +33,7 @@ extension SQLiteStore: SealedStore {
         try await read { db in
             try db.all(
                 "SELECT id, sealed_data FROM trigger WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
-                [app.rawValue, before?.blob ?? PageToken.upperBound(nil), limit]
+                [app.bound, before?.blob ?? PageToken.upperBound(nil), limit]
             ) { SealedData(id: try $0.id(0), sealed: try $0.bytes(1)) }
         }
     }
@@ -44,16 +44,16 @@ extension SQLiteStore: SealedStore {
             try data.count { item in
                 try db.run(
                     "UPDATE trigger SET sealed_data = ? WHERE app = ? AND id = ? AND sealed_data = ?",
-                    [Data(item.new.sealed), app.rawValue, item.old.id.blob, Data(item.old.sealed)]
+                    [Data(item.new.sealed), app.bound, item.old.id.blob, Data(item.old.sealed)]
                 ) == 1
             }
         }
     }
 
-    private static func replace(_ item: Resealed<SealedToken>, app: AppID, _ db: Database) throws -> Bool {
+    private static func replace(_ item: Resealed<SealedToken>, app: AppID, _ db: Connection) throws -> Bool {
         let isKnownTwice = try db.exists(
             "SELECT 1 FROM device WHERE app = ? AND provider = ? AND token_hash = ? AND id <> ?",
-            [app.rawValue, item.new.provider.rawValue, Data(item.new.hash), item.old.id.blob]
+            [app.bound, item.new.provider.rawValue, Data(item.new.hash), item.old.id.blob]
         )
         if isKnownTwice {
             return try db.run(
@@ -61,13 +61,13 @@ extension SQLiteStore: SealedStore {
                 UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL
                 WHERE app = ? AND id = ? AND sealed_token = ?
                 """,
-                [app.rawValue, item.old.id.blob, Data(item.old.sealed)]
+                [app.bound, item.old.id.blob, Data(item.old.sealed)]
             ) == 1
         }
         return try db.run(
             "UPDATE device SET token_hash = ?, sealed_token = ? WHERE app = ? AND id = ? AND sealed_token = ?",
             [
-                Data(item.new.hash), Data(item.new.sealed), app.rawValue, item.old.id.blob, Data(item.old.sealed),
+                Data(item.new.hash), Data(item.new.sealed), app.bound, item.old.id.blob, Data(item.old.sealed),
             ]
         ) == 1
     }

@@ -21,7 +21,7 @@ extension SQLiteStore: TrafficStore {
                 ORDER BY t.id LIMIT ?
                 """,
                 [
-                    app.rawValue, first.blob, window.lowerBound.milliseconds, window.upperBound.milliseconds, limit,
+                    app.bound, first.blob, window.lowerBound.milliseconds, window.upperBound.milliseconds, limit,
                 ]
             ) { try PendingTrigger(row: $0) }
         }

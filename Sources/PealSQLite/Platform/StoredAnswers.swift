@@ -7,7 +7,7 @@ import PealStore
 enum StoredAnswers {
     private static let lifetime = Duration.seconds(24 * 60 * 60)
 
-    static func store(_ answer: StoredAnswer, under key: IdempotencyKey, now: Timestamp, _ db: Database) throws {
+    static func store(_ answer: StoredAnswer, under key: IdempotencyKey, now: Timestamp, _ db: Connection) throws {
         try db.run(
             """
             INSERT INTO idempotency (app, operation, key, request_hash, status, body, expires_at, user_id)
@@ -17,7 +17,7 @@ enum StoredAnswers {
                 user_id = excluded.user_id
             """,
             [
-                key.app.rawValue, key.operation, key.key, Data(answer.requestHash), answer.status, Data(answer.body),
+                key.app.bound, key.operation, key.key, Data(answer.requestHash), answer.status, Data(answer.body),
                 (now + lifetime).milliseconds, answer.user?.rawValue,
             ]
         )

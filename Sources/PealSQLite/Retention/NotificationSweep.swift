@@ -19,14 +19,14 @@ struct NotificationSweep {
         var isOpen: Bool
     }
 
-    func step(after: NotificationID?, limit: Int, _ db: Database) throws -> RetentionStep<NotificationKind> {
+    func step(after: NotificationID?, limit: Int, _ db: Connection) throws -> RetentionStep<NotificationKind> {
         var counts = RetentionCounts()
         let candidates = try next(after: after, limit: limit, db)
         for candidate in candidates where !candidate.isOpen { try drop(candidate, &counts, db) }
         return RetentionStep(counts: counts, next: candidates.count == limit ? candidates.last?.id : nil)
     }
 
-    private func next(after: NotificationID?, limit: Int, _ db: Database) throws -> [Candidate] {
+    private func next(after: NotificationID?, limit: Int, _ db: Connection) throws -> [Candidate] {
         try db.all(
             """
             SELECT n.id, n.created_at < ?4, n.created_at < ?5, n.removal IS 'expired', n.trace = '',
@@ -38,7 +38,7 @@ struct NotificationSweep {
             FROM notification n WHERE n.app = ?1 AND n.id > ?2 AND n.id < ?3 ORDER BY n.id LIMIT ?6
             """,
             [
-                cut.app.rawValue, after?.blob ?? Data(), max(cut.inbox, cut.log).firstID, cut.inbox.milliseconds,
+                cut.app.bound, after?.blob ?? Data(), max(cut.inbox, cut.log).firstID, cut.inbox.milliseconds,
                 cut.log.milliseconds, limit,
             ]
         ) { row in
@@ -53,8 +53,8 @@ struct NotificationSweep {
         }
     }
 
-    private func drop(_ candidate: Candidate, _ counts: inout RetentionCounts, _ db: Database) throws {
-        let key: [Binding] = [cut.app.rawValue, candidate.id.blob]
+    private func drop(_ candidate: Candidate, _ counts: inout RetentionCounts, _ db: Connection) throws {
+        let key: [Binding] = [cut.app.bound, candidate.id.blob]
         if candidate.leavesInbox, !candidate.leftInbox { counts.inbox += 1 }
         if candidate.leavesLog, !candidate.leftLog {
             counts.decisions += 1

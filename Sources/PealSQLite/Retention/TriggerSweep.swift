@@ -16,7 +16,7 @@ struct TriggerSweep {
         var isOpen: Bool
     }
 
-    func step(after: TriggerID?, limit: Int, _ db: Database) throws -> RetentionStep<TriggerKind> {
+    func step(after: TriggerID?, limit: Int, _ db: Connection) throws -> RetentionStep<TriggerKind> {
         var counts = RetentionCounts()
         let candidates = try next(after: after, limit: limit, db)
         for candidate in candidates where candidate.isOver { try drop(candidate, &counts, db) }
@@ -26,7 +26,7 @@ struct TriggerSweep {
     }
 
     /// A trigger is as old as its time: one that waited for weeks is fresh when it is sent.
-    private func next(after: TriggerID?, limit: Int, _ db: Database) throws -> [Candidate] {
+    private func next(after: TriggerID?, limit: Int, _ db: Connection) throws -> [Candidate] {
         let ofTrigger = "FROM notification n WHERE n.app = t.app AND n.trigger_id = t.id"
         return try db.all(
             """
@@ -39,7 +39,7 @@ struct TriggerSweep {
                         AND d.state IN ('pending', 'sending'))))
             FROM trigger t WHERE t.app = ?1 AND t.id > ?2 AND t.id < ?3 ORDER BY t.id LIMIT ?5
             """,
-            [cut.app.rawValue, after?.blob ?? Data(), cut.log.firstID, cut.log.milliseconds, limit]
+            [cut.app.bound, after?.blob ?? Data(), cut.log.firstID, cut.log.milliseconds, limit]
         ) { row in
             Candidate(
                 id: try row.id(0),
@@ -51,8 +51,8 @@ struct TriggerSweep {
         }
     }
 
-    private func drop(_ candidate: Candidate, _ counts: inout RetentionCounts, _ db: Database) throws {
-        let key: [Binding] = [cut.app.rawValue, candidate.id.blob]
+    private func drop(_ candidate: Candidate, _ counts: inout RetentionCounts, _ db: Connection) throws {
+        let key: [Binding] = [cut.app.bound, candidate.id.blob]
         if candidate.hasData, !candidate.isOpen { counts.data += 1 }
         if !candidate.hasNotifications {
             counts.triggers += try db.run("DELETE FROM trigger WHERE app = ? AND id = ?", key)

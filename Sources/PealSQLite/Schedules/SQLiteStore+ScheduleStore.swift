@@ -15,35 +15,18 @@ extension SQLiteStore: ScheduleStore {
         try await read { db in try ScheduleFactRows(app: app).page(of: type, after: cursor, limit: limit, db) }
     }
 
-    /// The catalog version whose schedules all entities are planned by.
-    public func plannedVersion(app: AppID) async throws -> Int? {
+    /// The catalog version whose schedules all entities are planned by, or are being planned by.
+    public func plannedVersion(app: AppID) async throws -> (version: Int, isComplete: Bool)? {
         try await read { db in
-            try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ? AND is_complete", [app.rawValue])
+            try db.first("SELECT version, is_complete FROM schedule_plan WHERE app = ?", [app.bound]) { row in
+                (version: try row.int(0), isComplete: try row.flag(1))
+            }
         }
     }
 
     /// Firings that are due: apps take turns, each with its earliest first.
     public func dueSchedules(now: Timestamp, limit: Int) async throws -> [DueSchedule] {
-        try await read { db in try ScheduleFirings.due(now: now, limit: limit, db) }
-    }
-
-    /// Ends due firings; one that cannot be written takes no other along, and its error is thrown at the end.
-    public func fire(_ firings: [ScheduleFiring], now: Timestamp) async throws -> [TriggerAcceptance?] {
-        let results = try await writer.perform(.progress, weight: firings.count * 3) { db, events in
-            try firings.map { firing -> Result<TriggerAcceptance?, any Error> in
-                let count = events.events.count
-                do {
-                    return .success(try db.isolated { try ScheduleFirings.end(firing, now: now, &events, db) })
-                } catch  where db.isInsideTransaction {
-                    events.undo(to: count)
-                    return .failure(StoreError.wrapping(error))
-                }
-            }
-        }
-        for (firing, result) in zip(firings, results) where (try? result.get())?.isAccepted == true {
-            countWaiting(1, of: firing.schedule.app)
-        }
-        return try results.map { try $0.get() }
+        try await read { db in try DueScheduleRows.due(now: now, limit: limit, db) }
     }
 
     /// The earliest instant at which a firing is due.
@@ -64,7 +47,7 @@ extension SQLiteStore: ScheduleStore {
                 [instant.milliseconds, limit]
             ) { row in
                 EndedSchedule(
-                    app: try row.text(0),
+                    app: try row.key(0),
                     entityType: try row.text(1),
                     entityID: try row.text(2),
                     type: try row.text(3),
@@ -75,7 +58,7 @@ extension SQLiteStore: ScheduleStore {
         guard !ended.isEmpty else { return 0 }
         return try await writer.perform(.progress, weight: ended.count) { db in
             try ended.reduce(0) { count, row in
-                let key: [Binding] = [row.app, row.entityType, row.entityID, row.type, row.time.milliseconds]
+                let key: [Binding] = [row.app.bound, row.entityType, row.entityID, row.type, row.time.milliseconds]
                 return try count
                     + db.run(
                         """
@@ -91,25 +74,24 @@ extension SQLiteStore: ScheduleStore {
     /// What is planned and what became of it, the latest due first.
     public func scheduleNotes(app: AppID, entity: EntityRef?, type: TypeID?, limit: Int) async throws -> [ScheduleNote]
     {
-        var filters: [String] = ["app = ?"]
-        var bindings: [String] = [app.rawValue]
-        if let entity {
-            filters += ["entity_type = ?", "entity_id = ?"]
-            bindings += [entity.type.rawValue, entity.id]
-        }
-        if let type {
-            filters.append("type = ?")
-            bindings.append(type.rawValue)
-        }
         guard entity != nil || type != nil else { return [] }
-        let (sql, arguments) = (filters.joined(separator: " AND "), bindings)
         return try await read { db in
-            try db.all(
+            var filters: [String] = ["app = ?"]
+            var bindings: [Binding] = [app.bound]
+            if let entity {
+                filters += ["entity_type = ?", "entity_id = ?"]
+                bindings += [entity.type.rawValue, entity.id]
+            }
+            if let type {
+                filters.append("type = ?")
+                bindings.append(type.rawValue)
+            }
+            return try db.all(
                 """
                 SELECT type, entity_type, entity_id, time, due_at, state, reason, trigger_id FROM schedule
-                WHERE \(sql) ORDER BY due_at DESC LIMIT ?
+                WHERE \(filters.joined(separator: " AND ")) ORDER BY due_at DESC LIMIT ?
                 """,
-                arguments + [limit]
+                bindings + [limit]
             ) { row in
                 ScheduleNote(
                     type: try row.key(0),
@@ -127,7 +109,7 @@ extension SQLiteStore: ScheduleStore {
 
 /// The key of a firing that has ended.
 private struct EndedSchedule: Sendable {
-    var app: String
+    var app: AppID
     var entityType: String
     var entityID: String
     var type: String

@@ -7,47 +7,31 @@ struct ScheduleFactRows {
     var app: AppID
 
     /// What is known of one entity.
-    func facts(of ref: EntityRef, _ db: Database) throws -> ScheduleFacts {
-        ScheduleFacts(
-            ref: ref,
-            entity: try entity(ref, db),
-            firings: try firings(of: ref, db),
-            planned: try planned(db)
-        )
+    func facts(of ref: EntityRef, _ db: Connection) throws -> ScheduleFacts {
+        ScheduleFacts(ref: ref, entity: try entity(ref, db), firings: try firings(of: ref, db))
     }
 
     /// The next entities of a type, by identifier.
-    func page(of type: EntityTypeID, after cursor: String?, limit: Int, _ db: Database) throws -> [ScheduleFacts] {
-        let planned = try planned(db)
-        return try db.all(
+    func page(of type: EntityTypeID, after cursor: String?, limit: Int, _ db: Connection) throws -> [ScheduleFacts] {
+        try db.all(
             "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id > ? ORDER BY id LIMIT ?",
-            [app.rawValue, type.rawValue, cursor ?? "", limit],
+            [app.bound, type.rawValue, cursor ?? "", limit],
             Entity.init(row:)
         ).map { entity in
-            ScheduleFacts(
-                ref: entity.ref,
-                entity: entity,
-                firings: try firings(of: entity.ref, db),
-                planned: planned
-            )
+            ScheduleFacts(ref: entity.ref, entity: entity, firings: try firings(of: entity.ref, db))
         }
     }
 
     /// An entity as it is stored.
-    func entity(_ ref: EntityRef, _ db: Database) throws -> Entity? {
+    func entity(_ ref: EntityRef, _ db: Connection) throws -> Entity? {
         try db.first(
             "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
-            [app.rawValue, ref.type.rawValue, ref.id],
+            [app.bound, ref.type.rawValue, ref.id],
             Entity.init(row:)
         )
     }
 
-    /// The catalog version whose schedules all entities were, or are being, planned by.
-    func planned(_ db: Database) throws -> Int? {
-        try db.value(Int.self, "SELECT version FROM schedule_plan WHERE app = ?", [app.rawValue])
-    }
-
-    private func firings(of ref: EntityRef, _ db: Database) throws -> [FiringRecord] {
+    private func firings(of ref: EntityRef, _ db: Connection) throws -> [FiringRecord] {
         try db.all(
             """
             SELECT s.type, s.time, s.due_at, s.state, s.reason, s.trigger_id, t.fan_out, t.cancelled_at IS NOT NULL,
@@ -56,7 +40,7 @@ struct ScheduleFactRows {
             FROM schedule s LEFT JOIN trigger t ON t.app = s.app AND t.id = s.trigger_id
             WHERE s.app = ? AND s.entity_type = ? AND s.entity_id = ? ORDER BY s.time DESC, s.type LIMIT ?
             """,
-            [app.rawValue, ref.type.rawValue, ref.id, ScheduleFacts.limit]
+            [app.bound, ref.type.rawValue, ref.id, ScheduleFacts.limit]
         ) { row in
             FiringRecord(
                 type: try row.key(0),
@@ -70,7 +54,7 @@ struct ScheduleFactRows {
         }
     }
 
-    private static func made(_ row: Row) throws -> FiringRecord.Made {
+    private static func made(_ row: StoredRow) throws -> FiringRecord.Made {
         let phase: TriggerState.Phase = try row.word(6)
         return FiringRecord.Made(
             state: try row.flag(7) ? .cancelled(phase) : TriggerState(phase),

@@ -5,9 +5,10 @@ import PealCore
 struct AcceptFactRows {
     var app: AppID
 
-    func read(_ needs: AcceptNeeds, _ db: Database) throws -> AcceptFacts {
+    func read(_ needs: AcceptNeeds, _ db: Connection) throws -> AcceptFacts {
         var facts = AcceptFacts()
         for key in needs.claims { facts.claims[key] = .some(try ClaimRows.holder(of: key, app: app, db)) }
+        for ref in needs.schedules { facts.schedules[ref] = try ScheduleFactRows(app: app).facts(of: ref, db) }
         for entity in needs.quota.entities {
             try EntityPlaces(app: app).add(entity, to: &facts.quota.entities, db)
         }

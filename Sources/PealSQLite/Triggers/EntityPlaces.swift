@@ -6,7 +6,7 @@ struct EntityPlaces {
     var app: AppID
 
     /// Reads an entity with its ancestors, as far as they count for its organisation.
-    func add(_ entity: EntityRef, to known: inout [EntityRef: Organisation.Facts?], _ db: Database) throws {
+    func add(_ entity: EntityRef, to known: inout [EntityRef: Organisation.Facts?], _ db: Connection) throws {
         var found: [EntityRef: Organisation.Facts?] = [:]
         _ = try Organisation(of: entity) { ref in
             let place = try self.place(of: ref, db)
@@ -18,14 +18,14 @@ struct EntityPlaces {
 
     /// Holds an entity to what was read.
     /// - Throws: ``ChangeWriting/GuardFailed``.
-    func expect(_ entity: EntityRef, _ facts: Organisation.Facts?, _ db: Database) throws {
+    func expect(_ entity: EntityRef, _ facts: Organisation.Facts?, _ db: Connection) throws {
         guard try place(of: entity, db) == facts else { throw ChangeWriting.GuardFailed() }
     }
 
-    private func place(of ref: EntityRef, _ db: Database) throws -> Organisation.Facts? {
+    private func place(of ref: EntityRef, _ db: Connection) throws -> Organisation.Facts? {
         try db.first(
             "SELECT parent_type, parent_id, time_zone FROM entity WHERE app = ? AND type = ? AND id = ?",
-            [app.rawValue, ref.type.rawValue, ref.id]
+            [app.bound, ref.type.rawValue, ref.id]
         ) { Organisation.Facts(parent: try $0.optionalRef(0), timeZone: try $0.optionalText(2)) }
     }
 }

@@ -16,7 +16,7 @@ extension PendingTrigger {
     static let columnCount = 22
 
     /// Reads a trigger from ``columns``, the first of them at an index.
-    init(row: Row, at base: Int = 0) throws {
+    init(row: StoredRow, at base: Int = 0) throws {
         let actorKind: ActorType? = try row.optionalWord(base + 7)
         let actorID: UserID? = try row.optionalKey(base + 6)
         self.init(

@@ -11,7 +11,7 @@ struct QuotaRows {
 
     /// Counts a trigger in windows.
     /// - Throws: ``ChangeWriting/GuardFailed`` when one of them has no room.
-    func reserve(_ reservation: QuotaReservation, for id: TriggerID, _ db: Database) throws {
+    func reserve(_ reservation: QuotaReservation, for id: TriggerID, _ db: Connection) throws {
         for place in reservation.places {
             guard Quota(used: try used(place, db)).next(on: .reserve(max: place.limit.max)) != nil else {
                 throw ChangeWriting.GuardFailed()
@@ -24,9 +24,9 @@ struct QuotaRows {
         _ place: QuotaPlan.Reservation,
         for id: TriggerID,
         acceptedAt: Timestamp,
-        _ db: Database
+        _ db: Connection
     ) throws {
-        let key: [Binding] = [app.rawValue, place.limit.id, place.key, place.window.start.milliseconds]
+        let key: [Binding] = [app.bound, place.limit.id, place.key, place.window.start.milliseconds]
         let isKnown = try db.run(
             """
             UPDATE limit_count SET used = used + 1, window_end = MAX(window_end, ?5)
@@ -46,13 +46,13 @@ struct QuotaRows {
         }
         try db.run(
             "INSERT INTO limit_place (app, trigger_id, limit_id, scope_key, window_start) VALUES (?, ?, ?, ?, ?)",
-            [app.rawValue, id.blob, place.limit.id, place.key, place.window.start.milliseconds]
+            [app.bound, id.blob, place.limit.id, place.key, place.window.start.milliseconds]
         )
     }
 
     /// Releases the quota of a trigger; the count of a window that is over may be swept already.
-    func release(of id: TriggerID, _ db: Database) throws {
-        let key: [Binding] = [app.rawValue, id.blob]
+    func release(of id: TriggerID, _ db: Connection) throws {
+        let key: [Binding] = [app.bound, id.blob]
         let places = try db.all(
             "DELETE FROM limit_place WHERE app = ? AND trigger_id = ? RETURNING limit_id, scope_key, window_start",
             key
@@ -63,13 +63,13 @@ struct QuotaRows {
                 UPDATE limit_count SET used = used - 1
                 WHERE app = ? AND limit_id = ? AND scope_key = ? AND window_start = ? AND used > 0
                 """,
-                [app.rawValue] + place
+                [app.bound] + place
             )
         }
     }
 
     /// The windows of a limit that begin after an instant, as far as any trigger counts in them.
-    func uses(of windows: QuotaWindows, after instant: Timestamp, besides own: TriggerID?, _ db: Database) throws
+    func uses(of windows: QuotaWindows, after instant: Timestamp, besides own: TriggerID?, _ db: Connection) throws
         -> QuotaFacts.Uses
     {
         let uses = try db.all(
@@ -80,7 +80,7 @@ struct QuotaRows {
             FROM limit_count c
             WHERE c.app = ?1 AND c.limit_id = ?2 AND c.scope_key = ?3 AND c.window_start > ?4
             """,
-            [app.rawValue, windows.limit, windows.key, instant.milliseconds, own?.blob]
+            [app.bound, windows.limit, windows.key, instant.milliseconds, own?.blob]
         ) { row in
             let (start, end) = (try row.time(0), try row.time(1))
             return QuotaUse(window: start..<max(start, end), used: try row.int(2), isOwn: try row.flag(3))
@@ -89,7 +89,7 @@ struct QuotaRows {
     }
 
     /// Triggers that count in windows that overlap one; no window is longer than the unit's longest.
-    private func used(_ place: QuotaPlan.Reservation, _ db: Database) throws -> Int {
+    private func used(_ place: QuotaPlan.Reservation, _ db: Connection) throws -> Int {
         try db.value(
             Int.self,
             """
@@ -98,14 +98,14 @@ struct QuotaRows {
                 AND window_end > ?
             """,
             [
-                app.rawValue, place.limit.id, place.key,
+                app.bound, place.limit.id, place.key,
                 (place.window.start - place.limit.per.longest).milliseconds, place.window.end.milliseconds,
                 place.window.start.milliseconds,
             ]
         ) ?? 0
     }
 
-    private func sweep(now: Timestamp, _ db: Database) throws {
+    private func sweep(now: Timestamp, _ db: Connection) throws {
         let expired = try db.all(
             "SELECT app, limit_id, scope_key, window_start FROM limit_count WHERE window_end <= ? LIMIT ?",
             [now.milliseconds, Self.sweptCounts]

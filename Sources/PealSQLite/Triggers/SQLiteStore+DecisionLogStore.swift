@@ -15,7 +15,7 @@ extension SQLiteStore: DecisionLogStore {
             var conditions =
                 "n.app = ?1 AND n.id < ?2 AND (?3 IS NULL OR t.type = ?3) AND (?4 IS NULL OR n.created_at >= ?4)"
             var bindings: [Binding] = [
-                app.rawValue, PageToken.upperBound(page.after), filter.type?.rawValue, filter.since?.milliseconds,
+                app.bound, PageToken.upperBound(page.after), filter.type?.rawValue, filter.since?.milliseconds,
                 page.limit + 1,
             ]
             if let trigger = filter.trigger {
@@ -46,12 +46,12 @@ extension SQLiteStore: DecisionLogStore {
     }
 
     /// Counts the others that wait in the digest of a notification, while it waits itself.
-    private static func countCompanions(of record: inout DecisionRecord, app: AppID, _ db: Database) throws {
+    private static func countCompanions(of record: inout DecisionRecord, app: AppID, _ db: Connection) throws {
         guard case .digest = record.push, let slot = record.slot else { return }
         let waiting = try db.value(
             Int.self,
             "SELECT COUNT(*) FROM notification WHERE app = ? AND user_id = ? AND slot = ? AND push = ?",
-            [app.rawValue, record.userID.rawValue, slot, PushState.digested.stored]
+            [app.bound, record.userID.rawValue, slot, PushState.digested.stored]
         )
         record.companions = max(0, (waiting ?? 0) - 1)
     }
@@ -64,7 +64,7 @@ extension SQLiteStore: DecisionLogStore {
                 SELECT \(AcceptedTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
                 WHERE t.app = ? AND t.id = ?
                 """,
-                [app.rawValue, id.blob],
+                [app.bound, id.blob],
                 AcceptedTrigger.init(row:)
             )
         }
@@ -81,7 +81,7 @@ extension SQLiteStore: DecisionLogStore {
             // Types are not indexed: a rare one must not read the app's whole history.
             let floor = try db.first(
                 "SELECT id FROM trigger WHERE app = ? ORDER BY id DESC LIMIT 1 OFFSET ?",
-                [app.rawValue, (type == nil ? limit : AcceptedTrigger.reach) - 1]
+                [app.bound, (type == nil ? limit : AcceptedTrigger.reach) - 1]
             ) { try $0.id(0, TriggerKind.self).blob }
             return try db.all(
                 """
@@ -89,7 +89,7 @@ extension SQLiteStore: DecisionLogStore {
                 WHERE t.app = ?1 AND t.id >= ?2 AND (?3 IS NULL OR t.type = ?3) AND (?4 IS NULL OR t.accepted_at >= ?4)
                 ORDER BY t.id DESC LIMIT ?5
                 """,
-                [app.rawValue, floor ?? Data(), type?.rawValue, since?.milliseconds, limit],
+                [app.bound, floor ?? Data(), type?.rawValue, since?.milliseconds, limit],
                 AcceptedTrigger.init(row:)
             )
         }
@@ -109,7 +109,7 @@ extension SQLiteStore: DecisionLogStore {
                 WHERE app = ?1 AND limit_id = ?2 AND window_start <= ?3 AND window_end > ?3
                 ORDER BY used DESC, scope_key LIMIT ?4
                 """,
-                [app.rawValue, limit.id, now.milliseconds, count]
+                [app.bound, limit.id, now.milliseconds, count]
             ) { LimitWindow(scope: try $0.text(0), used: try $0.int(1), end: try $0.time(2)) }
         }
     }
@@ -123,7 +123,7 @@ extension SQLiteStore: DecisionLogStore {
                 CROSS JOIN limit_place p ON p.app = t.app AND p.trigger_id = t.id
                 WHERE t.app = ? AND t.id = ? ORDER BY p.limit_id
                 """,
-                [app.rawValue, id.blob]
+                [app.bound, id.blob]
             ) { row in
                 LimitPlace(
                     limit: try row.text(0),
@@ -146,7 +146,7 @@ extension SQLiteStore: DecisionLogStore {
         try await read { db in
             try db.first(
                 "SELECT erased_at FROM erased_user WHERE app = ? AND user_id = ?",
-                [app.rawValue, user.rawValue]
+                [app.bound, user.rawValue]
             ) { try $0.time(0) }
         }
     }
@@ -156,7 +156,7 @@ extension AcceptedTrigger {
     /// What ``init(row:)`` reads, joined as ``PendingTrigger/columns`` ask.
     fileprivate static let columns = "\(PendingTrigger.columns), t.fan_out, t.cancelled_at, t.revoke_reason"
 
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: StoredRow) throws {
         self.init(
             pending: try PendingTrigger(row: row),
             isFannedOut: try row.word(PendingTrigger.columnCount) == TriggerState.Phase.finished,
@@ -167,7 +167,7 @@ extension AcceptedTrigger {
 }
 
 extension DecisionRecord {
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: StoredRow) throws {
         self.init(
             id: try row.id(0),
             trigger: try row.id(1),

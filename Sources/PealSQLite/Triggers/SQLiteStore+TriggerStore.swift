@@ -25,7 +25,7 @@ extension SQLiteStore: TriggerStore {
                         WHERE c.app = t.app AND c.key = t.claim_key AND (c.expires_at IS NULL OR c.expires_at > ?3))
                 FROM trigger t \(PendingTrigger.entityJoin) WHERE t.app = ?1 AND t.id = ?2
                 """,
-                [app.rawValue, trigger.blob, now.milliseconds]
+                [app.bound, trigger.blob, now.milliseconds]
             ) { row in
                 let phase: TriggerState.Phase = try row.word(base)
                 let heldUntil = try row.optionalTime(base + 3)

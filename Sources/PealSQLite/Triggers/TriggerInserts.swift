@@ -7,7 +7,7 @@ import PealStore
 struct TriggerInserts {
     var app: AppID
 
-    func add(_ new: NewTrigger, _ db: Database) throws {
+    func add(_ new: NewTrigger, _ db: Connection) throws {
         let trigger = new.trigger
         let parent = try new.parent ?? storedParent(of: trigger.entity, db)
         try db.run(
@@ -19,7 +19,7 @@ struct TriggerInserts {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                app.rawValue, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
+                app.bound, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
                 trigger.entity?.id, parent?.type.rawValue, parent?.id, trigger.transition, trigger.actor?.id?.rawValue,
                 trigger.actor?.kind.rawValue, try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, new.claimKey,
@@ -30,7 +30,7 @@ struct TriggerInserts {
     }
 
     /// Changes an entity: what a patch does not name stays as it is; times and attributes are merged (RFC 7396).
-    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Database) throws {
+    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Connection) throws {
         try db.run(
             """
             INSERT INTO entity
@@ -42,7 +42,7 @@ struct TriggerInserts {
                 times = json_patch(times, ?9), attributes = json_patch(attributes, ?10), updated_at = ?11
             """,
             [
-                app.rawValue, patch.ref.type.rawValue, patch.ref.id, patch.parent?.type.rawValue,
+                app.bound, patch.ref.type.rawValue, patch.ref.id, patch.parent?.type.rawValue,
                 patch.parent?.id,
                 patch.ownerID?.rawValue, patch.status, patch.timeZone, try JSONText.encode(patch.times ?? [:]),
                 try JSONText.encode(patch.attributes ?? [:]), now.milliseconds,
@@ -50,11 +50,11 @@ struct TriggerInserts {
         )
     }
 
-    private func storedParent(of entity: EntityRef?, _ db: Database) throws -> EntityRef? {
+    private func storedParent(of entity: EntityRef?, _ db: Connection) throws -> EntityRef? {
         guard let entity else { return nil }
         return try db.first(
             "SELECT parent_type, parent_id FROM entity WHERE app = ? AND type = ? AND id = ?",
-            [app.rawValue, entity.type.rawValue, entity.id]
+            [app.bound, entity.type.rawValue, entity.id]
         ) { try $0.optionalRef(0) } ?? nil
     }
 }

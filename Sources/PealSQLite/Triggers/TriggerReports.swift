@@ -9,10 +9,10 @@ enum TriggerReports {
 
     private static let columns = "id, type, entity_type, entity_id, accepted_at, due_at, fan_out, cancelled_at"
 
-    static func one(_ id: TriggerID, app: AppID, _ db: Database) throws -> TriggerReport? {
+    static func one(_ id: TriggerID, app: AppID, _ db: Connection) throws -> TriggerReport? {
         let row = try db.first(
             "SELECT \(columns) FROM trigger WHERE app = ? AND id = ?",
-            [app.rawValue, id.blob],
+            [app.bound, id.blob],
             Listed.init(row:)
         )
         return try row.map { try report($0, app: app, db) }
@@ -22,7 +22,7 @@ enum TriggerReports {
         app: AppID,
         filter: TriggerFilter,
         page: PageRequest,
-        _ db: Database
+        _ db: Connection
     ) throws -> Page<TriggerReport> {
         var reports: [TriggerReport] = []
         var last: Listed?
@@ -33,7 +33,7 @@ enum TriggerReports {
             ORDER BY id DESC LIMIT ?5
             """
         let bindings: [Binding] = [
-            app.rawValue, PageToken.upperBound(page.after), filter.type?.rawValue, filter.since?.milliseconds,
+            app.bound, PageToken.upperBound(page.after), filter.type?.rawValue, filter.since?.milliseconds,
             filter.status == nil ? page.limit + 1 : examined,
         ]
         for row in try db.all(sql, bindings, Listed.init(row:)) {
@@ -57,7 +57,7 @@ enum TriggerReports {
         var dueAt: Timestamp
         var state: TriggerState
 
-        init(row: Row) throws {
+        init(row: StoredRow) throws {
             id = try row.id(0)
             type = try row.key(1)
             entity = try row.optionalRef(2)
@@ -68,8 +68,8 @@ enum TriggerReports {
         }
     }
 
-    private static func report(_ row: Listed, app: AppID, _ db: Database) throws -> TriggerReport {
-        let key: [Binding] = [app.rawValue, row.id.blob]
+    private static func report(_ row: Listed, app: AppID, _ db: Connection) throws -> TriggerReport {
+        let key: [Binding] = [app.bound, row.id.blob]
         let decisions = try db.all(
             """
             SELECT NULLIF(in_app_reason, ''), push, push_reason, 0, notifications

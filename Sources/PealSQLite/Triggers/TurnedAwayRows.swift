@@ -4,17 +4,17 @@ import PealStore
 
 /// Counts requests that were rejected or duplicates, in a ring for each app and kind.
 enum TurnedAwayRows {
-    static func count(_ rejected: RejectedTrigger, app: AppID, _ db: Database) throws {
+    static func count(_ rejected: RejectedTrigger, app: AppID, _ db: Connection) throws {
         let ring: [Binding]
         let what: [Binding]
         let scope: String
         switch rejected.cause {
         case .limit(let refusal):
-            ring = [app.rawValue, TurnedAwayFilter.Kind.refused.rawValue]
+            ring = [app.bound, TurnedAwayFilter.Kind.refused.rawValue]
             what = [refusal.limit.id, rejected.type.rawValue, refusal.key, refusal.resetsAt.milliseconds]
             scope = refusal.limit.scope.rawValue
         case .duplicate(of: let holder):
-            ring = [app.rawValue, TurnedAwayFilter.Kind.duplicate.rawValue]
+            ring = [app.bound, TurnedAwayFilter.Kind.duplicate.rawValue]
             what = [holder.description, rejected.type.rawValue, "", 0]
             scope = ""
         }
@@ -44,7 +44,7 @@ enum TurnedAwayRows {
     }
 
     /// The latest first.
-    static func find(_ filter: TurnedAwayFilter, app: AppID, limit: Int, _ db: Database) throws -> [TurnedAway] {
+    static func find(_ filter: TurnedAwayFilter, app: AppID, limit: Int, _ db: Connection) throws -> [TurnedAway] {
         try db.all(
             """
             SELECT subject, scope_key, resets_at, type, count, first_at, last_at FROM turned_away
@@ -53,7 +53,7 @@ enum TurnedAwayRows {
             ORDER BY last_at DESC, seq DESC LIMIT ?6
             """,
             [
-                app.rawValue, filter.kind.rawValue, filter.type?.rawValue, filter.since?.milliseconds,
+                app.bound, filter.kind.rawValue, filter.type?.rawValue, filter.since?.milliseconds,
                 filter.triggers.isEmpty ? nil : try JSONText.encode(filter.triggers.map(\.description)), limit,
             ]
         ) { row -> TurnedAway? in
@@ -77,21 +77,21 @@ enum TurnedAwayRows {
     }
 
     /// Forgets what was turned away before the delivery log begins.
-    static func sweep(_ cut: RetentionCut, _ db: Database) throws {
+    static func sweep(_ cut: RetentionCut, _ db: Connection) throws {
         for kind in TurnedAwayFilter.Kind.allCases {
             try db.run(
                 "DELETE FROM turned_away WHERE app = ? AND kind = ? AND last_at < ?",
-                [cut.app.rawValue, kind.rawValue, cut.log.milliseconds]
+                [cut.app.bound, kind.rawValue, cut.log.milliseconds]
             )
         }
     }
 
     /// Forgets the actor that limits counted: they are being erased.
-    static func forget(_ user: UserID, app: AppID, _ db: Database) throws {
+    static func forget(_ user: UserID, app: AppID, _ db: Connection) throws {
         try db.run(
             "DELETE FROM turned_away WHERE app = ? AND kind = ? AND scope = ? AND scope_key = ?",
             [
-                app.rawValue, TurnedAwayFilter.Kind.refused.rawValue, SenderLimit.Scope.actor.rawValue, user.rawValue,
+                app.bound, TurnedAwayFilter.Kind.refused.rawValue, SenderLimit.Scope.actor.rawValue, user.rawValue,
             ]
         )
     }

@@ -11,22 +11,29 @@ import Synchronization
 /// The events of a batch are written into the log with it, and handed on once it is committed and answered.
 final class BatchingWriter: Sendable {
     private let pool: DatabasePool
+    private let apps: AppKeys
     private let hooks: WriteHooks?
     private let onCommit: (@Sendable ([Event]) -> Void)?
     private let queue = Mutex(WriteQueue())
     private let log = Mutex(EventLogWriter())
 
-    init(pool: DatabasePool, hooks: WriteHooks? = nil, onCommit: (@Sendable ([Event]) -> Void)? = nil) {
+    init(
+        pool: DatabasePool,
+        apps: AppKeys,
+        hooks: WriteHooks? = nil,
+        onCommit: (@Sendable ([Event]) -> Void)? = nil
+    ) {
         self.pool = pool
+        self.apps = apps
         self.hooks = hooks
         self.onCommit = onCommit
     }
 
-    /// Runs a change that leaves no events, as ``perform(_:weight:_:)-(_,_,(Database,EventBatch)->Value)`` does.
+    /// Runs a change that leaves no events, as ``perform(_:weight:_:)-(_,_,(Connection,EventBatch)->Value)`` does.
     func perform<Value: Sendable>(
         _ lane: WriteQueue.Lane,
         weight: Int = 1,
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value {
         try await perform(lane, weight: weight) { db, _ in try body(db) }
     }
@@ -36,7 +43,7 @@ final class BatchingWriter: Sendable {
     func perform<Value: Sendable>(
         _ lane: WriteQueue.Lane,
         weight: Int = 1,
-        _ body: @escaping @Sendable (Database, inout EventBatch) throws -> Value
+        _ body: @escaping @Sendable (Connection, inout EventBatch) throws -> Value
     ) async throws -> Value {
         guard let hooks else { return try await enqueue(lane, weight: weight, body) }
         await hooks.before()
@@ -48,7 +55,7 @@ final class BatchingWriter: Sendable {
     private func enqueue<Value: Sendable>(
         _ lane: WriteQueue.Lane,
         weight: Int,
-        _ body: @escaping @Sendable (Database, inout EventBatch) throws -> Value
+        _ body: @escaping @Sendable (Connection, inout EventBatch) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             let operation = WriteOperation(
@@ -83,12 +90,13 @@ final class BatchingWriter: Sendable {
         }
     }
 
-    private func run(_ batch: [WriteOperation], _ db: Database) {
+    private func run(_ batch: [WriteOperation], _ database: Database) {
+        let db = Connection(database, apps: apps, writes: true)
         var events = EventBatch()
         var answers: [WriteOperation.Answer] = []
         answers.reserveCapacity(batch.count)
         do {
-            try db.beginTransaction(.immediate)
+            try database.beginTransaction(.immediate)
             for operation in batch {
                 answers.append(operation.run(db, &events))
                 // A full disk or an I/O error makes SQLite roll everything back by itself.
@@ -98,12 +106,13 @@ final class BatchingWriter: Sendable {
             }
             let changes = events
             try log.withLock { log in try log.write(changes, db) }
-            try db.commit()
+            try database.commit()
+            apps.add(db.fresh)
             for answer in answers { answer(nil) }
             // After the answers: a caller counts what it was answered before a loop has done it.
             onCommit?(changes.events)
         } catch {
-            if db.isInsideTransaction { try? db.rollback() }
+            if database.isInsideTransaction { try? database.rollback() }
             // Keys that it gave to users are undone with it.
             log.withLock { $0 = EventLogWriter() }
             let failure = StoreError.wrapping(error)
@@ -114,9 +123,9 @@ final class BatchingWriter: Sendable {
 
     /// What a change added that failed is dropped with it.
     private static func inSavepoint<Value>(
-        _ db: Database,
+        _ db: Connection,
         _ events: inout EventBatch,
-        _ body: (Database, inout EventBatch) throws -> Value
+        _ body: (Connection, inout EventBatch) throws -> Value
     ) -> Result<Value, any Error> {
         var own = EventBatch()
         do {
@@ -125,24 +134,6 @@ final class BatchingWriter: Sendable {
             return .success(value)
         } catch {
             return .failure(StoreError.wrapping(error))
-        }
-    }
-}
-
-extension Database {
-    /// Runs a change that leaves nothing behind when it throws, inside an open transaction.
-    func isolated<Value>(_ body: () throws -> Value) throws -> Value {
-        try run("SAVEPOINT operation")
-        do {
-            let value = try body()
-            try run("RELEASE operation")
-            return value
-        } catch {
-            if isInsideTransaction {
-                try run("ROLLBACK TO operation")
-                try run("RELEASE operation")
-            }
-            throw error
         }
     }
 }

@@ -8,7 +8,7 @@ extension SQLiteStore {
     static let patience = 100
 
     /// Notes, within the transaction of an erasure, that the log holds what was erased.
-    static func noteErasure(_ db: Database) throws {
+    static func noteErasure(_ db: Connection) throws {
         try db.run(
             """
             INSERT INTO meta (key, value) VALUES ('erasing', '1')
@@ -24,7 +24,7 @@ extension SQLiteStore {
         let emptied: String?
         do {
             emptied = try await pool.writeWithoutTransaction { db in
-                let erasures = try Self.erasures(db)
+                let erasures = try String.fetchOne(db, sql: Self.erasures)
                 try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
                 defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000") }
                 do {
@@ -46,12 +46,10 @@ extension SQLiteStore {
 
     /// Empties the log if it still holds what was erased; whether it does so no longer.
     public func finishErasing() async throws -> Bool {
-        guard try await read({ db in try Self.erasures(db) }) != nil else { return true }
+        guard try await read({ db in try db.exists(Self.erasures) }) else { return true }
         try await emptyLog()
-        return try await read { db in try Self.erasures(db) } == nil
+        return try await read { db in try !db.exists(Self.erasures) }
     }
 
-    private static func erasures(_ db: Database) throws -> String? {
-        try db.value(String.self, "SELECT value FROM meta WHERE key = 'erasing'")
-    }
+    private static let erasures = "SELECT value FROM meta WHERE key = 'erasing'"
 }

@@ -8,7 +8,7 @@ struct WriteOperation: Sendable {
     /// Roughly how many rows it writes.
     var weight: Int
     /// Runs it within the open transaction and adds its events; the answer is given after the commit.
-    var run: @Sendable (Database, inout EventBatch) -> Answer
+    var run: @Sendable (Connection, inout EventBatch) -> Answer
     /// Tells the caller that it was not run.
     var refuse: @Sendable (any Error) -> Void
 }

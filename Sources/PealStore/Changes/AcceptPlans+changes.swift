@@ -4,7 +4,11 @@ extension AcceptPlans {
     /// The changes that store the submissions they were made for, with their guards.
     public func changes(for submissions: [TriggerSubmission]) -> [Change] {
         var changes = consulted.map { Change.expectPlace($0.key, $0.value) }
+        changes += entities.map { .expectSchedule($0.facts) }
         for (plan, submission) in zip(plans, submissions) { changes += plan.changes(for: submission) }
+        for entity in entities where !entity.changes.isEmpty {
+            changes.append(.changeFirings(of: entity.facts.ref, entity.changes))
+        }
         return changes
     }
 }
@@ -19,11 +23,6 @@ extension AcceptPlan {
         if !reservations.isEmpty {
             changes.append(.reserveQuota(id, QuotaReservation(places: reservations, acceptedAt: at)))
         }
-        for patch in submission.entities {
-            changes.append(.patchEntity(patch, at: at))
-            let rules = submission.schedules.filter { $0.entity == patch.ref.type }
-            if !rules.isEmpty { changes.append(.planFirings(patch.ref, rules, at: at)) }
-        }
-        return changes
+        return changes + submission.entities.map { .patchEntity($0, at: at) }
     }
 }

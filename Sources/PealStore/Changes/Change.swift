@@ -12,8 +12,6 @@ public enum Change: Sendable, Equatable {
     indirect case addTrigger(NewTrigger)
     /// Changes an entity, or adds it.
     case patchEntity(EntityPatch, at: Timestamp)
-    /// Plans the firings that an entity's times ask for by some schedules.
-    case planFirings(EntityRef, [ScheduleRule], at: Timestamp)
     /// Counts a request for a trigger that is not accepted.
     case countRejected(RejectedTrigger)
     /// Changes a push of a user.
@@ -47,15 +45,17 @@ public enum Change: Sendable, Equatable {
     case delivery(DeliveryChange)
     /// Changes what is kept of a queue of the app.
     case queue(ProviderID, QueueChange)
-    /// An entity, its firings and the schedules that they are planned by must still be as they were read; nothing is
-    /// written.
+    /// An entity and its firings must still be as they were read; nothing is written.
     case expectSchedule(ScheduleFacts)
-    /// The app's entities must still be planned by the schedules of a catalog version; nothing is written.
-    case expectPlanned(Int?)
+    /// An entity must still be as it was read; `nil` expects that there is none. Nothing is written.
+    case expectEntity(EntityRef, Entity?)
+    /// No catalog version after this one may have begun to plan the app's entities; nothing is written.
+    case expectPlannedAtMost(Int)
     /// Changes firings of an entity. Expects each in the state that its change names.
     case changeFirings(of: EntityRef, [FiringChange])
-    /// Notes that all entities of the app are being planned by the schedules of a catalog version.
-    case beginPlanning(Int)
+    /// Notes that all entities of the app are being planned by the schedules of a catalog version. Expects the version
+    /// that they were, or are being, planned by before.
+    case beginPlanning(Int, from: Int?)
     /// Notes that all entities are planned. Expects no other version to have begun since.
     case endPlanning(Int)
     /// Puts an entity, replacing it whole.

@@ -47,6 +47,12 @@ struct AcceptFactsTests {
             outcomes: [.duplicate(of: holder)]
         ),
         Case(
+            testDescription: "a held claim makes a duplicate, also where the limit is full",
+            facts: facts(holder: ClaimHolder(trigger: holder, expiresAt: nil), used: 1),
+            submissions: [.fixture(1, claim: claim, limits: [Submission.limit(.reject)])],
+            outcomes: [.duplicate(of: holder)]
+        ),
+        Case(
             testDescription: "an expired claim is free",
             facts: facts(holder: ClaimHolder(trigger: holder, expiresAt: noon)),
             submissions: [.fixture(1, claim: claim)],
@@ -97,6 +103,20 @@ struct AcceptFactsTests {
         #expect(Self.outcomes([.fixture(1, claim: Self.claim)], presuming) == [.accepted(Self.one)])
     }
 
+    @Test("A claim is presumed free only without limits: a refusal writes nothing that finds the holder")
+    func presumesWithoutLimits() {
+        var needs = AcceptNeeds()
+        needs.claims = ["k"]
+        needs.quota.windows = [Self.windows: Self.noon - CalendarUnit.day.longest * 2]
+        let presuming = AcceptFacts(presumesFreeClaims: true)
+        let submission = Submission.fixture(1, claim: Self.claim, limits: [Submission.limit(.reject)])
+        guard case .unknown(let first) = presuming.plan([submission]) else {
+            Issue.record("nothing is read")
+            return
+        }
+        #expect(first == needs)
+    }
+
     @Test("What has to be read is named for all submissions together: claims and entities, then windows")
     func needs() {
         let team = EntityRef(type: "team", id: "t")
@@ -140,6 +160,36 @@ struct AcceptFactsTests {
         #expect(windows([.fixture(1, entities: moving), limited]) == [QuotaWindows(limit: "l", key: "org/o")])
         let duplicate = Submission.fixture(1, claim: Self.claim, entities: moving)
         #expect(windows([duplicate, limited]) == [QuotaWindows(limit: "l", key: "team/t")])
+    }
+
+    @Test("An entity is planned once, as the accepted triggers of a request leave it; without rules nothing is read")
+    func schedules() {
+        let event = EntityRef(type: "event", id: "e")
+        let times = [Self.noon + .seconds(7_200), Self.noon + .seconds(9_000)]
+        let patches = times.map { EntityPatch(ref: event, times: ["startsAt": $0]) }
+        let late = EntityPatch(ref: event, status: "closed", times: ["startsAt": Self.noon + .seconds(99_000)])
+        let submissions: [Submission] = [
+            .fixture(1, entities: [patches[0], EntityPatch(ref: EntityRef(type: "team", id: "t"))]),
+            .fixture(2, entities: [patches[1]]), .fixture(3, claim: Self.claim, entities: [late]),
+        ]
+        let rule = ScheduleRule(type: "reminder", entity: "event", time: "startsAt", offset: .seconds(-3_600))
+        var facts = AcceptFacts(rules: [rule])
+        facts.claims = ["k": ClaimHolder(trigger: Self.holder, expiresAt: nil)]
+        var needs = AcceptNeeds()
+        needs.schedules = [event]
+        #expect(facts.plan(submissions) == .unknown(needs))
+        facts.schedules[event] = ScheduleFacts(ref: event, entity: nil, firings: [])
+        guard case .planned(let plans) = facts.plan(submissions) else {
+            Issue.record("something is missing")
+            return
+        }
+        #expect(plans.entities.map(\.facts.ref) == [event])
+        #expect(
+            plans.entities.first?.changes == [.add("reminder", time: times[1], dueAt: times[1] - .seconds(3_600))]
+        )
+        facts.rules = []
+        facts.schedules = [:]
+        if case .planned(let plans) = facts.plan(submissions) { #expect(plans.entities.isEmpty) }
     }
 
     @Test("Whatever a request brings, a claim has one holder and no window has more than its limit")

@@ -97,7 +97,7 @@ struct WithdrawalCrashTests {
             catalogVersion: 1
         )
         let submission = TriggerSubmission(trigger: trigger, sealedData: [1], entities: [], claim: nil)
-        _ = try await store.fire([ScheduleFiring(schedule: due, submission: submission)], now: now)
+        _ = try await store.fire([(due, submission)], now: now)
         let pending = try #require(try await store.dueTriggers(now: now, limit: 1).first)
         try await store.commit([
             DecidedPage(

@@ -26,6 +26,7 @@ struct BatchSenderTests {
             providers: ProviderRegistry(["shop": [provider].compactMap(\.self)]),
             addresses: AddressTrust(queues: ChangeQueues(store: world.store), metrics: world.metrics, logger: logger),
             lanes: world.lanes,
+            revocations: Revocations(),
             clock: world.clock,
             random: { 0.5 },
             work: world.work,
@@ -34,7 +35,7 @@ struct BatchSenderTests {
             logger: logger
         )
         world.lanes.began(numbers.map { _ in queue }, now: world.clock.now)
-        await sender.send(QueueBatch(queue: queue, items: numbers), 1, ended: ended)
+        await sender.send(QueueBatch(queue: queue, items: numbers, claim: 0), 1, ended: ended)
     }
 
     private static func inFlight(_ world: PipelineWorld) -> Int {

@@ -27,7 +27,7 @@ struct QueueBatchTests {
     }
 
     private static func batches(_ signals: [ClaimedSignal]) -> [String] {
-        QueueBatch.batches(of: signals).map { batch in
+        QueueBatch.batches(of: signals, claim: 0).map { batch in
             "\(batch.queue.app)/\(batch.queue.provider): "
                 + batch.items.map { String($0.badgeVersion) }.joined(separator: " ")
         }
@@ -51,9 +51,9 @@ struct QueueBatchTests {
     )
     func bound(_ count: Int, _ sizes: [Int]) {
         let one = (0..<count).map { Self.signal("a", .fcm, $0) }
-        #expect(QueueBatch.batches(of: one).map(\.items.count) == sizes)
+        #expect(QueueBatch.batches(of: one, claim: 0).map(\.items.count) == sizes)
         let two = one.flatMap { [$0, Self.signal("b", .fcm, $0.badgeVersion)] }
-        #expect(QueueBatch.batches(of: two).map(\.items.count) == sizes + sizes)
-        #expect(QueueBatch.batches(of: two).filter { $0.queue.app == "a" }.flatMap(\.items) == one)
+        #expect(QueueBatch.batches(of: two, claim: 0).map(\.items.count) == sizes + sizes)
+        #expect(QueueBatch.batches(of: two, claim: 0).filter { $0.queue.app == "a" }.flatMap(\.items) == one)
     }
 }

@@ -42,6 +42,14 @@ final class ScriptedKind: PushKind {
 
     func delivery(of item: Int) -> DeliveryID? { nil }
 
+    /// Each number is for a device of its own, which is named by it, as is its user.
+    func recipient(of item: Int) -> (device: DeviceID, user: UserID) { (Self.device(of: item), UserID("u\(item)")) }
+
+    /// The device that a number is for.
+    static func device(of item: Int) -> DeviceID {
+        DeviceID(UUIDv7(milliseconds: UInt64(abs(item)), random: (0, 0)))
+    }
+
     func message(for item: Int, now: Timestamp) throws -> PushMessage {
         guard item >= 0 else { throw StoreError(.corrupt, "a message that cannot be composed") }
         return .fixture(token: "\(item)")

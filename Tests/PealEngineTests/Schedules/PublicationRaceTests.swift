@@ -10,17 +10,16 @@ import Testing
 
 @testable import PealEngine
 
-/// A catalog that is published between the reading and the writing of a change (R066).
-@Suite("Schedules and publications at the same moment", .timeLimit(.minutes(5)))
+/// What happens between the reading and the writing of a change (R066).
+@Suite("Schedules, entities and publications at the same moment", .timeLimit(.minutes(5)))
 struct PublicationRaceTests {
     private static let event = EntityRef(type: "event", id: "e1")
     private static let start = Timestamp(seconds: 1_790_000_000)
 
-    @Test("a publication plans an entity again that comes with a trigger which is being written")
+    @Test("an entity that comes with a trigger is planned by the catalog that is in force when it is written")
     func entityOfTrigger() async throws {
         try await Race.run(inForce: [Race.bare]) { race in
-            race.publishBeforeNextWrite(Race.scheduled, isPlannedFirst: false)
-            async let publication: Void = race.planPublished()
+            race.publishBeforeNextWrite(Race.scheduled)
             let patch = EntityPatch(ref: Self.event, times: ["startsAt": Self.start + .seconds(7_200)])
             let draft = TriggerDraft(
                 type: "changed",
@@ -31,8 +30,25 @@ struct PublicationRaceTests {
             )
             let results = try await race.intake.submit([draft], app: "club")
             #expect(try results.map { try $0.get().isAccepted } == [true])
-            try await publication
             #expect(try await race.states() == [.waiting])
+        }
+    }
+
+    @Test("an entity that comes with a trigger is planned again when it has changed meanwhile")
+    func changedEntityOfTrigger() async throws {
+        try await Race.run(inForce: [Race.scheduled]) { race in
+            race.beforeNextWrite { try await race.put(Self.event, startsAt: Self.start + .seconds(9_000)) }
+            let patch = EntityPatch(ref: Self.event, times: ["startsAt": Self.start + .seconds(7_200)])
+            let draft = TriggerDraft(
+                type: "changed",
+                entity: Self.event,
+                entities: [patch],
+                audience: .users(["ann"]),
+                data: [:]
+            )
+            _ = try await race.intake.submit([draft], app: "club")
+            let notes = try await race.store.scheduleNotes(app: "club", entity: Self.event, type: nil, limit: 9)
+            #expect(notes.map(\.time) == [Self.start + .seconds(7_200)])
         }
     }
 
@@ -54,6 +70,22 @@ struct PublicationRaceTests {
             try await race.planner.plan(earlier)
             let notes = try await race.store.scheduleNotes(app: "club", entity: Self.event, type: nil, limit: 9)
             #expect(notes.map(\.dueAt) == [Self.start + .seconds(7_200 - 600)])
+            let planned = try await race.store.plannedVersion(app: "club")
+            #expect(planned?.version == 3 && planned?.isComplete == true, "the earlier one takes nothing back")
+        }
+    }
+
+    @Test("a firing whose entity changes meanwhile makes its trigger of the entity as it is then")
+    func changedEntityOfFiring() async throws {
+        try await Race.run(inForce: [Race.scheduled]) { race in
+            try await race.put(Self.event, startsAt: Self.start + .seconds(600))
+            race.beforeNextWrite {
+                try await race.put(Self.event, startsAt: Self.start + .seconds(600), status: "late")
+            }
+            _ = try await race.loop.round()
+            #expect(try await race.states() == [.waiting])
+            _ = try await race.loop.round()
+            #expect(try await race.states() == [.fired])
         }
     }
 
@@ -81,25 +113,19 @@ private struct Race: Sendable {
     private let next: Next
     private static let now = Timestamp(seconds: 1_790_000_000)
 
-    /// The catalog that is published before the next write, once.
+    /// What happens before the next write, once.
     private final class Next: Sendable {
-        private let publication = Mutex<(yaml: String, isPlannedFirst: Bool)?>(nil)
-        /// Catalogs that are in force before anything was planned by them.
-        let published: AsyncStream<Catalog>
-        private let announcing: AsyncStream<Catalog>.Continuation
+        typealias Step = @Sendable () async throws -> Void
+        private let step = Mutex<Step?>(nil)
 
-        init() { (published, announcing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+        func put(_ new: @escaping Step) { step.withLock { $0 = new } }
 
-        func put(_ yaml: String, isPlannedFirst: Bool) { publication.withLock { $0 = (yaml, isPlannedFirst) } }
-
-        func take() -> (yaml: String, isPlannedFirst: Bool)? {
-            publication.withLock { publication in
-                defer { publication = nil }
-                return publication
+        func take() -> Step? {
+            step.withLock { step in
+                defer { step = nil }
+                return step
             }
         }
-
-        func announce(_ catalog: Catalog) { announcing.yield(catalog) }
     }
 
     static let bare = catalog(schedule: nil)
@@ -145,15 +171,9 @@ private struct Race: Sendable {
         defer { try? FileManager.default.removeItem(at: directory) }
         let registry = CatalogRegistry()
         let next = Next()
-        let planning = Mutex<SchedulePlanner?>(nil)
         let hooks = WriteHooks(
             before: {
-                guard let publication = next.take() else { return }
-                do {
-                    let catalog = try publish(publication.yaml, in: registry)
-                    guard publication.isPlannedFirst else { return next.announce(catalog) }
-                    try await planning.withLock { $0 }?.plan(catalog)
-                } catch { Issue.record(error) }
+                do { try await next.take()?() } catch { Issue.record(error) }
             },
             after: {}
         )
@@ -163,7 +183,6 @@ private struct Race: Sendable {
             hooks: hooks
         )
         let race = Race(store: store, registry: registry, next: next)
-        planning.withLock { $0 = race.planner }
         for yaml in catalogs { _ = try publish(yaml, in: registry) }
         try await body(race)
         try store.close()
@@ -204,15 +223,10 @@ private struct Race: Sendable {
         planner = loop.planner
     }
 
-    /// Publishes a catalog before the next write, which waits until all entities are planned by it, or does not.
-    func publishBeforeNextWrite(_ yaml: String, isPlannedFirst: Bool = true) {
-        next.put(yaml, isPlannedFirst: isPlannedFirst)
-    }
+    /// Publishes a catalog, and plans all entities by it, before the next write.
+    func publishBeforeNextWrite(_ yaml: String) { beforeNextWrite { try await planner.plan(try publish(yaml)) } }
 
-    /// Plans by the catalog that was published while something was being written.
-    func planPublished() async throws {
-        for await catalog in next.published { return try await planner.plan(catalog) }
-    }
+    func beforeNextWrite(_ step: @escaping @Sendable () async throws -> Void) { next.put(step) }
 
     func publish(_ yaml: String) throws -> Catalog { try Self.publish(yaml, in: registry) }
 
@@ -224,8 +238,8 @@ private struct Race: Sendable {
         return catalog
     }
 
-    func put(_ ref: EntityRef, startsAt: Timestamp) async throws {
-        let entity = Entity(ref: ref, times: ["startsAt": startsAt], updatedAt: Self.now)
+    func put(_ ref: EntityRef, startsAt: Timestamp, status: String? = nil) async throws {
+        let entity = Entity(ref: ref, status: status, times: ["startsAt": startsAt], updatedAt: Self.now)
         _ = try await ChangeEntities(store: store, catalogs: registry).put(entity, app: "club")
     }
 

@@ -32,6 +32,7 @@ struct BoundedClaimTests {
             let budget = ClaimBudget(total: room, perApp: room, perLane: room)
             let (first, events) = try await store.pool.write { db in
                 var events = EventBatch()
+                let db = Connection(db, apps: try AppKeys(of: db), writes: true)
                 let claim = try DeliveryClaims.claim(now: late, budget: budget, epoch: 1, &events, db)
                 return (claim, events.events)
             }

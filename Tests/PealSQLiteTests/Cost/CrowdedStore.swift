@@ -15,8 +15,11 @@ struct CrowdedStore {
 
     /// Fills the store by SQL, in one transaction.
     func fill() async throws {
-        let (app, rows, now) = (scene.app.rawValue, self.rows, scene.now.milliseconds)
+        let (name, rows, now) = (scene.app.rawValue, self.rows, scene.now.milliseconds)
+        // What gives the app its key.
+        try await scene.user("somebody")
         try await scene.store.pool.write { db in
+            let app = try Int64.fetchOne(db, sql: "SELECT key FROM app WHERE name = ?", arguments: [name])
             let values: [String: (any DatabaseValueConvertible)?] = [
                 "app": app, "rows": rows, "now": now, "trigger": Self.crowded.blob,
                 "choices": try JSONText.encode(any: Preferences()),
@@ -64,7 +67,9 @@ struct CrowdedStore {
         """,
         """
         INSERT INTO trigger (app, id, type, audience, due_at, accepted_at, catalog_version, sealed_data, fan_out)
-        SELECT :app, \(blob), 'assigned', 'all', :now + 60000 * (i % 2), :now, 3, x'00', 'waiting' FROM n WHERE :rows
+        SELECT :app, \(blob), 'assigned', '{"users":["' || \(name) || '"]}', :now + 60000 * (i % 2), :now, 3, x'00',
+            'waiting'
+        FROM n WHERE :rows
         """,
         """
         INSERT INTO notification (app, id, trigger_id, user_id, category, title, body, link, locale, rank, created_at,

@@ -1,12 +1,27 @@
 import GRDB
 
-/// The counts that the schema keeps, held against what is there.
+/// The counts that the schema keeps and the apps that its tables name, compared with what is there.
 enum KeptCounts {
     /// What a kept count says that counting does not, and the other way round; empty when they agree.
     static func mismatches(_ db: Database) throws -> [String] {
-        try pairs.flatMap { kept, counted in
+        let counts = try pairs.flatMap { kept, counted in
             try (Row.fetchAll(db, sql: "\(kept) EXCEPT \(counted)").map { "kept \($0)" })
                 + (Row.fetchAll(db, sql: "\(counted) EXCEPT \(kept)").map { "counted \($0)" })
+        }
+        return try counts + tablesOfUnknownApps(db).map { "\($0) has a row of an app that is not in the table of apps" }
+    }
+
+    /// No foreign key checks this: that would cost a look at the table of apps for every row that is written.
+    private static func tablesOfUnknownApps(_ db: Database) throws -> [String] {
+        let tables = try String.fetchAll(
+            db,
+            sql: """
+                SELECT l.name FROM pragma_table_list l, pragma_table_info(l.name) c
+                WHERE l.schema = 'main' AND c.name = 'app'
+                """
+        )
+        return try tables.filter { table in
+            try Row.fetchOne(db, sql: "SELECT 1 FROM \(table) WHERE app NOT IN (SELECT key FROM app)") != nil
         }
     }
 

@@ -93,7 +93,7 @@ struct EventLogTests {
         try await withStore { store in
             _ = try await store.accept([.plain(1)], answer: nil)
             await #expect(throws: DatabaseError.self) {
-                try await store.pool.write { try $0.execute(sql: "UPDATE event_log SET app = 'other'") }
+                try await store.pool.write { try $0.execute(sql: "UPDATE event_log SET app = 2") }
             }
         }
     }
@@ -132,11 +132,14 @@ struct EventLogTests {
             expected.append(user)
             writer = try await store.write { [writer, batch] db in
                 var writer = writer
-                try writer.write(batch, db)
+                try writer.write(batch, Connection(db, apps: AppKeys(), writes: true))
                 return writer
             }
         }
-        let page = try await store.read { try EventLogRows.page(of: [.userChanged], after: .beginning, limit: 100, $0) }
+        let page = try await store.read { db in
+            let connection = Connection(db, apps: AppKeys())
+            return try EventLogRows.page(of: [.userChanged], after: .beginning, limit: 100, connection)
+        }
         guard case .events(let events, _) = page else { return #expect(Bool(false), "\(page)") }
         #expect(events.map(\.user) == expected)
     }

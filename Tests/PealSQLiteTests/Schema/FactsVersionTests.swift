@@ -77,7 +77,7 @@ struct FactsVersionTests {
         Change("UPDATE device SET state = 'stale' WHERE user_id = 'ann'"),
         Change("UPDATE device SET sealed_token = x'01', token_hash = x'02' WHERE user_id = 'ann'", raises: []),
         Change("DELETE FROM device WHERE user_id = 'ann'"),
-        Change("INSERT INTO preference (app, user_id, choices) VALUES ('reports', 'ann', '{}')"),
+        Change("INSERT INTO preference (app, user_id, choices) VALUES ((SELECT key FROM app), 'ann', '{}')"),
         Change("UPDATE preference SET choices = '{\"a\":1}' WHERE user_id = 'ben'", raises: ["ben"]),
         Change("UPDATE preference SET choices = choices WHERE user_id = 'ben'", raises: []),
         Change("DELETE FROM preference WHERE user_id = 'ben'", raises: ["ben"]),
@@ -86,7 +86,7 @@ struct FactsVersionTests {
         Change(
             """
             INSERT INTO mute (app, user_id, id, scope, target, created_at)
-            VALUES ('reports', 'ann', zeroblob(16), 'all', '', 1)
+            VALUES ((SELECT key FROM app), 'ann', zeroblob(16), 'all', '', 1)
             """
         ),
         Change("a membership") { try await $0.member("ann", of: $0.report) },
@@ -112,9 +112,9 @@ struct FactsVersionTests {
         try await scene.store.pool.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO preference (app, user_id, choices) VALUES ('reports', 'ben', '{}');
+                    INSERT INTO preference (app, user_id, choices) VALUES ((SELECT key FROM app), 'ben', '{}');
                     INSERT INTO mute (app, user_id, id, scope, target, created_at)
-                    VALUES ('reports', 'ben', zeroblob(16), 'all', '', 1);
+                    VALUES ((SELECT key FROM app), 'ben', zeroblob(16), 'all', '', 1);
                     """
             )
         }

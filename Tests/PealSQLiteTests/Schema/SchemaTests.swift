@@ -47,6 +47,21 @@ struct SchemaTests {
         }
     }
 
+    @Test("A table names an app by its key, and by nothing else")
+    func appKeys() async throws {
+        let types = try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT l.name, c.type FROM pragma_table_list l, pragma_table_info(l.name) c
+                    WHERE l.schema = 'main' AND c.name = 'app'
+                    """
+            ).map { (table: $0[0] as String, type: $0[1] as String) }
+        }
+        #expect(types.count > 30)
+        for found in types { #expect(found.type == "INTEGER", "\(found.table)") }
+    }
+
     @Test("Foreign keys are enforced, and each is found by an index")
     func foreignKeys() async throws {
         try await withStore { store in

@@ -21,8 +21,20 @@ extension ScheduleStore where Self: ChangeStore {
 
     /// Ends a due firing without a trigger.
     func end(_ schedule: DueSchedule, by event: FiringMachine.Event, now: Timestamp) async throws -> GroupResult? {
-        guard let change = FiringChange(ending: schedule.type, schedule.time, by: event, at: now) else { return nil }
-        let changes: [Change] = [.expectPlanned(schedule.planned), .changeFirings(of: schedule.entity, [change])]
+        let changes = schedule.ending(by: event, version: nil, at: now)
         return try await apply([ChangeGroup(app: schedule.app, changes)]).first
+    }
+
+    /// Ends due firings, each with its trigger; `nil` for one that is not as it was read.
+    func fire(_ firings: [(DueSchedule, TriggerSubmission)], now: Timestamp) async throws -> [TriggerAcceptance?]
+    where Self: TriggerStore {
+        var acceptances: [TriggerAcceptance?] = []
+        for (schedule, submission) in firings {
+            let plans = try await self.plan([submission], AcceptFacts(), app: schedule.app)
+            let changes = schedule.firing(submission, plans, version: 0, at: now)
+            let isApplied = try await apply([ChangeGroup(app: schedule.app, changes)]).allSatisfy(\.isApplied)
+            acceptances.append(isApplied ? plans.outcomes.first : nil)
+        }
+        return acceptances
     }
 }

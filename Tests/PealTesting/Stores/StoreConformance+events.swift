@@ -41,16 +41,17 @@ extension StoreConformance {
             },
             Case("a duplicate leaves no event, and a trigger's entities leave theirs") { scene async throws in
                 let ref = EntityRef(type: "event", id: "e")
-                var first = scene.submission(
+                let first = scene.submission(
                     .users(["a"]),
                     claim: TriggerSubmission.Claim(key: "k", expiresAt: nil),
-                    entities: [EntityPatch(ref: ref), EntityPatch(ref: scene.report)]
+                    entities: [
+                        EntityPatch(ref: ref, times: ["startsAt": scene.now + .seconds(7200)]),
+                        EntityPatch(ref: scene.report),
+                    ]
                 )
-                first.schedules = [StoreScene<Store>.rule]
-                var second = scene.submission(.users(["a"]), claim: first.claim, entities: first.entities)
-                second.schedules = first.schedules
+                let second = scene.submission(.users(["a"]), claim: first.claim, entities: first.entities)
                 let events = try await scene.eventsOf {
-                    _ = try await scene.store.accept([first, second], answer: nil)
+                    _ = try await scene.store.accept([first, second], rules: [StoreScene<Store>.rule])
                 }
                 #expect(
                     events == [

@@ -23,7 +23,7 @@ extension StoreScene {
     {
         let due = try #require(try await store.dueSchedules(now: now, limit: 10).first { $0.entity.id == id })
         let submission = submission(.users(users), type: "reminder", entity: due.entity, claim: claim)
-        let answers = try await store.fire([ScheduleFiring(schedule: due, submission: submission)], now: now)
+        let answers = try await store.fire([(due, submission)], now: now)
         #expect(answers == [.accepted(submission.trigger.id)])
         return submission.trigger.id
     }

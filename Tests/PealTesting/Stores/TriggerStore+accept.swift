@@ -6,6 +6,7 @@ extension TriggerStore where Self: ChangeStore {
     @discardableResult
     public func accept(
         _ submissions: [TriggerSubmission],
+        rules: [ScheduleRule] = [],
         answer: IdempotentAnswer<[TriggerAcceptance]>? = nil
     ) async throws -> [TriggerAcceptance] {
         for _ in 0..<1_000 {
@@ -13,7 +14,7 @@ extension TriggerStore where Self: ChangeStore {
             var outcomes: [TriggerID: TriggerAcceptance] = [:]
             for app in Set(submissions.map(\.trigger.app)).sorted() {
                 let own = submissions.filter { $0.trigger.app == app }
-                let plans = try await plan(own, app: app)
+                let plans = try await plan(own, AcceptFacts(rules: rules), app: app)
                 groups.append(ChangeGroup(app: app, plans.changes(for: own)))
                 for (submission, outcome) in zip(own, plans.outcomes) { outcomes[submission.trigger.id] = outcome }
             }
@@ -26,8 +27,8 @@ extension TriggerStore where Self: ChangeStore {
         throw StoreError(.overloaded, "what the triggers ask for changes all the time")
     }
 
-    private func plan(_ submissions: [TriggerSubmission], app: AppID) async throws -> AcceptPlans {
-        var facts = AcceptFacts()
+    func plan(_ submissions: [TriggerSubmission], _ facts: AcceptFacts, app: AppID) async throws -> AcceptPlans {
+        var facts = facts
         while true {
             switch facts.plan(submissions) {
             case .planned(let plans): return plans

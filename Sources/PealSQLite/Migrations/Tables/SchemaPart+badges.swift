@@ -4,7 +4,7 @@ extension SchemaPart {
         figures: [IndexFigures("badge", rows: "100000 20000 1")],
         sql: """
             CREATE TABLE badge (
-                app TEXT NOT NULL, user_id TEXT NOT NULL, version INTEGER NOT NULL,
+                app INTEGER NOT NULL, user_id TEXT NOT NULL, version INTEGER NOT NULL,
                 unseen INTEGER NOT NULL CHECK (unseen >= 0), unread INTEGER NOT NULL CHECK (unread >= 0),
                 PRIMARY KEY (app, user_id)) STRICT, WITHOUT ROWID;
 

@@ -12,7 +12,7 @@ extension SchemaPart {
             -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` waits
             -- for devices that say what they received.
             CREATE TABLE delivery (
-                app TEXT NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
+                app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
                 state TEXT NOT NULL CHECK \(state),
                 due_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
@@ -47,12 +47,12 @@ extension SchemaPart {
         ],
         sql: """
             CREATE TABLE lane (
-                app TEXT NOT NULL, provider TEXT NOT NULL,
+                app INTEGER NOT NULL, provider TEXT NOT NULL,
                 paused_at INTEGER, doubted_since INTEGER, redriven_at INTEGER,
                 PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
 
             CREATE TABLE receipt (
-                app TEXT NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, provider TEXT NOT NULL,
+                app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, provider TEXT NOT NULL,
                 receipt TEXT NOT NULL, due_at INTEGER NOT NULL, forgotten_at INTEGER NOT NULL,
                 asked INTEGER NOT NULL DEFAULT 0,
                 PRIMARY KEY (app, notification_id, device_id),

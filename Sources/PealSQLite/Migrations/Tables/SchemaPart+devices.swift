@@ -15,7 +15,7 @@ extension SchemaPart {
             -- stays. `token_version` is raised with the token's hash: an outcome of an older token says nothing about the
             -- new one. `key_hash` waits for device keys, which end with the device.
             CREATE TABLE device (
-                app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), user_id TEXT NOT NULL,
+                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, token_hash BLOB, sealed_token BLOB NOT NULL,
                 platform TEXT NOT NULL CHECK \(isWord("platform", "ios", "android", "web")),
                 environment TEXT, app_version TEXT,
@@ -65,7 +65,7 @@ extension SchemaPart {
             -- One a device: a newer one joins it. `epoch` is being sent, `due_at` waits to be sent; with neither the row only
             -- knows when the device received the last one.
             CREATE TABLE device_signal (
-                app TEXT NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL, provider TEXT NOT NULL,
+                app INTEGER NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL, provider TEXT NOT NULL,
                 due_at INTEGER, expires_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
                 badge INTEGER NOT NULL CHECK (badge IN (0, 1)), told_at INTEGER,
                 PRIMARY KEY (app, device_id),
@@ -76,7 +76,7 @@ extension SchemaPart {
 
             -- The pushes a device's signal takes off its screen.
             CREATE TABLE device_clear (
-                app TEXT NOT NULL, device_id BLOB NOT NULL, notification_id BLOB NOT NULL,
+                app INTEGER NOT NULL, device_id BLOB NOT NULL, notification_id BLOB NOT NULL,
                 PRIMARY KEY (app, device_id, notification_id),
                 FOREIGN KEY (app, device_id) REFERENCES device (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
             """

@@ -6,7 +6,7 @@ extension SchemaPart {
             -- late push compares it with the version that its decision read. The sealed columns wait for the sealing of
             -- names and attributes, which then stand in no other column.
             CREATE TABLE user (
-                app TEXT NOT NULL, id TEXT NOT NULL CHECK (id <> ''),
+                app INTEGER NOT NULL, id TEXT NOT NULL CHECK (id <> ''),
                 name TEXT, locale TEXT, time_zone TEXT,
                 roles TEXT NOT NULL CHECK (json_valid(roles)), attributes TEXT CHECK (json_valid(attributes)),
                 created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
@@ -17,7 +17,7 @@ extension SchemaPart {
 
             -- Erased people's calls answer 401 until the backend puts them again.
             CREATE TABLE erased_user (
-                app TEXT NOT NULL, user_id TEXT NOT NULL, erased_at INTEGER NOT NULL,
+                app INTEGER NOT NULL, user_id TEXT NOT NULL, erased_at INTEGER NOT NULL,
                 PRIMARY KEY (app, user_id)) STRICT, WITHOUT ROWID;
             """,
         factsVersion(
@@ -27,7 +27,7 @@ extension SchemaPart {
         ),
         """
         -- How many people there are, counted as it changes: reading it costs no walk (R167).
-        CREATE TABLE person_count (app TEXT NOT NULL PRIMARY KEY, people INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE person_count (app INTEGER NOT NULL PRIMARY KEY, people INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TRIGGER person_added AFTER INSERT ON user BEGIN
             INSERT INTO person_count (app, people) VALUES (NEW.app, 1)
             ON CONFLICT (app) DO UPDATE SET people = people + 1;
@@ -46,7 +46,7 @@ extension SchemaPart {
         sql: """
             -- `version` is raised by every change: a late push compares it with the one that its decision read.
             CREATE TABLE entity (
-                app TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL,
+                app INTEGER NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL,
                 parent_type TEXT, parent_id TEXT, owner_id TEXT, status TEXT, time_zone TEXT,
                 times TEXT NOT NULL CHECK (json_valid(times)), attributes TEXT NOT NULL CHECK (json_valid(attributes)),
                 updated_at INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT 1,
@@ -70,7 +70,7 @@ extension SchemaPart {
         ],
         sql: """
             CREATE TABLE member (
-                app TEXT NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, user_id TEXT NOT NULL,
+                app INTEGER NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, user_id TEXT NOT NULL,
                 role TEXT, status TEXT, attributes TEXT NOT NULL CHECK (json_valid(attributes)),
                 updated_at INTEGER NOT NULL,
                 PRIMARY KEY (app, entity_type, entity_id, user_id),

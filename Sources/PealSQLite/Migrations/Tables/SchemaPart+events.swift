@@ -5,12 +5,12 @@ extension SchemaPart {
         sql: """
             -- What the event log names a user by; erasing a user deletes the row. A key is never given away twice.
             CREATE TABLE user_key (
-                key INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, user_id TEXT NOT NULL,
+                key INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL, user_id TEXT NOT NULL,
                 UNIQUE (app, user_id)) STRICT;
 
             -- One row for each app and kind of a transaction, in the order of commits.
             CREATE TABLE event_log (
-                seq INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, kind TEXT NOT NULL,
+                seq INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL, kind TEXT NOT NULL,
                 events BLOB NOT NULL CHECK (length(events) > 0)) STRICT;
             CREATE TRIGGER event_log_is_final BEFORE UPDATE ON event_log BEGIN
                 SELECT RAISE(ABORT, 'events are never changed');

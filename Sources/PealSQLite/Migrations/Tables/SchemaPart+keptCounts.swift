@@ -10,16 +10,16 @@ extension SchemaPart {
         sql: """
             -- How a trigger's recipients were decided; '' stands for no reason.
             CREATE TABLE decision_count (
-                app TEXT NOT NULL, trigger_id BLOB NOT NULL, push TEXT NOT NULL, push_reason TEXT NOT NULL,
+                app INTEGER NOT NULL, trigger_id BLOB NOT NULL, push TEXT NOT NULL, push_reason TEXT NOT NULL,
                 in_app_reason TEXT NOT NULL, notifications INTEGER NOT NULL CHECK (notifications >= 0),
                 PRIMARY KEY (app, trigger_id, push, push_reason, in_app_reason)) STRICT, WITHOUT ROWID;
             CREATE TABLE delivery_count (
-                app TEXT NOT NULL, trigger_id BLOB NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
+                app INTEGER NOT NULL, trigger_id BLOB NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
                 accepted INTEGER NOT NULL, failed INTEGER NOT NULL, unknown INTEGER NOT NULL, expired INTEGER NOT NULL,
                 cancelled INTEGER NOT NULL,
                 PRIMARY KEY (app, trigger_id)) STRICT, WITHOUT ROWID;
             CREATE TABLE queue_count (
-                app TEXT NOT NULL, provider TEXT NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
+                app INTEGER NOT NULL, provider TEXT NOT NULL, open INTEGER NOT NULL CHECK (open >= 0),
                 PRIMARY KEY (app, provider)) STRICT, WITHOUT ROWID;
             """,
         ofDecisions,

@@ -11,14 +11,14 @@ extension SchemaPart {
         sql: """
             -- What senders used of their limits, by window; counted by overlap, so that a zone that moves opens no gap.
             CREATE TABLE limit_count (
-                app TEXT NOT NULL, limit_id TEXT NOT NULL, scope_key TEXT NOT NULL, window_start INTEGER NOT NULL,
+                app INTEGER NOT NULL, limit_id TEXT NOT NULL, scope_key TEXT NOT NULL, window_start INTEGER NOT NULL,
                 window_end INTEGER NOT NULL, used INTEGER NOT NULL CHECK (used >= 0),
                 CHECK (window_end > window_start),
                 PRIMARY KEY (app, limit_id, scope_key, window_start)) STRICT, WITHOUT ROWID;
             CREATE INDEX limit_count_end ON limit_count (window_end);
 
             CREATE TABLE limit_place (
-                app TEXT NOT NULL, trigger_id BLOB NOT NULL, limit_id TEXT NOT NULL, scope_key TEXT NOT NULL,
+                app INTEGER NOT NULL, trigger_id BLOB NOT NULL, limit_id TEXT NOT NULL, scope_key TEXT NOT NULL,
                 window_start INTEGER NOT NULL,
                 PRIMARY KEY (app, trigger_id, limit_id),
                 FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
@@ -27,7 +27,7 @@ extension SchemaPart {
             -- `subject` is the limit, or the trigger that was there first; `scope` is what the limit counts together. A
             -- ring for each kind.
             CREATE TABLE turned_away (
-                app TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('refused', 'duplicate')), seq INTEGER NOT NULL,
+                app INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('refused', 'duplicate')), seq INTEGER NOT NULL,
                 type TEXT NOT NULL, subject TEXT NOT NULL, scope TEXT NOT NULL, scope_key TEXT NOT NULL,
                 resets_at INTEGER NOT NULL, count INTEGER NOT NULL CHECK (count > 0),
                 first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,

@@ -5,7 +5,7 @@ extension SchemaPart {
             -- One row for each trigger, locale and zone; no zone where no formatter reads it. It waits for the sealing of
             -- texts: until then each notification holds its own.
             CREATE TABLE content (
-                app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), trigger_id BLOB NOT NULL,
+                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), trigger_id BLOB NOT NULL,
                 locale TEXT NOT NULL, time_zone TEXT NOT NULL DEFAULT '', sealed BLOB NOT NULL CHECK (length(sealed) > 0),
                 UNIQUE (app, trigger_id, locale, time_zone),
                 PRIMARY KEY (app, id),
@@ -27,7 +27,7 @@ extension SchemaPart {
             -- The decision and the inbox row in one: one per trigger and recipient. `in_app_reason` NULL shows it.
             -- `push_reason` on a sent push stops its retries.
             CREATE TABLE notification (
-                app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
                 trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, category TEXT NOT NULL,
                 title TEXT, body TEXT, push_title TEXT, push_body TEXT, link TEXT NOT NULL,
                 thread TEXT, collapse TEXT, locale TEXT NOT NULL,

@@ -4,9 +4,7 @@ extension SchemaPart {
         sql: "CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
     )
 
-    /// What the tables call an app; everything outward uses its name.
-    ///
-    /// It waits for its first reader: the tables below still hold the name.
+    /// What the other tables call an app (``AppKeys``); everything outward uses its name.
     static let apps = SchemaPart(
         sql: """
             -- AUTOINCREMENT: a key that is free again could name another app in a row that was overlooked.
@@ -19,14 +17,14 @@ extension SchemaPart {
     static let keys = SchemaPart(
         sql: """
             CREATE TABLE secret_key (
-                app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
                 hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
                 scopes TEXT NOT NULL CHECK (json_valid(scopes)), name TEXT NOT NULL,
                 created_at INTEGER NOT NULL, revoked_at INTEGER,
                 PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
 
             CREATE TABLE data_key (
-                app TEXT NOT NULL, version INTEGER NOT NULL CHECK (version > 0),
+                app INTEGER NOT NULL, version INTEGER NOT NULL CHECK (version > 0),
                 wrapped BLOB NOT NULL, created_at INTEGER NOT NULL,
                 PRIMARY KEY (app, version)) STRICT, WITHOUT ROWID;
             """
@@ -35,7 +33,7 @@ extension SchemaPart {
     static let catalogs = SchemaPart(
         sql: """
             CREATE TABLE catalog (
-                app TEXT NOT NULL, version INTEGER NOT NULL CHECK (version > 0),
+                app INTEGER NOT NULL, version INTEGER NOT NULL CHECK (version > 0),
                 file_hash BLOB, yaml TEXT NOT NULL, saved_at INTEGER NOT NULL,
                 -- NULL is a draft; the highest published version is in force.
                 published_at INTEGER, author TEXT, reviewed_by TEXT, restores INTEGER,
@@ -55,7 +53,7 @@ extension SchemaPart {
         sql: """
             -- `user_id` is who the answer is about: erasing a user deletes it.
             CREATE TABLE idempotency (
-                app TEXT NOT NULL, operation TEXT NOT NULL, key TEXT NOT NULL,
+                app INTEGER NOT NULL, operation TEXT NOT NULL, key TEXT NOT NULL,
                 request_hash BLOB NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL, expires_at INTEGER NOT NULL,
                 user_id TEXT,
                 PRIMARY KEY (app, operation, key)) STRICT;

@@ -3,12 +3,12 @@ extension SchemaPart {
         figures: [IndexFigures("preference", rows: "50000 10000 1")],
         sql: """
             CREATE TABLE preference (
-                app TEXT NOT NULL, user_id TEXT NOT NULL, choices TEXT NOT NULL CHECK (json_valid(choices)),
+                app INTEGER NOT NULL, user_id TEXT NOT NULL, choices TEXT NOT NULL CHECK (json_valid(choices)),
                 PRIMARY KEY (app, user_id)) STRICT, WITHOUT ROWID;
 
             -- How many users switched a category off, counted as it changes.
             CREATE TABLE opt_out_count (
-                app TEXT NOT NULL, category TEXT NOT NULL, people INTEGER NOT NULL,
+                app INTEGER NOT NULL, category TEXT NOT NULL, people INTEGER NOT NULL,
                 PRIMARY KEY (app, category)) STRICT, WITHOUT ROWID;
             """,
         factsVersion(of: "preference", changed: ["choices"])
@@ -21,7 +21,7 @@ extension SchemaPart {
         ],
         sql: """
             CREATE TABLE mute (
-                app TEXT NOT NULL, user_id TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                app INTEGER NOT NULL, user_id TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
                 scope TEXT NOT NULL CHECK \(isWord("scope", "all", "category", "thread")), target TEXT NOT NULL,
                 until INTEGER, created_at INTEGER NOT NULL,
                 CHECK ((scope = 'all') = (target = '')),

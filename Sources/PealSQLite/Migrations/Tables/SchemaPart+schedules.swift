@@ -10,7 +10,7 @@ extension SchemaPart {
             -- One row for each entity and time that a type follows; what has ended stays for a while, so that the same
             -- time never fires twice.
             CREATE TABLE schedule (
-                app TEXT NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, type TEXT NOT NULL,
+                app INTEGER NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, type TEXT NOT NULL,
                 time INTEGER NOT NULL, due_at INTEGER NOT NULL,
                 state TEXT NOT NULL CHECK \(isWord("state", "waiting", "fired", "skipped", "failed", "cancelled")),
                 reason TEXT, trigger_id BLOB, ended_at INTEGER,
@@ -24,7 +24,7 @@ extension SchemaPart {
             CREATE INDEX schedule_type ON schedule (app, type, due_at);
 
             CREATE TABLE schedule_plan (
-                app TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL,
+                app INTEGER NOT NULL PRIMARY KEY, version INTEGER NOT NULL,
                 -- 0 while the entities are being planned by that version.
                 is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1))) STRICT, WITHOUT ROWID;
 
@@ -32,7 +32,7 @@ extension SchemaPart {
             -- the trigger that reminded them. It waits for firings once a recipient (M10). Erasing a user has to delete
             -- theirs.
             CREATE TABLE firing (
-                app TEXT NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, type TEXT NOT NULL,
+                app INTEGER NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, type TEXT NOT NULL,
                 time INTEGER NOT NULL, user_id TEXT NOT NULL, trigger_id BLOB NOT NULL CHECK (length(trigger_id) = 16),
                 PRIMARY KEY (app, entity_type, entity_id, type, time, user_id),
                 FOREIGN KEY (app, entity_type, entity_id, type, time)

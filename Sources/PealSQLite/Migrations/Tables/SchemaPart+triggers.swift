@@ -12,7 +12,7 @@ extension SchemaPart {
         ],
         sql: """
             CREATE TABLE trigger (
-                app TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), type TEXT NOT NULL,
+                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), type TEXT NOT NULL,
                 entity_type TEXT, entity_id TEXT, parent_type TEXT, parent_id TEXT, transition TEXT,
                 actor_id TEXT, actor_kind TEXT CHECK \(isWord("actor_kind", "user", "admin", "system")),
                 audience TEXT NOT NULL,
@@ -63,13 +63,13 @@ extension SchemaPart {
         ],
         sql: """
             CREATE TABLE claim (
-                app TEXT NOT NULL, key TEXT NOT NULL, trigger_id BLOB NOT NULL, expires_at INTEGER,
+                app INTEGER NOT NULL, key TEXT NOT NULL, trigger_id BLOB NOT NULL, expires_at INTEGER,
                 PRIMARY KEY (app, key)) STRICT, WITHOUT ROWID;
             CREATE INDEX claim_expiry ON claim (expires_at) WHERE expires_at IS NOT NULL;
 
             -- The users that a local time still waits for, by the instant at which it comes where they are.
             CREATE TABLE local_wait (
-                app TEXT NOT NULL, trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, instant INTEGER NOT NULL,
+                app INTEGER NOT NULL, trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, instant INTEGER NOT NULL,
                 PRIMARY KEY (app, trigger_id, user_id),
                 FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
             CREATE INDEX local_wait_due ON local_wait (app, trigger_id, instant);
@@ -79,8 +79,7 @@ extension SchemaPart {
     /// The users that a trigger's audience lists; other audiences name nobody.
     private static func audience(of row: String) -> String {
         """
-        SELECT \(row).app, j.value, \(row).id FROM json_each(
-            CASE WHEN substr(\(row).audience, 1, 8) = '{"users"' THEN \(row).audience ELSE '{}' END, '$.users') j
+        json_each(CASE WHEN substr(\(row).audience, 1, 8) = '{"users"' THEN \(row).audience ELSE '{}' END, '$.users') j
         """
     }
 
@@ -90,15 +89,17 @@ extension SchemaPart {
         sql: """
             -- The users that a trigger names, in its audience or as its actor: what erasing a user has to change.
             CREATE TABLE named_user (
-                app TEXT NOT NULL, user_id TEXT NOT NULL, trigger_id BLOB NOT NULL,
+                app INTEGER NOT NULL, user_id TEXT NOT NULL, trigger_id BLOB NOT NULL,
                 PRIMARY KEY (app, user_id, trigger_id)) STRICT, WITHOUT ROWID;
             CREATE TRIGGER named_user_insert AFTER INSERT ON trigger BEGIN
-                INSERT INTO named_user (app, user_id, trigger_id) \(audience(of: "NEW")) WHERE true ON CONFLICT DO NOTHING;
+                INSERT INTO named_user (app, user_id, trigger_id)
+                SELECT NEW.app, j.value, NEW.id FROM \(audience(of: "NEW")) WHERE true ON CONFLICT DO NOTHING;
                 INSERT INTO named_user (app, user_id, trigger_id)
                 SELECT NEW.app, NEW.actor_id, NEW.id WHERE NEW.actor_id IS NOT NULL ON CONFLICT DO NOTHING;
             END;
             CREATE TRIGGER named_user_delete AFTER DELETE ON trigger BEGIN
-                DELETE FROM named_user WHERE (app, user_id, trigger_id) IN (\(audience(of: "OLD")));
+                DELETE FROM named_user WHERE app = OLD.app AND trigger_id = OLD.id
+                    AND user_id IN (SELECT j.value FROM \(audience(of: "OLD")));
                 DELETE FROM named_user WHERE app = OLD.app AND user_id = OLD.actor_id AND trigger_id = OLD.id;
             END;
             """

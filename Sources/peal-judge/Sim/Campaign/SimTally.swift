@@ -20,6 +20,10 @@ struct SimTally: Sendable {
     var pushes = 0
     var signals = 0
     var interludes = 0
+    /// Devices and users that were taken away while a push waited for them.
+    var revocations = 0
+    /// Those that were taken away between the claim of a push and its hand-over.
+    var overtaken = 0
 
     mutating func add(_ other: SimTally) {
         seeds += other.seeds
@@ -40,13 +44,17 @@ struct SimTally: Sendable {
         pushes += other.pushes
         signals += other.signals
         interludes += other.interludes
+        revocations += other.revocations
+        overtaken += other.overtaken
     }
 
     /// What a report lists.
     var figures: [(String, Int)] {
         [
             ("virtual hours", Int(virtualTime.components.seconds / 3_600)), ("steps", steps), ("crashes", crashes),
-            ("changes in between", interludes), ("triggers accepted", triggers), ("duplicates", duplicates),
+            ("changes in between", interludes), ("devices and users taken from waiting pushes", revocations),
+            ("the same between claim and hand-over", overtaken), ("triggers accepted", triggers),
+            ("duplicates", duplicates),
             ("refused", refused), ("cancels", cancels), ("moved or resumed", moves),
             ("catalogs published", publications),
             ("fired by themselves", fired), ("rows swept in time", swept), ("decisions", decisions), ("held", held),

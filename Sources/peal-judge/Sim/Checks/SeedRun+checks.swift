@@ -31,6 +31,7 @@ extension SeedRun {
             if ledger.swept.contains(key) { return fail("one-decision", "\(row.person) of \(row.trigger) once more") }
             ledger.seen[key] = .init(id: row.id, person: row.person, push: row.push, at: clock.now)
             ledger.decided.insert(row.trigger)
+            ledger.tokens.decided(row.id, for: row.person)
             try checkTime(row, life)
             checkVersion(row)
             if row.push == "hold" { tally.held += 1 }
@@ -92,6 +93,9 @@ extension SeedRun {
     /// A push leaves: under a durable lease of this life, once, to whom it is meant for, with the right badge.
     func check(_ message: PushMessage, _ id: DeliveryID, app: AppID) throws {
         guard let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else { return }
+        if let objection = ledger.tokens.objection(to: id.notification, at: .init(app: app, text: message.token)) {
+            return fail("revoked", "\(id.notification) to \(message.token), \(objection), is handed over")
+        }
         guard let delivery = try life.facts.deliveries.first(where: { $0.id == id && $0.app == app }),
             let row = try life.facts.notifications.first(where: { $0.id == id.notification && $0.app == app }),
             let trigger = try life.facts.trigger(row.trigger, app: app)
@@ -127,6 +131,9 @@ extension SeedRun {
         guard let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else { return }
         guard let device = world.apps.first(where: { $0.id == app })?.tokens.first(where: { $0.token == message.token })
         else { return fail("recipient", "a signal goes to \(message.token), which nobody registered") }
+        if ledger.tokens.isNobodys(.init(app: app, text: message.token)) {
+            return fail("revoked", "a signal goes to \(message.token), which is nobody's by what was answered")
+        }
         let hash = try setup.keyring.tokenHash(message.token, app: app, provider: device.provider)
         guard let user = try life.facts.owner(hash, provider: device.provider, app: app) else {
             return fail("recipient", "a signal goes to \(message.token), which is nobody's now")

@@ -61,37 +61,39 @@ extension SeedRun {
         case 6..<9: if let entity = random.pick(app.entities) { try await putMember(of: entity, app) }
         case 9..<11:
             guard let entity = random.pick(app.entities) else { return }
-            _ = try await life.store.deleteMember(user, of: entity, app: app.id)
+            _ = try await life.engine.entities.deleteMember(user, of: entity, app: app.id)
             note("\(user) leaves \(entity)")
         default: try await erase(Person(app: app.id, user: user), by: life)
         }
     }
 
-    private func erase(_ person: Person, by life: Life) async throws {
+    func erase(_ person: Person, by life: Life) async throws {
         try observe()
         touched.insert(person)
         // Counted as gone whether or not the answer came: what was decided before may be gone too.
         ledger.erase(person)
+        let tokens = ledger.tokens.beginErasing(person)
         // Triggers that came in between may name them as well.
         defer { ledger.unname(person) }
-        _ = try await life.store.eraseUser(person.user, app: person.app, now: clock.now)
+        _ = try await life.engine.users.erase(person.user, app: person.app)
         note("erased \(person)")
-        if alive?.number != life.number { ledger.halfErased.insert(person.user) }
+        guard alive?.number == life.number else {
+            ledger.halfErased.insert(person.user)
+            return
+        }
+        ledger.tokens.erased(person, tokens)
     }
 
     private func putUser(_ id: UserID, of app: SimWorld.App) async throws {
         touched.insert(Person(app: app.id, user: id))
-        let user = User(
-            id: id,
+        let details = UserDetails(
             locale: random.pick(app.catalog.locales),
             timeZone: random.happens(0.7) ? random.pick(SimSetup.zoneNames) : nil,
-            roles: random.happens(0.2) ? ["admin"] : [],
-            createdAt: clock.now,
-            updatedAt: clock.now
+            roles: random.happens(0.2) ? ["admin"] : []
         )
         guard let life = alive else { return }
-        _ = try await life.engine.putUser(user, app: app.id)
-        note("put \(app.id)/\(id) in \(user.timeZone ?? "no zone")")
+        _ = try await life.engine.users.put(id, details, app: app.id)
+        note("put \(app.id)/\(id) in \(details.timeZone ?? "no zone")")
     }
 
     private func putEntity(_ ref: EntityRef, of app: SimWorld.App) async throws {

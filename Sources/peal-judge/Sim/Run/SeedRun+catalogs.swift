@@ -11,8 +11,6 @@ extension SeedRun {
         defer { isPublishing = false }
         let index = random.below(world.apps.count)
         let app = world.apps[index]
-        // It waits for entities that are being written: for what it comes between.
-        if isInBetween, life.engine.ports.catalogs.isBeingRead(app.id) { return }
         var restores: Int?
         var text = "\(app.id), change \(number())"
         if random.happens(0.4), app.published.count > 1 {

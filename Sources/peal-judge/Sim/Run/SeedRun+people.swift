@@ -82,32 +82,34 @@ extension SeedRun {
 
     /// A device registers: a new one, one that is known, or one that was somebody else's.
     func register(_ app: SimWorld.App) async throws {
-        guard let life = alive, let user = random.pick(app.people), let known = random.pick(app.tokens) else { return }
-        touched.insert(Person(app: app.id, user: user))
-        let keyring = setup.keyring
-        let device = Device(
-            id: ids.make(),
-            userID: user,
+        guard let user = random.pick(app.people), let known = random.pick(app.tokens) else { return }
+        try await register(known, user: user, of: app)
+    }
+
+    func register(_ known: (provider: ProviderID, token: String), user: UserID, of app: SimWorld.App) async throws {
+        guard let life = alive else { return }
+        let token = TokenLedger.Token(app: app.id, text: known.token)
+        ledger.tokens.forget(token)
+        let device = NewDevice(
             provider: known.provider,
-            tokenHash: try keyring.tokenHash(known.token, app: app.id, provider: known.provider),
-            sealedToken: [],
+            token: known.token,
             platform: known.provider == .webpush ? .web : .android,
             environment: nil,
             appVersion: nil,
             permission: random.happens(0.9) ? .granted : .denied,
             capabilities: random.happens(0.5) ? ["bluetooth": "granted"] : [:],
             locale: nil,
-            timeZone: random.happens(0.5) ? random.pick(SimSetup.zoneNames) : nil,
-            state: .active,
-            createdAt: clock.now,
-            lastSeenAt: clock.now
+            timeZone: random.happens(0.5) ? random.pick(SimSetup.zoneNames) : nil
         )
         // Whose it was loses it, and perhaps their zone with it.
         for person in app.people { touched.insert(Person(app: app.id, user: person)) }
-        _ = try await ChangeDevices(store: life.store).register(device, app: app.id) { id in
-            try keyring.seal(Array(known.token.utf8), app: app.id, context: id.description)
-        }
+        _ = try await life.engine.devices.register(device, user: user, app: app.id)
         note("\(app.id)/\(user) registers \(known.token)")
+        if alive?.number == life.number {
+            ledger.tokens.registered(token, by: user)
+        } else {
+            ledger.tokens.forget(token)
+        }
     }
 
     private func changeDevice(_ person: Person, _ life: Life) async throws {
@@ -115,24 +117,16 @@ extension SeedRun {
         let devices = try await life.store.devices(of: person.user, app: person.app)
         guard let device = random.pick(devices) else { return }
         if random.happens(0.4) {
-            _ = try await ChangeDevices(store: life.store).revoke(
-                device.id,
-                of: person.user,
-                app: person.app,
-                now: clock.now
-            )
-            note("\(person) logs out")
+            try await logOut(device.id, device.tokenHash, of: person, life)
         } else {
-            let change = DeviceChange(
-                id: device.id,
-                userID: person.user,
+            try await switchPushes(
+                device.id,
+                device.tokenHash,
+                of: person,
+                on: random.happens(0.5) ? random.happens(0.7) : nil,
                 permission: random.pick([.granted, .denied, .provisional]),
-                capabilities: nil,
-                enabled: random.happens(0.5) ? random.happens(0.7) : nil,
-                now: clock.now
+                life
             )
-            _ = try await ChangeDevices(store: life.store).change(change, app: person.app)
-            note("\(person) changes a device")
         }
     }
 }

@@ -6,20 +6,28 @@ import PealStore
 /// Deliveries on their way, and the push services' side of them.
 extension SeedRun {
     /// Leases what is due and hands it over.
-    func claim(in group: inout DiscardingTaskGroup) async throws -> Int {
+    ///
+    /// Unless it is calm, devices and users may be taken away before the hand-over.
+    func claim(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }
-        let claimed: [ClaimedDelivery]
+        var batches: [QueueBatch<ClaimedDelivery>]
         do {
-            claimed = try await life.engine.delivery.claim(epoch, now: clock.now) ?? []
+            batches = try await life.engine.delivery.claim(epoch, now: clock.now) ?? []
         } catch {
             if alive?.number == life.number { fail("loops", "a claim failed: \(error)") }
             return 0
         }
+        let claimed = batches.flatMap(\.items)
         guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
         note("claimed \(claimed.count)")
+        if !calmly {
+            try await overtake(Set(claimed.map(\.id.device)))
+            guard alive?.number == life.number else { return 0 }
+        }
+        if plan.plant == .ignoreRevocations { for index in batches.indices { batches[index].claim = .max } }
         running += claimed.count
         let epoch = epoch
-        for batch in QueueBatch.batches(of: claimed) {
+        for batch in batches {
             group.addTask {
                 await life.engine.delivery.deliver(batch, epoch) { await self.ended($0.id, by: life) }
             }
@@ -41,20 +49,25 @@ extension SeedRun {
     }
 
     /// Leases silent signals and hands them over.
-    func claimSignals(in group: inout DiscardingTaskGroup) async throws -> Int {
+    func claimSignals(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }
-        let claimed: [ClaimedSignal]
+        let batches: [QueueBatch<ClaimedSignal>]
         do {
-            claimed = try await life.engine.delivery.claimSignals(epoch, now: clock.now)
+            batches = try await life.engine.delivery.claimSignals(epoch, now: clock.now)
         } catch {
             if alive?.number == life.number { fail("loops", "a claim of signals failed: \(error)") }
             return 0
         }
+        let claimed = batches.flatMap(\.items)
         guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
         note("claimed \(claimed.count) signals")
+        if !calmly {
+            try await overtake(Set(claimed.map(\.device)))
+            guard alive?.number == life.number else { return 0 }
+        }
         running += claimed.count
         let epoch = epoch
-        for batch in QueueBatch.batches(of: claimed) {
+        for batch in batches {
             group.addTask { await life.engine.delivery.deliver(batch, epoch) { _ in await self.settledDown() } }
         }
         await quiet()

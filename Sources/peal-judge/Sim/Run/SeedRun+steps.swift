@@ -24,12 +24,16 @@ extension SeedRun {
         let turn = random.weighted(turns, otherwise: .decide)
         do {
             switch turn {
-            case .decide: _ = try await decide()
+            case .decide:
+                _ = try await decide()
+                try observe()
+                if random.happens(0.1) { try await revoke() }
             case .claim:
-                _ = try await claim(in: &group)
+                if random.happens(0.1) { try await revoke() }
+                _ = try await claim(calmly: false, in: &group)
                 if random.happens(0.5) {
                     _ = try await planSyncPushes()
-                    _ = try await claimSignals(in: &group)
+                    _ = try await claimSignals(calmly: false, in: &group)
                 }
             case .fire: _ = try await fire()
             case .answer: try await answer(calmly: false)
@@ -76,7 +80,8 @@ extension SeedRun {
 
     /// What others do between a reading and a writing of the loops.
     func comeBetween() async throws {
-        switch random.below(14) {
+        switch random.below(17) {
+        case 14..<17: try await revoke()
         case 0..<5: try await actAsPerson()
         case 5..<7: try await cancel()
         case 7..<9: try await changeDirectory()
@@ -160,7 +165,7 @@ extension SeedRun {
             if try await decide() { isBusy = true }
             try observe()
             try checkAudiences()
-            let claimed = try await claim(in: &group) + claimSignals(in: &group)
+            let claimed = try await claim(calmly: true, in: &group) + claimSignals(calmly: true, in: &group)
             while !waiting.isEmpty { try await answer(calmly: true) }
             if !isBusy, claimed == 0 { break }
             rounds += 1

@@ -29,8 +29,6 @@ extension SeedRun {
 
     private func submit(_ plans: [TriggerPlan], of app: SimWorld.App, under index: Int?) async throws {
         guard let life = alive else { return }
-        // What comes between would wait for the request that it holds up.
-        if isInBetween, life.engine.intake.isTurnHeld(of: app.id) { return }
         for plan in plans { for patch in plan.draft.entities { moved.insert(patch.ref) } }
         let answer = index.map { index in
             IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>(key: key(of: ledger.requests[index])) {

@@ -103,6 +103,7 @@ struct SimLedger {
     var waiting: [NotificationID: DecisionKey] = [:]
     var handovers: [DeliveryID: [Handover]] = [:]
     var tags: [NotificationID: String] = [:]
+    var tokens = TokenLedger()
     var sends: [SendKey: [Timestamp]] = [:]
     var requests: [Request] = []
     var receipts: [String: Receipt] = [:]

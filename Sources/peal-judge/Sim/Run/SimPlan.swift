@@ -29,4 +29,6 @@ enum Plant: String, CaseIterable, Sendable, ExpressibleByArgument {
     case commitAfterSend = "commit-after-send"
     /// Changes are answered before they are on disk: a crash takes the last one back.
     case commitAfterAnswer = "commit-after-answer"
+    /// A batch is handed over without a look at the devices and users that left since it was claimed.
+    case ignoreRevocations = "ignore-revocations"
 }

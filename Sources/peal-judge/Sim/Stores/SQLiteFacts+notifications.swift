@@ -5,13 +5,14 @@ extension SQLiteFacts {
     func notifications() throws -> [NotificationFact] {
         try read(
             """
-            SELECT app, id, trigger_id, user_id, rank, created_at, expires_at, policy_version, push, push_reason,
+            SELECT \(app(of: "notification")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
+                push, push_reason,
                 held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> ''
             FROM notification ORDER BY app, id
             """
         ) { row in
             NotificationFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 id: try row.id(1),
                 trigger: try row.id(2),
                 user: UserID(row.text(3)),
@@ -38,12 +39,13 @@ extension SQLiteFacts {
     func deliveries() throws -> [DeliveryFact] {
         try read(
             """
-            SELECT app, notification_id, device_id, state, due_at, epoch, retries, resends, reason FROM delivery
+            SELECT \(app(of: "delivery")), notification_id, device_id, state, due_at, epoch, retries, resends,
+                reason FROM delivery
             ORDER BY app, notification_id, device_id
             """
         ) { row in
             DeliveryFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 id: DeliveryID(notification: try row.id(1), device: try row.id(2)),
                 state: row.text(3),
                 dueAt: row.time(4),
@@ -57,10 +59,13 @@ extension SQLiteFacts {
 
     func receipts() throws -> [ReceiptFact] {
         try read(
-            "SELECT app, notification_id, device_id, due_at FROM receipt ORDER BY app, notification_id, device_id"
+            """
+            SELECT \(app(of: "receipt")), notification_id, device_id, due_at FROM receipt
+            ORDER BY app, notification_id, device_id
+            """
         ) { row in
             ReceiptFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 delivery: DeliveryID(notification: try row.id(1), device: try row.id(2)),
                 dueAt: row.time(3)
             )
@@ -68,9 +73,9 @@ extension SQLiteFacts {
     }
 
     func badges() throws -> [BadgeFact] {
-        try read("SELECT app, user_id, unseen, unread FROM badge ORDER BY app, user_id") { row in
+        try read("SELECT \(app(of: "badge")), user_id, unseen, unread FROM badge ORDER BY app, user_id") { row in
             BadgeFact(
-                person: Person(app: AppID(row.text(0)), user: UserID(row.text(1))),
+                person: Person(app: try row.app(0), user: UserID(row.text(1))),
                 unseen: row[2],
                 unread: row[3]
             )

@@ -4,19 +4,20 @@ import PealCore
 
 extension SQLiteFacts {
     func users() throws -> [UserFact] {
-        try read("SELECT app, id, time_zone FROM user ORDER BY app, id") { row in
-            UserFact(app: AppID(row.text(0)), id: UserID(row.text(1)), timeZone: row.textIfAny(2))
+        try read("SELECT \(app(of: "user")), id, time_zone FROM user ORDER BY app, id") { row in
+            UserFact(app: try row.app(0), id: UserID(row.text(1)), timeZone: row.textIfAny(2))
         }
     }
 
     func entities() throws -> [EntityFact] {
         try read(
             """
-            SELECT app, type, id, parent_type, parent_id, owner_id, status, times FROM entity ORDER BY app, type, id
+            SELECT \(app(of: "entity")), type, id, parent_type, parent_id, owner_id, status,
+                times FROM entity ORDER BY app, type, id
             """
         ) { row in
             EntityFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 ref: EntityRef(type: EntityTypeID(row.text(1)), id: row.text(2)),
                 parent: row.entity(3, 4),
                 owner: row.textIfAny(5).map { UserID($0) },
@@ -29,12 +30,12 @@ extension SQLiteFacts {
     func members() throws -> [MemberFact] {
         try read(
             """
-            SELECT app, entity_type, entity_id, user_id, role, status FROM member
+            SELECT \(app(of: "member")), entity_type, entity_id, user_id, role, status FROM member
             ORDER BY app, entity_type, entity_id, user_id
             """
         ) { row in
             MemberFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 entity: EntityRef(type: EntityTypeID(row.text(1)), id: row.text(2)),
                 user: UserID(row.text(3)),
                 role: row.textIfAny(4),
@@ -46,12 +47,13 @@ extension SQLiteFacts {
     func devices() throws -> [DeviceFact] {
         try read(
             """
-            SELECT app, id, user_id, provider, token_hash, state, time_zone, last_seen_at, invalid_since FROM device
+            SELECT \(app(of: "device")), id, user_id, provider, token_hash, state, time_zone, last_seen_at,
+                invalid_since FROM device
             ORDER BY app, id
             """
         ) { row in
             DeviceFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 id: try row.id(1),
                 user: UserID(row.text(2)),
                 provider: ProviderID(rawValue: row.text(3)),
@@ -65,9 +67,9 @@ extension SQLiteFacts {
     }
 
     func preferences() throws -> [PreferenceFact] {
-        try read("SELECT app, user_id, choices FROM preference ORDER BY app, user_id") { row in
+        try read("SELECT \(app(of: "preference")), user_id, choices FROM preference ORDER BY app, user_id") { row in
             PreferenceFact(
-                person: Person(app: AppID(row.text(0)), user: UserID(row.text(1))),
+                person: Person(app: try row.app(0), user: UserID(row.text(1))),
                 choices: try JSONDecoder().decode(Preferences.self, from: Data(row.text(2).utf8))
             )
         }

@@ -5,13 +5,14 @@ extension SQLiteFacts {
     func triggers() throws -> [TriggerFact] {
         try read(
             """
-            SELECT app, id, type, entity_type, entity_id, parent_type, parent_id, transition, actor_kind IS 'system',
+            SELECT \(app(of: "trigger")), id, type, entity_type, entity_id, parent_type, parent_id, transition,
+                actor_kind IS 'system',
                 due_at, bundle_until, catalog_version, fan_out, cancelled_at, cancel_place IS NOT NULL, revoked_at
             FROM trigger ORDER BY app, id
             """
         ) { row in
             TriggerFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 id: try row.id(1),
                 type: TypeID(row.text(2)),
                 entity: row.entity(3, 4),
@@ -32,12 +33,12 @@ extension SQLiteFacts {
     func firings() throws -> [FiringFact] {
         try read(
             """
-            SELECT app, entity_type, entity_id, type, time, due_at, state FROM schedule
+            SELECT \(app(of: "schedule")), entity_type, entity_id, type, time, due_at, state FROM schedule
             ORDER BY app, entity_type, entity_id, type, time
             """
         ) { row in
             FiringFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 entity: EntityRef(type: EntityTypeID(row.text(1)), id: row.text(2)),
                 type: TypeID(row.text(3)),
                 time: row.time(4),
@@ -48,9 +49,9 @@ extension SQLiteFacts {
     }
 
     func claims() throws -> [ClaimFact] {
-        try read("SELECT app, key, trigger_id, expires_at FROM claim ORDER BY app, key") { row in
+        try read("SELECT \(app(of: "claim")), key, trigger_id, expires_at FROM claim ORDER BY app, key") { row in
             ClaimFact(
-                app: AppID(row.text(0)),
+                app: try row.app(0),
                 key: row.text(1),
                 trigger: try row.id(2),
                 expiresAt: row.timeIfAny(3)

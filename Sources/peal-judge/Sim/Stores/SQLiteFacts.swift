@@ -31,6 +31,9 @@ struct SQLiteFacts: FactSource {
         }
     }
 
+    /// The name of a row's app, as `app`: facts are ordered by it, as every store orders them.
+    func app(of table: String) -> String { "(SELECT name FROM app WHERE key = \(table).app) AS app" }
+
     func number(_ sql: String) throws -> Int { try read(sql) { $0[0] as Int }.first ?? 0 }
 }
 
@@ -48,6 +51,12 @@ extension Row {
             throw JudgeError(.invalid, "an identifier of other than 16 bytes")
         }
         return id
+    }
+
+    /// The app of a row: each key that a table has belongs to one.
+    func app(_ index: Int) throws -> AppID {
+        guard let name = textIfAny(index) else { throw JudgeError(.invalid, "a row of an app that has no key") }
+        return AppID(name)
     }
 
     /// An entity by the columns of its type and its name.

@@ -31,13 +31,16 @@ struct SQLiteSimStore: SimStore {
 
     func damage(_ statement: String) throws { try rows.queue.write { db in try db.execute(sql: statement) } }
 
+    /// What the tables call an app of a name.
+    private static let key = "(SELECT key FROM app WHERE name = ?)"
+
     func unlease(_ deliveries: [ClaimedDelivery]) throws {
         try rows.queue.write { db in
             for delivery in deliveries {
                 try db.execute(
                     sql: """
                         UPDATE delivery SET state = 'pending', epoch = NULL
-                        WHERE app = ? AND notification_id = ? AND device_id = ? AND state = 'sending'
+                        WHERE app = \(Self.key) AND notification_id = ? AND device_id = ? AND state = 'sending'
                         """,
                     arguments: [delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob]
                 )
@@ -50,7 +53,7 @@ struct SQLiteSimStore: SimStore {
             try db.execute(
                 sql: """
                     UPDATE delivery SET state = 'sending', epoch = ?
-                    WHERE app = ? AND notification_id = ? AND device_id = ? AND state = 'pending'
+                    WHERE app = \(Self.key) AND notification_id = ? AND device_id = ? AND state = 'pending'
                     """,
                 arguments: [epoch, app.rawValue, delivery.notification.blob, delivery.device.blob]
             )

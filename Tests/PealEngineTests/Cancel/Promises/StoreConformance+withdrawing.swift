@@ -72,11 +72,10 @@ extension StoreConformance {
                 let id = try await scene.fire("a", to: ["held"])
                 try await scene.fanOutFiring()
                 try await scene.change("a", startsAt: scene.start, status: "open")
-                var patch = scene.submission(entities: [
+                let patch = scene.submission(entities: [
                     EntityPatch(ref: EntityRef(type: "event", id: "a"), timeZone: "UTC")
                 ])
-                patch.schedules = [StoreScene<Store>.rule]
-                try await scene.accept(patch)
+                _ = try await scene.store.accept([patch], rules: [StoreScene<Store>.rule])
                 try await scene.withdraw()
                 #expect(try await scene.store.trigger(id, app: scene.app)?.heldPushes == 1)
             },
@@ -100,9 +99,7 @@ extension StoreConformance {
                 let change = scene.submission(
                     entities: [EntityPatch(ref: EntityRef(type: "event", id: "a"), status: "closed")]
                 )
-                var closing = change
-                closing.schedules = [StoreScene<Store>.rule]
-                try await scene.accept(closing)
+                _ = try await scene.store.accept([change], rules: [StoreScene<Store>.rule])
                 try await scene.withdraw()
                 try await scene.store.commit([decided(rest, isLast: true)])
                 let report = try await scene.cancels.cancel(id, app: scene.app, retracts: false, now: scene.now)

@@ -22,7 +22,41 @@ extension ID {
     }
 }
 
-extension Row {
+/// A row of a statement, whose apps are keys; only valid until the next one is read.
+struct StoredRow {
+    private let row: Row
+    private let connection: Connection
+
+    init(_ row: Row, of connection: Connection) {
+        self.row = row
+        self.connection = connection
+    }
+
+    /// The app whose key is in a column.
+    func key(_ index: Int) throws -> AppID { try connection.app(try decode(Int64.self, atIndex: index)) }
+
+    func hasNull(atIndex index: Int) -> Bool { row.hasNull(atIndex: index) }
+
+    func decode<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+        _ type: Value.Type,
+        atIndex index: Int
+    ) throws -> Value {
+        try row.decode(type, atIndex: index)
+    }
+
+    func decode<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+        _ type: Value?.Type,
+        atIndex index: Int
+    ) throws -> Value? {
+        try row.decode(type, atIndex: index)
+    }
+
+    private func withUnsafeData<Result>(atIndex index: Int, _ body: (Data?) throws -> Result) throws -> Result {
+        try row.withUnsafeData(atIndex: index, body)
+    }
+}
+
+extension StoredRow {
     func id<Kind: IDKind>(_ index: Int, _: Kind.Type = Kind.self) throws -> ID<Kind> {
         try withUnsafeData(atIndex: index) { data in
             guard let data else { throw StoreError(.corrupt, "an identifier is missing") }

@@ -1,0 +1,52 @@
+import GRDB
+import PealCore
+import PealStore
+import Synchronization
+
+/// The integers by which the tables name apps, as far as they are committed: each connection reads and fills it.
+final class AppKeys: Sendable {
+    private let names = Mutex(AppNames())
+
+    /// Starts with what a database has.
+    convenience init(of database: Database) throws {
+        self.init()
+        let rows = try Row.fetchAll(database, sql: "SELECT key, name FROM app")
+        names.withLock { names in for row in rows { names.add(AppID(row[1]), as: row[0]) } }
+    }
+
+    func key(of app: AppID) -> Int64? { names.withLock { $0.keys[app] } }
+
+    func app(_ key: Int64) -> AppID? { names.withLock { $0.apps[key] } }
+
+    /// Takes over keys that a committed transaction has.
+    func add(_ committed: AppNames) {
+        guard !committed.keys.isEmpty else { return }
+        names.withLock { names in for (app, key) in committed.keys { names.add(app, as: key) } }
+    }
+}
+
+/// Apps by key and keys by app.
+struct AppNames {
+    private(set) var keys: [AppID: Int64] = [:]
+    private(set) var apps: [Int64: AppID] = [:]
+
+    mutating func add(_ app: AppID, as key: Int64) {
+        keys[app] = key
+        apps[key] = app
+    }
+}
+
+/// An app in a statement's bindings: ``Connection`` binds its key.
+struct BoundApp: DatabaseValueConvertible {
+    let app: AppID
+
+    /// Matches no row, should a statement be run without a ``Connection``.
+    var databaseValue: DatabaseValue { .null }
+
+    static func fromDatabaseValue(_: DatabaseValue) -> BoundApp? { nil }
+}
+
+extension AppID {
+    /// To be bound where a table has the app's key.
+    var bound: BoundApp { BoundApp(app: self) }
+}

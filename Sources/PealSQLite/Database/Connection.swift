@@ -1,0 +1,148 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// A value to bind; `nil` is NULL.
+typealias Binding = (any DatabaseValueConvertible)?
+
+/// A connection within one transaction: it runs statements, and puts keys for apps and apps for keys.
+final class Connection {
+    private let database: Database
+    private let known: AppKeys
+    private let writes: Bool
+    /// Keys of this transaction, which may be undone with it.
+    private(set) var fresh = AppNames()
+
+    /// Wraps a connection that reads, or one that writes and gives unknown apps a key.
+    init(_ database: Database, apps: AppKeys, writes: Bool = false) {
+        self.database = database
+        self.known = apps
+        self.writes = writes
+    }
+
+    /// Executes one cached statement; returns how many rows it changed itself.
+    @discardableResult
+    func run(_ sql: String, _ bindings: consuming [Binding] = []) throws -> Int {
+        let arguments = try arguments(bindings)
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+        return database.changesCount
+    }
+
+    /// Hands each row of one cached statement to a closure.
+    ///
+    /// The row is only valid within it.
+    func each(_ sql: String, _ bindings: consuming [Binding] = [], _ body: (StoredRow) throws -> Void) throws {
+        let rows = try cursor(sql, bindings)
+        while let row = try rows.next() { try body(StoredRow(row, of: self)) }
+    }
+
+    /// Makes a value of each row.
+    func all<Value>(
+        _ sql: String,
+        _ bindings: consuming [Binding] = [],
+        _ make: (StoredRow) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try each(sql, bindings) { values.append(try make($0)) }
+        return values
+    }
+
+    /// Makes a value of the first row.
+    func first<Value>(
+        _ sql: String,
+        _ bindings: consuming [Binding] = [],
+        _ make: (StoredRow) throws -> Value
+    ) throws -> Value? {
+        let rows = try cursor(sql, bindings)
+        return try rows.next().map { try make(StoredRow($0, of: self)) }
+    }
+
+    /// The first column of the first row, unless it is NULL.
+    func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+        _: Value.Type,
+        _ sql: String,
+        _ bindings: consuming [Binding] = []
+    ) throws -> Value? {
+        let arguments = try arguments(bindings)
+        return try Value.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Whether a statement finds any row.
+    func exists(_ sql: String, _ bindings: consuming [Binding] = []) throws -> Bool {
+        try first(sql, bindings) { _ in true } ?? false
+    }
+
+    private func cursor(_ sql: String, _ bindings: consuming [Binding]) throws -> RowCursor {
+        let arguments = try arguments(bindings)
+        return try Row.fetchCursor(try database.cachedStatement(sql: sql), arguments: arguments)
+    }
+}
+
+extension Connection {
+    /// Runs a change that leaves nothing behind when it throws, inside an open transaction.
+    func isolated<Value>(_ body: () throws -> Value) throws -> Value {
+        try run("SAVEPOINT operation")
+        do {
+            let value = try body()
+            try run("RELEASE operation")
+            return value
+        } catch {
+            // Keys that are still there are read again.
+            fresh = AppNames()
+            if isInsideTransaction {
+                try run("ROLLBACK TO operation")
+                try run("RELEASE operation")
+            }
+            throw error
+        }
+    }
+
+    /// Whether a transaction is open: a full disk or an I/O error makes SQLite roll everything back by itself.
+    var isInsideTransaction: Bool { database.isInsideTransaction }
+
+    /// The number of the row that was inserted last.
+    var lastInsertedRowID: Int64 { database.lastInsertedRowID }
+}
+
+extension Connection {
+    private func arguments(_ bindings: consuming [Binding]) throws -> StatementArguments {
+        for index in bindings.indices {
+            // Most bindings are no apps: this comparison costs less than a cast.
+            guard let binding = bindings[index], type(of: binding) == BoundApp.self else { continue }
+            if let bound = binding as? BoundApp { bindings[index] = try key(of: bound.app) }
+        }
+        return StatementArguments(bindings)
+    }
+
+    /// The key of an app.
+    ///
+    /// An app without one gets it when it is first written; a reader gets 0, which no row has.
+    private func key(of app: AppID) throws -> Int64 {
+        if let key = known.key(of: app) ?? fresh.keys[app] { return key }
+        let name = app.rawValue
+        if let key = try value(Int64.self, "SELECT key FROM app WHERE name = ?", [name]) {
+            return note(app, as: key)
+        }
+        guard writes else { return 0 }
+        try run("INSERT INTO app (name) VALUES (?)", [name])
+        return note(app, as: lastInsertedRowID)
+    }
+
+    /// The app that a stored key is of.
+    func app(_ key: Int64) throws -> AppID {
+        if let app = known.app(key) ?? fresh.apps[key] { return app }
+        guard let name = try value(String.self, "SELECT name FROM app WHERE key = ?", [key]) else {
+            throw StoreError(.corrupt, "no app has the key \(key)")
+        }
+        let app = AppID(name)
+        _ = note(app, as: key)
+        return app
+    }
+
+    /// What a reader sees is committed; what a writer sees may be its own.
+    private func note(_ app: AppID, as key: Int64) -> Int64 {
+        fresh.add(app, as: key)
+        if !writes { known.add(fresh) }
+        return key
+    }
+}
