@@ -43,7 +43,7 @@ extension AppRows {
 
     /// Changes an entity, or adds it.
     mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
-        entities.put(Entity(entities[patch.ref], merging: patch, at: now))
+        entities.put(Entity(entities[patch.ref], patch, at: now))
         add(.entityChanged, .entity(patch.ref))
     }
 
