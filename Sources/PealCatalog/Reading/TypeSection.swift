@@ -6,7 +6,8 @@ struct TypeSection {
     var entities: [EntityTypeID: EntityDeclaration] = [:]
 
     private static let keys = [
-        "enabled", "silent", "category", "audience", "includeActor", "actors", "priority", "if", "title", "body", "link",
+        "enabled", "silent", "category", "audience", "includeActor", "actors", "priority", "if", "title", "body",
+        "link",
         "thread", "sound",
         "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass",
         "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",

@@ -31,7 +31,9 @@ extension AudienceQuestion {
         case .owner:
             guard let entity else { return "the recipient is the owner of the entity; send `entity`" }
             guard facts.isStored || brought.contains(entity) else { return Self.unknown(entity) }
-            if !facts.strangers.isEmpty { return "the owner of `\(entity)` is no user, so nobody is notified" }
+            if !facts.strangers.isEmpty {
+                return "the owner of `\(entity)` is not a user of the app, so nobody is notified"
+            }
             return "`\(entity)` has no owner; set its `ownerId`"
         case .members(let query): return reason(query, facts, brought: brought)
         }
@@ -47,7 +49,7 @@ extension AudienceQuestion {
                 """
         }
         guard facts.isStored || brought.contains(source) else { return Self.unknown(source) }
-        if !facts.strangers.isEmpty { return "the members of `\(source)` are no users, so nobody is notified" }
+        if !facts.strangers.isEmpty { return "the members of `\(source)` are unknown users, so nobody is notified" }
         let path = "/api/v1/entities/\(source)/members/{userId}"
         return "`\(source)` has no members\(Self.wanted(query)); put them with PUT \(path)"
     }

@@ -97,7 +97,9 @@ public struct EntityRules: Sendable {
         guard catalog.entities[type] != nil else { return [Problem(detail: unknownType(type), pointer: "/of")] }
         func check(_ roles: [String], at pointer: String) -> [Problem] {
             roles.enumerated().compactMap { index, role in
-                problem(withRole: role, in: type).map { Problem(detail: $0.detail, pointer: "\(pointer)/role/\(index)") }
+                problem(withRole: role, in: type).map {
+                    Problem(detail: $0.detail, pointer: "\(pointer)/role/\(index)")
+                }
             }
         }
         return query.any.enumerated().reduce(into: check(query.roles, at: "")) { found, part in

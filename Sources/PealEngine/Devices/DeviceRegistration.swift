@@ -130,7 +130,7 @@ public struct DeviceRegistration: Sendable {
         let stored = try await store.devices(of: user, app: app).first { $0.id == id }
         guard let stored else { return nil }
         guard (stored.provider == .webpush) == address.isSubscription else {
-            throw TokenProblem(detail: "does not fit a device of \(stored.provider.rawValue)")
+            throw TokenProblem(detail: "is not an address of \(stored.provider.rawValue)")
         }
         let token = stored.provider == .apns ? address.token.lowercased() : address.token
         if let problem = tokenProblem(app, stored.provider, token) { throw TokenProblem(detail: problem) }

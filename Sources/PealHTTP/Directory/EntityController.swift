@@ -9,7 +9,8 @@ struct EntityController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.putEntity, use: put), Endpoint(.patchEntity, use: patch), Endpoint(.getEntity, use: get), Endpoint(.deleteEntity, use: delete),
+            Endpoint(.putEntity, use: put), Endpoint(.patchEntity, use: patch), Endpoint(.getEntity, use: get),
+            Endpoint(.deleteEntity, use: delete),
             Endpoint(.listMembers, use: members), Endpoint(.putMember, use: putMember),
             Endpoint(.deleteMember, use: deleteMember),
         ]
@@ -28,7 +29,8 @@ struct EntityController: Sendable {
         let stored = try await Self.checked {
             try await entities.patch(ref, app: request.app) { entity in
                 let json = try JSONParser.parse(JSONWriter.bytes { entity.write(to: &$0) })
-                return try patch.merged(into: json, as: EntityBody.self, rules: request.call.rules).patch(of: ref)
+                let body: EntityBody = try patch.merged(into: json, rules: request.call.rules)
+                return body.patch(of: ref)
             }
         }
         guard let stored else { throw Self.noEntity }

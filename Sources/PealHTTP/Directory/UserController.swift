@@ -10,7 +10,8 @@ struct UserController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.putUser, use: put), Endpoint(.patchUser, use: patch), Endpoint(.getUser, use: get), Endpoint(.eraseUser, use: erase),
+            Endpoint(.putUser, use: put), Endpoint(.patchUser, use: patch), Endpoint(.getUser, use: get),
+            Endpoint(.eraseUser, use: erase),
             Endpoint(.exportUser, use: everything),
         ]
     }
@@ -27,7 +28,8 @@ struct UserController: Sendable {
         let id = UserID(request.parameter("userId"))
         let stored = try await users.patch(id, app: request.app) { user in
             let json = try JSONParser.parse(JSONWriter.bytes { user.write(to: &$0) })
-            return try patch.merged(into: json, as: UserBody.self, rules: request.call.rules).details
+            let body: UserBody = try patch.merged(into: json, rules: request.call.rules)
+            return body.details
         }
         guard let stored else { throw Problem(.notFound, "unknown user") }
         return .json { stored.write(to: &$0) }

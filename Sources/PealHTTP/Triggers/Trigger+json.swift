@@ -13,7 +13,6 @@ extension TriggerAcceptance {
     var isQueued: Bool { if case .queued = self { true } else { false } }
 
     var isDuplicate: Bool { if case .duplicate = self { true } else { false } }
-
 }
 
 extension TriggerAnswer {

@@ -69,7 +69,8 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity, listMembers, putMember,
+        putUser, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
+        listMembers, putMember,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,

@@ -59,9 +59,15 @@ struct EmptyAudienceTests {
         _ = try await DSoberFixture.group("inl", admins: ["inl-a"], on: dsober)
         let trigger = DSoberFixture.sepFailed("inl")
         let path = "/api/v1/entities/event/inl"
-        _ = try await dsober.api.patch(path, ["attributes": ["a": 1, "b": ["c": 1]], "times": [
-            "startsAt": "2030-01-15T18:00:00Z", "endsAt": "2030-01-15T19:00:00Z",
-        ]])
+        _ = try await dsober.api.patch(
+            path,
+            [
+                "attributes": ["a": 1, "b": ["c": 1]],
+                "times": [
+                    "startsAt": "2030-01-15T18:00:00Z", "endsAt": "2030-01-15T19:00:00Z",
+                ],
+            ]
+        )
         let change: JSON = ["attributes": ["a": nil, "b": ["d": 2]], "times": ["endsAt": nil]]
         try await dsober.trigger(trigger.with("entities", ["event/inl": change]))
         let stored = try await dsober.api.get(path)
@@ -146,7 +152,11 @@ struct EmptyAudienceTests {
     }
 }
 
-@Suite("Sender limits know their organisation, and announcements their officers", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite(
+    "Sender limits know their organisation, and announcements their officers",
+    .timeLimit(.minutes(15)),
+    .sharedSandbox()
+)
 struct OrganisationTests {
     let nhs: Backend
 

@@ -99,7 +99,10 @@ struct TokenTests {
         #expect(try await states() == [phone.device: "active", tablet.device: "disabled"])
     }
 
-    @Test("AC6.2a: a new token replaces the old one at once, by PATCH or by `replaces` (R004)", arguments: [true, false])
+    @Test(
+        "AC6.2a: a new token replaces the old one at once, by PATCH or by `replaces` (R004)",
+        arguments: [true, false]
+    )
     func rotation(_ byPatch: Bool) async throws {
         let anna = try await gss.person("anna-rotates-\(byPatch)")
         let old = Self.token + "-old-\(byPatch)"
@@ -109,7 +112,11 @@ struct TokenTests {
             let changed = try await anna.api.patch("/api/v1/users/me/devices/\(id.string ?? "")", ["token": "\(fresh)"])
             #expect(changed["id"] == id)
         } else {
-            let again = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(fresh).with("replaces", id))
+            let again = try await anna.api.send(
+                "POST",
+                "/api/v1/users/me/devices/push",
+                body(fresh).with("replaces", id)
+            )
             #expect(again.status == 200)
             #expect(again.json["id"] == id)
         }

@@ -22,7 +22,7 @@ public struct MergePatchBody: RequestBody, Sendable {
     ///   - rules: how strictly it is read.
     /// - Returns: the body.
     /// - Throws: ``Problem`` with every problem.
-    public func merged<Body: RequestBody>(into stored: JSONValue, as _: Body.Type = Body.self, rules: ReadingRules)
+    public func merged<Body: RequestBody>(into stored: JSONValue, rules: ReadingRules)
         throws(Problem) -> Body
     {
         try Body.read(stored.merging(patch), rules: rules)
