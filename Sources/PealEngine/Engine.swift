@@ -124,7 +124,7 @@ public struct Engine: Sendable {
             changed: ports.deviceChanged
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
-        inbox = Inbox(store: store, catalogs: catalogs.lookup, zones: zones, now: now)
+        inbox = Inbox(store: store, catalogs: catalogs.lookup, vault: vault, zones: zones, now: now)
         export = PersonExport(store: store, preferences: preferences, inbox: inbox)
         let rules = RulePlaces(store: store)
         why = Why(

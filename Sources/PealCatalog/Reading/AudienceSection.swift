@@ -6,11 +6,13 @@ enum AudienceSection {
     struct Rule {
         var standard: Audience?
         var allowed: Set<AudienceKind>
+        var limit: Int?
     }
 
     static func read(_ field: Field) -> Rule {
         var rule = Rule(standard: nil, allowed: [])
-        guard let members = field.mapping(["default", "allow"]) else { return rule }
+        guard let members = field.mapping(["default", "allow", "max"]) else { return rule }
+        rule.limit = members["max"]?.integer(in: 1...1_000)
         if let item = members["default"] { rule.standard = audience(item) }
         if let list = members["allow"]?.oneOrMore() {
             rule.allowed = Set(list.compactMap { $0.choice(AudienceKind.self) })

@@ -12,7 +12,7 @@ struct CatalogSection {
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
-        "categories", "types", "limits", "urgency", "sounds", "appearance",
+        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels",
     ]
 
     func read() -> Catalog? {
@@ -38,9 +38,10 @@ struct CatalogSection {
             urgency: fields["urgency"]?.choice(UrgencyPolicy.self) ?? .asPriority,
             sounds: fields["sounds"].map(SoundSection.read) ?? [:],
             appearance: fields["appearance"].map(AppearanceSection.read) ?? Appearance(),
-            permission: policies.permission(),
+            androidChannels: AndroidChannelSection(copy: copy).read(fields["androidChannels"]),
+            permission: PermissionSection(copy: copy).read(fields["permission"]),
             presentation: policies.presentation(),
-            retention: policies.retention(),
+            retention: RetentionSection.read(fields["retention"]),
             retry: fields["retry"].flatMap { RetrySection.read($0) } ?? RetrySection.standard,
             onUnknown: fields["onUnknown"].flatMap { PolicySection.onUnknown($0) } ?? .resend,
             quietHours: policies.quietHours(),

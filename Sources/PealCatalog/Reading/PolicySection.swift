@@ -105,22 +105,6 @@ struct PolicySection {
         return rule
     }
 
-    func permission() -> PermissionPolicy {
-        var policy = PermissionPolicy(strategy: "firstLaunch", softPromptEvery: .seconds(30 * 86_400))
-        guard let members = fields["permission"]?.mapping(["strategy", "softPromptEvery"]) else { return policy }
-        if let field = members["strategy"], let text = field.string() {
-            let milestone = text.hasPrefix("afterMilestone(") && text.hasSuffix(")")
-            let name = milestone ? String(text.dropFirst(15).dropLast()) : ""
-            if ["firstLaunch", "afterSignIn"].contains(text) || (milestone && NameShape.word.accepts(name)) {
-                policy.strategy = text
-            } else {
-                field.error("bad-value", "use `firstLaunch`, `afterSignIn` or `afterMilestone(name)`")
-            }
-        }
-        if let every = members["softPromptEvery"]?.duration() { policy.softPromptEvery = every }
-        return policy
-    }
-
     func presentation() -> [String: [Priority: String]] {
         var table: [String: [Priority: String]] = [:]
         let ways = ["full-screen", "banner", "system", "silent"]
@@ -139,19 +123,6 @@ struct PolicySection {
             }
         }
         return table
-    }
-
-    func retention() -> Retention {
-        var retention = Retention(
-            inbox: .seconds(30 * 86_400),
-            deliveryLog: .seconds(30 * 86_400),
-            audit: .seconds(400 * 86_400)
-        )
-        guard let members = fields["retention"]?.mapping(["inbox", "deliveryLog", "audit"]) else { return retention }
-        if let value = members["inbox"]?.duration() { retention.inbox = value }
-        if let value = members["deliveryLog"]?.duration() { retention.deliveryLog = value }
-        if let value = members["audit"]?.duration() { retention.audit = value }
-        return retention
     }
 
     func quietHours() -> QuietHoursPolicy? {

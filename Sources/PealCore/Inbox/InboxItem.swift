@@ -12,6 +12,8 @@ public struct InboxItem: Sendable, Equatable {
     public var entity: EntityRef?
     /// The parent of that.
     public var parent: EntityRef?
+    /// The outermost ancestor: the organisation.
+    public var root: EntityRef?
     /// The content.
     public var content: NotificationContent
     /// How urgent it is.
@@ -32,6 +34,8 @@ public struct InboxItem: Sendable, Equatable {
     public var readAt: Timestamp?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
+    /// The trigger's data, encrypted; empty once it is no longer kept.
+    public var sealedData: [UInt8]
     /// Whether it is in the inbox: neither hidden by its decision nor removed.
     public var isShown: Bool
 
@@ -43,6 +47,7 @@ public struct InboxItem: Sendable, Equatable {
         category: CategoryID,
         entity: EntityRef?,
         parent: EntityRef?,
+        root: EntityRef? = nil,
         content: NotificationContent,
         priority: Priority,
         pushes: Bool,
@@ -53,6 +58,7 @@ public struct InboxItem: Sendable, Equatable {
         seenAt: Timestamp?,
         readAt: Timestamp?,
         contentVersion: Int,
+        sealedData: [UInt8] = [],
         isShown: Bool = true
     ) {
         self.id = id
@@ -61,6 +67,7 @@ public struct InboxItem: Sendable, Equatable {
         self.category = category
         self.entity = entity
         self.parent = parent
+        self.root = root
         self.content = content
         self.priority = priority
         self.pushes = pushes
@@ -71,6 +78,7 @@ public struct InboxItem: Sendable, Equatable {
         self.seenAt = seenAt
         self.readAt = readAt
         self.contentVersion = contentVersion
+        self.sealedData = sealedData
         self.isShown = isShown
     }
 }

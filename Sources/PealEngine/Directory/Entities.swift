@@ -105,6 +105,31 @@ public struct Entities: Sendable {
         return (stored, created, isUser ? [] : [warning])
     }
 
+    /// Puts members of an entity, all or none.
+    /// - Parameters:
+    ///   - members: the members, each user once; their time is not looked at.
+    ///   - entity: the entity.
+    ///   - app: the app.
+    /// - Returns: how many of them are new; `nil` when the entity does not exist.
+    /// - Throws: ``InvalidEntity`` with every role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
+    public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
+        let rules = EntityRules(catalog: try catalog(app))
+        let instant = now()
+        try InvalidEntity.check(
+            members.enumerated().compactMap { index, member in
+                guard var problem = rules.problem(withRole: member.role, in: entity.type) else { return nil }
+                problem.pointer = "/members/\(index)\(problem.pointer)"
+                return problem
+            }
+        )
+        let stamped = members.map { member in
+            var member = member
+            member.updatedAt = instant
+            return member
+        }
+        return try await store.putMembers(stamped, of: entity, app: app)
+    }
+
     /// Deletes a member; whether there was one.
     public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
         try await store.deleteMember(user, of: entity, app: app)

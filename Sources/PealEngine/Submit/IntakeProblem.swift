@@ -26,6 +26,8 @@ public struct IntakeProblem: Error, Sendable, Equatable {
         public static let unknownOrganisation = Code(rawValue: "unknown-organisation")
         /// The actor has none of the roles that the type asks for (R042).
         public static let actorNotAllowed = Code(rawValue: "actor-not-allowed")
+        /// The type needs a known entity, and nobody put this one (R119).
+        public static let unknownEntity = Code(rawValue: "unknown-entity")
         /// Anything else that breaks a rule.
         public static let invalid = Code(rawValue: "invalid")
         /// A sender limit was reached (R160).

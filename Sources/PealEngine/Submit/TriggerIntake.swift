@@ -75,12 +75,13 @@ public struct TriggerIntake: Sendable {
         answer: IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>? = nil
     ) async throws -> [Result<TriggerAnswer, IntakeProblem>] {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
+        let known = try await knownEntities(of: drafts, catalog)
         let instant = now()
         var reviewed = ReviewedTriggers()
         for draft in drafts {
             do throws(IntakeProblem) {
                 try gate.admit(app, priority: catalog.type(draft.type)?.priority.urgency() ?? .normal)
-                reviewed.add(try submission(of: draft, catalog, now: instant))
+                reviewed.add(try submission(of: draft, catalog, known: known, now: instant))
             } catch {
                 reviewed.add(error)
             }
@@ -116,10 +117,28 @@ public struct TriggerIntake: Sendable {
         )
     }
 
-    private func submission(of draft: TriggerDraft, _ catalog: Catalog, now: Timestamp) throws(IntakeProblem)
-        -> TriggerSubmission
-    {
-        var check = DraftCheck(catalog: catalog, draft: draft)
+    /// The entities that were put, of those that types of the drafts need to be known; most types need none.
+    private func knownEntities(of drafts: [TriggerDraft], _ catalog: Catalog) async throws -> Set<EntityRef> {
+        var needs = AcceptNeeds()
+        for draft in drafts where catalog.type(draft.type)?.needsKnownEntity == true {
+            guard let entity = draft.entity else { continue }
+            needs.quota.entities.insert(entity)
+        }
+        guard !needs.isEmpty else { return [] }
+        let places = try await store.acceptFacts(needs, app: catalog.app).quota.entities
+        return Set(places.compactMap { $0.value == nil ? nil : $0.key })
+    }
+
+    private func submission(
+        of draft: TriggerDraft,
+        _ catalog: Catalog,
+        known: Set<EntityRef>,
+        now: Timestamp
+    ) throws(IntakeProblem) -> TriggerSubmission {
+        let isKnown = draft.entity.map { entity in
+            known.contains(entity) || draft.entities.contains { $0.ref == entity }
+        }
+        var check = DraftCheck(catalog: catalog, draft: draft, isEntityKnown: isKnown ?? false)
         let (trigger, claim) = try check.run(id: ids.make(), now: now)
         return TriggerSubmission(
             trigger: trigger,
@@ -152,10 +171,11 @@ public struct TriggerIntake: Sendable {
     public func dryRun(_ draft: TriggerDraft, app: AppID) async throws -> Result<DecisionPreview.Answer, IntakeProblem>
     {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
+        let known = try await knownEntities(of: [draft], catalog)
         let instant = now()
         var submission: TriggerSubmission
         do throws(IntakeProblem) {
-            submission = try self.submission(of: draft, catalog, now: instant)
+            submission = try self.submission(of: draft, catalog, known: known, now: instant)
         } catch {
             return .failure(error)
         }

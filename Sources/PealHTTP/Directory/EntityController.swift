@@ -12,6 +12,7 @@ struct EntityController: Sendable {
             Endpoint(.putEntity, use: put), Endpoint(.patchEntity, use: patch), Endpoint(.getEntity, use: get),
             Endpoint(.deleteEntity, use: delete),
             Endpoint(.listMembers, use: members), Endpoint(.putMember, use: putMember),
+            Endpoint(.putMembers, use: putMembers),
             Endpoint(.deleteMember, use: deleteMember),
         ]
     }
@@ -74,6 +75,28 @@ struct EntityController: Sendable {
         }
         guard let (stored, created, warnings) = put else { throw Self.noEntity }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0, warnings: warnings) }
+    }
+
+    private func putMembers(_ request: APIRequest) async throws -> APIResponse {
+        let ref = try Self.ref(request)
+        let members = try request.read(MembersBody.self).members.map { item in
+            Member(
+                entity: ref,
+                userID: item.userID,
+                role: item.role,
+                status: item.status,
+                attributes: item.attributes,
+                updatedAt: Timestamp(milliseconds: 0)
+            )
+        }
+        let created = try await Self.checked { try await entities.putMembers(members, of: ref, app: request.app) }
+        guard let created else { throw Self.noEntity }
+        return .json { writer in
+            writer.object { writer in
+                writer.member("created", created)
+                writer.member("updated", members.count - created)
+            }
+        }
     }
 
     private func deleteMember(_ request: APIRequest) async throws -> APIResponse {

@@ -83,6 +83,8 @@ extension TriggerReport {
 extension CancelReport {
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
+            // What a cancel finds is cancelled from then on, even where it came too late for every recipient.
+            writer.member("status", TriggerStatus.cancelled.rawValue)
             writer.member("cancelled", cancelled)
             writer.member("tooLate", tooLate)
             writer.member("phase", phase.rawValue)

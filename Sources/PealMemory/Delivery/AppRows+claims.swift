@@ -63,6 +63,7 @@ extension AppRows {
             category: notification.category,
             entity: trigger.trigger.entity,
             parent: trigger.parent,
+            root: trigger.root,
             contentVersion: trigger.trigger.catalogVersion,
             policyVersion: notification.policyVersion,
             content: content,

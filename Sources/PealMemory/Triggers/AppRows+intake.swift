@@ -29,10 +29,12 @@ extension AppRows {
     /// Stores a trigger, with a copy of its entity's parent.
     mutating func add(_ new: NewTrigger) throws {
         guard !triggers.contains(new.trigger.id) else { throw StoreError.duplicate("the trigger") }
+        let parent = new.parent ?? new.trigger.entity.flatMap { entities[$0]?.parent }
         var row = TriggerRow(
             trigger: new.trigger,
             sealedData: new.sealedData,
-            parent: new.parent ?? new.trigger.entity.flatMap { entities[$0]?.parent },
+            parent: parent,
+            root: Organisation(of: parent, facts: place).root,
             claimKey: new.claimKey.map { TextKey($0) },
             urgency: new.urgency
         )

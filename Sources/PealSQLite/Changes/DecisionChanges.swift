@@ -27,9 +27,9 @@ struct DecisionChanges {
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces,
-                 hold_stage, was_gathered)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-            WHERE NOT ?33 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                 hold_stage, was_gathered, thread_group, actions)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE NOT ?35 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -41,7 +41,8 @@ struct DecisionChanges {
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.summarises ? 1 : 0,
-                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0, new.needsUser,
+                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0, content.group,
+                content.actions, new.needsUser,
             ]
         )
         return inserted == 1

@@ -67,7 +67,7 @@ struct NotificationSweep {
                 """
                 UPDATE notification SET removal = 'expired', removed_at = COALESCE(removed_at, ?3), is_alert = 0,
                     title = '', body = '', push_title = NULL, push_body = NULL, link = '',
-                    bundle_title = NULL, bundle_body = NULL
+                    bundle_title = NULL, bundle_body = NULL, actions = NULL
                 WHERE app = ?1 AND id = ?2
                 """,
                 key + [cut.inbox.milliseconds]

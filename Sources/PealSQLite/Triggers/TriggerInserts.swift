@@ -9,19 +9,22 @@ struct TriggerInserts {
 
     func add(_ new: NewTrigger, _ db: Connection) throws {
         let trigger = new.trigger
-        let parent = try new.parent ?? storedParent(of: trigger.entity, db)
+        let places = EntityPlaces(app: app)
+        let parent = try new.parent ?? trigger.entity.flatMap { try places.place(of: $0, db)?.parent }
+        let root = try places.root(from: parent, db)
         try db.run(
             """
             INSERT INTO trigger
-                (app, id, type, entity_type, entity_id, parent_type, parent_id, transition, actor_id, actor_kind,
-                 audience, priority, due_at, accepted_at, cancel_key, claim_key, catalog_version, sealed_data,
-                 bundle_until, send_local, rank)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (app, id, type, entity_type, entity_id, parent_type, parent_id, root_type, root_id, transition,
+                 actor_id, actor_kind, audience, priority, due_at, accepted_at, cancel_key, claim_key, catalog_version,
+                 sealed_data, bundle_until, send_local, rank)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 app.bound, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
-                trigger.entity?.id, parent?.type.rawValue, parent?.id, trigger.transition, trigger.actor?.id?.rawValue,
-                trigger.actor?.kind.rawValue, try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
+                trigger.entity?.id, parent?.type.rawValue, parent?.id, root?.type.rawValue, root?.id,
+                trigger.transition, trigger.actor?.id?.rawValue, trigger.actor?.kind.rawValue,
+                try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, new.claimKey,
                 trigger.catalogVersion, Data(new.sealedData), trigger.bundleUntil?.milliseconds,
                 trigger.sendAtLocal?.secondsSince1970, new.urgency.rank,
@@ -48,13 +51,5 @@ struct TriggerInserts {
                 try JSONText.encode(patch.attributes ?? [:]), now.milliseconds,
             ]
         )
-    }
-
-    private func storedParent(of entity: EntityRef?, _ db: Connection) throws -> EntityRef? {
-        guard let entity else { return nil }
-        return try db.first(
-            "SELECT parent_type, parent_id FROM entity WHERE app = ? AND type = ? AND id = ?",
-            [app.bound, entity.type.rawValue, entity.id]
-        ) { try $0.optionalRef(0) } ?? nil
     }
 }

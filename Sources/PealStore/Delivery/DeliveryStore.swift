@@ -57,6 +57,8 @@ public struct ClaimedDelivery: Sendable {
     public var entity: EntityRef?
     /// The parent of that.
     public var parent: EntityRef?
+    /// The outermost ancestor: the organisation.
+    public var root: EntityRef?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
     /// The catalog version whose policy decided.
@@ -100,6 +102,7 @@ public struct ClaimedDelivery: Sendable {
         category: CategoryID,
         entity: EntityRef?,
         parent: EntityRef?,
+        root: EntityRef? = nil,
         contentVersion: Int,
         policyVersion: Int,
         content: NotificationContent,
@@ -127,6 +130,7 @@ public struct ClaimedDelivery: Sendable {
         self.category = category
         self.entity = entity
         self.parent = parent
+        self.root = root
         self.contentVersion = contentVersion
         self.policyVersion = policyVersion
         self.content = content

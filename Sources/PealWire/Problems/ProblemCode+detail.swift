@@ -15,6 +15,8 @@ extension ProblemCode {
         case .unknownVariable: "the notification type does not declare this variable"
         case .audienceNotAllowed: "the notification type does not allow this audience"
         case .transitionRequired: "this notification type needs `transition`, the id of this occurrence"
+        case .unknownEntity:
+            "this notification type needs an entity that was put before, or that comes with the trigger"
         case .categoryLocked: "the catalog does not let this user change the category"
         case .idempotencyConflict: "this idempotency key was used with another body; use a new key for a new request"
         case .idempotencyInProgress: "the first request with this idempotency key is not answered yet; try again later"

@@ -13,6 +13,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     case unknownVariable = "unknown-variable"
     case audienceNotAllowed = "audience-not-allowed"
     case transitionRequired = "transition-required"
+    case unknownEntity = "unknown-entity"
     case categoryLocked = "category-locked"
     case idempotencyConflict = "idempotency-conflict"
     case idempotencyInProgress = "idempotency-in-progress"
@@ -43,7 +44,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .malformedJSON: 400
         case .invalid, .unknownType, .missingVariable, .unknownVariable, .audienceNotAllowed, .transitionRequired,
             .categoryLocked, .idempotencyConflict, .parentRequired, .unknownParent, .unknownOrganisation,
-            .actorNotAllowed:
+            .actorNotAllowed, .unknownEntity:
             422
         case .limitReached: 429
         case .backlogFull, .overloaded: 503
@@ -67,6 +68,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .unknownVariable: "Unknown variable"
         case .audienceNotAllowed: "Audience not allowed"
         case .transitionRequired: "Transition required"
+        case .unknownEntity: "Unknown entity"
         case .categoryLocked: "Category is locked"
         case .idempotencyConflict: "Idempotency key already used with another body"
         case .idempotencyInProgress: "A request with this idempotency key is in progress"

@@ -26,6 +26,13 @@ extension APIRoute {
         .backend(.directory),
         body: usualBodyLimit
     )
+    /// Puts many members at once.
+    public static let putMembers = api(
+        .post,
+        "/entities/{type}/{id}/members",
+        .backend(.directory),
+        body: bulkBodyLimit
+    )
     /// Deletes a member.
     public static let deleteMember = api(.delete, "/entities/{type}/{id}/members/{userId}", .backend(.directory))
     /// States that something happened.
@@ -70,7 +77,7 @@ extension APIRoute {
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
         putUser, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
-        listMembers, putMember,
+        listMembers, putMember, putMembers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,

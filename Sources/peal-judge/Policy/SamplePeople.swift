@@ -179,7 +179,7 @@ struct SamplePeople {
             priorityAliases: [:],
             preferenceDefaults: ChannelSwitches(),
             badge: .unseen,
-            permission: PermissionPolicy(strategy: "afterSignIn", softPromptEvery: .seconds(86_400)),
+            permission: PermissionPolicy(strategy: .afterSignIn, softPromptEvery: .seconds(86_400)),
             presentation: [:],
             retention: Retention(inbox: .seconds(86_400), deliveryLog: .seconds(86_400), audit: .seconds(86_400)),
             retry: .delays([]),

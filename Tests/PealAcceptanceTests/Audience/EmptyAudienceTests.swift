@@ -170,9 +170,14 @@ struct OrganisationTests {
             let reply = try await nhs.post(body.with("to", ["users": ["uo-m"]]))
             #expect(reply.status == 422, "\(reply)")
         }
-        let never = try await nhs.post(real.without("entities"))
-        #expect(never.code == "unknown-organisation")
-        #expect(never.pointers == ["/entity"])
+        #expect(try await nhs.post(real.without("entities")).code == "unknown-entity")
+        // An announcement of an organisation that was deleted belongs to none.
+        try await nhs.putEntity("org/deleted")
+        try await nhs.putEntity("announcement/uo-3", ["parent": "org/deleted"])
+        _ = try await nhs.api.delete("/api/v1/entities/org/deleted")
+        let orphan = try await nhs.post(real.without("entities").with("entity", "announcement/uo-3"))
+        #expect(orphan.code == "unknown-organisation")
+        #expect(orphan.pointers == ["/entity"])
         #expect(try await nhs.post(NHSFixture.announcement("uo-2", org: "invented")).code == "unknown-parent")
         #expect(try await nhs.post(real).status == 202)
     }
