@@ -161,20 +161,7 @@ public struct Engine: Sendable {
             ),
             gate: gate
         )
-        delivery = DeliveryLoop(
-            store: store,
-            providers: providers,
-            lanes: lanes,
-            revocations: revocations,
-            catalogs: catalogs,
-            keyring: ports.keyring,
-            clock: clock,
-            random: ports.random,
-            work: work,
-            metrics: metrics,
-            crash: crash,
-            logger: logger
-        )
+        delivery = DeliveryLoop(ports: ports, lanes: lanes, revocations: revocations, metrics: metrics)
         receipts = ReceiptLoop(
             store: store,
             providers: providers,
@@ -194,20 +181,7 @@ public struct Engine: Sendable {
             metrics: metrics,
             logger: logger
         )
-        schedules = ScheduleLoop(
-            store: store,
-            catalogs: catalogs,
-            planner: planner,
-            vault: vault,
-            ids: ids,
-            zones: zones,
-            clock: clock,
-            work: work,
-            gate: gate,
-            metrics: metrics,
-            crash: crash,
-            logger: logger
-        )
+        schedules = ScheduleLoop(ports: ports, planner: planner, vault: vault, gate: gate, metrics: metrics)
         deviceSweeper = DeviceSweeper(
             store: store,
             catalogs: catalogs,

@@ -142,7 +142,7 @@ extension SQLiteStore {
 
     private static func countWaitingTriggers(_ db: Connection) throws -> [AppID: Int] {
         let counts = try db.all(
-            "SELECT app, COUNT(*) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL GROUP BY app"
+            "SELECT app, COUNT(*) FROM trigger WHERE \(PartialIndex.open.condition) GROUP BY app"
         ) { (try $0.key(0) as AppID, try $0.int(1)) }
         return Dictionary(uniqueKeysWithValues: counts)
     }

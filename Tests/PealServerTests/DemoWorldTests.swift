@@ -23,7 +23,7 @@ struct DemoWorldTests {
     }
 
     /// The triggers of an app as a strict server reads them, each with a fresh id.
-    private func bodies(_ app: DemoApp) throws -> [TriggerBody] {
+    private func bodies(_ app: DemoApp) throws -> [TriggerDraft] {
         let zones = ZoneLibrary()
         let rules = ReadingRules(refusesUnknownMembers: true, zoneExists: { zones.zone($0) != nil })
         return try app.happenings(DemoMoment(now: Self.now)).map { happening in
@@ -32,7 +32,7 @@ struct DemoWorldTests {
                 of: DemoTrigger.fresh,
                 with: UUID().uuidString
             )
-            return try TriggerBody.read(Array(text.utf8), rules: rules)
+            return try TriggerDraft.read(Array(text.utf8), rules: rules)
         }
     }
 
@@ -136,7 +136,7 @@ struct DemoWorldTests {
         }
     }
 
-    private func recipients(_ audience: Audience, of body: TriggerBody, in app: DemoApp) -> [UserID] {
+    private func recipients(_ audience: Audience, of body: TriggerDraft, in app: DemoApp) -> [UserID] {
         let patch = body.entities.first { $0.ref == body.entity }
         let thing = app.entities.first { $0.ref == body.entity }
         switch audience {

@@ -150,7 +150,7 @@ def test_more_than_600_messages_a_second_are_refused(sandbox, client):
     push = [PushMessage(to=sandbox.token("expo", project="loud"), body="x")] * 100
 
     def flood():
-        # Two seconds' worth: at a second's turn the count begins anew, but not for as many.
+        # Two seconds' worth: at a second's turn the count begins again, but not for as many.
         for _ in range(13):
             client.publish_multiple(push)
     assert failure(flood) == "TOO_MANY_REQUESTS"

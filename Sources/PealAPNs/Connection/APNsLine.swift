@@ -47,7 +47,7 @@ final class APNsLine: Sendable {
         if mustWake { eventLoop.execute { self.work { $0.take(self.collect()) } } }
     }
 
-    /// Takes back the requests of a batch that have not left yet.
+    /// Withdraws the requests of a batch that have not left yet.
     func cancel(_ batch: Int) {
         eventLoop.execute {
             self.work {

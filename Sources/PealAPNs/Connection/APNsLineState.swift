@@ -42,7 +42,7 @@ final class APNsLineState {
         look(in: timing.tick)
     }
 
-    /// Takes back the requests of a batch that have not left yet, and waits for the others a moment longer.
+    /// Withdraws the requests of a batch that have not left yet, and waits for the others a moment longer.
     func cancel(_ batch: Int) {
         let withdrawn = Array(waiting.filter { $0.batch == batch })
         waiting.removeAll { $0.batch == batch }

@@ -4,7 +4,7 @@ public struct CatalogText: Sendable, Equatable {
     public var yaml: String
     /// Who wrote it: the name of a secret key.
     public var author: String
-    /// Who looked at it before, when somebody did.
+    /// Who reviewed it; `nil` when it was not reviewed.
     public var reviewedBy: String?
     /// The version whose text it brings back.
     public var restores: Int?

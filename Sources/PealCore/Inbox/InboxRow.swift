@@ -27,4 +27,7 @@ public struct InboxRow: Sendable, Equatable {
 extension PushState {
     /// Whether a push in this state ends when its user has dealt with the notification (R165).
     public var mayBeResolved: Bool { self == .held || self == .sending }
+
+    /// Whether a push of the notification has been sent to devices, or is held for them.
+    public var reachesDevices: Bool { self == .sending || self == .stopped || self == .held }
 }

@@ -5,19 +5,18 @@
 public struct HeldReevaluation: Sendable, Equatable {
     /// The user.
     public var user: UserID
-    /// The stage that holds them.
-    public var stage: Stage
-    /// How many, the oldest; more than anyone has in a night.
-    public var limit: Int
     /// When.
     public var at: Timestamp
+    /// All held pushes of the user, which must still be held so.
+    public var held: [HeldPush] = []
 
     private init(of user: UserID, at now: Timestamp) {
         self.user = user
-        stage = .quietHours
-        limit = 1_000
         at = now
     }
+
+    /// The pushes that are due now.
+    public var due: [NotificationID] { held.filter { $0.stage == .quietHours && $0.until > at }.map(\.id) }
 
     /// After a change of choices; `nil` when their quiet hours say the same, whenever they were chosen.
     public init?(of user: UserID, after old: Preferences, became new: Preferences, at now: Timestamp) {

@@ -81,14 +81,6 @@ public struct SyncFacts: Sendable, Equatable {
             self.state = state
             self.acceptedAt = acceptedAt
         }
-
-        /// Whether the device has it, or may have it.
-        public var isHandedOut: Bool {
-            switch state {
-            case .sending, .accepted, .unknown: true
-            case .pending, .failed, .expired, .cancelled: false
-            }
-        }
     }
 
     /// How many of a user's latest deliveries say which devices know a number.

@@ -36,7 +36,7 @@ public struct SyncPlan: Sendable, Equatable {
             let news = effects.filter { $0.actingDevice != device.id }
             guard let latest = news.map(\.at).max(), latest + SyncPush.lifetime > now else { continue }
             let shown = Set(
-                facts.deliveries.filter { $0.id.device == device.id && $0.isHandedOut }.map(\.id.notification)
+                facts.deliveries.filter { $0.id.device == device.id && $0.state.isHandedOut }.map(\.id.notification)
             )
             let cleared = Set(news.filter(\.clears).map(\.notification)).intersection(shown)
             let carriesBadge = facts.knowsNumber(device, since: news.filter(\.changesBadge).map(\.createdAt).min())

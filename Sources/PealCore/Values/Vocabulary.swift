@@ -101,6 +101,9 @@ public enum TriggerStatus: String, Sendable, Codable, CaseIterable {
 /// Where a delivery stands; `DeliveryMachine` has its transitions.
 public enum DeliveryState: String, Sendable, Codable, CaseIterable {
     case pending, sending, accepted, failed, unknown, expired, cancelled
+
+    /// Whether the device has received it, or may receive it.
+    public var isHandedOut: Bool { self == .sending || self == .accepted || self == .unknown }
 }
 
 /// Where a device stands.

@@ -31,7 +31,7 @@ public struct CancelTriggers: Sendable {
     /// - Throws: ``StoreError``; asked again, it goes on.
     public func cancel(_ id: TriggerID, app: AppID, retracts: Bool, now: Timestamp) async throws -> CancelReport? {
         guard let report = try await finish([id], app: app, now: now)[id] else { return nil }
-        if retracts { try await retract(id, app: app, now: now) }
+        if retracts { try await retract(id, app: app) }
         return report
     }
 
@@ -59,7 +59,7 @@ public struct CancelTriggers: Sendable {
             let reports = try await finish(page, app: app, now: now)
             for id in page {
                 if let report = reports[id] { total.add(report) }
-                if retracts { try await retract(id, app: app, now: now) }
+                if retracts { try await retract(id, app: app) }
             }
             guard page.count == Self.triggersPerStep else { return total }
             last = page.last
@@ -136,12 +136,17 @@ public struct CancelTriggers: Sendable {
     }
 
     /// Retracts the inbox rows, and what screens show; each row costs more than a push that is stopped.
-    private func retract(_ id: TriggerID, app: AppID, now: Timestamp) async throws {
+    private func retract(_ id: TriggerID, app: AppID) async throws {
         let limit = Self.stepSize / 5
         var cursor = UserID("")
         while true {
-            let page = try await store.retractions(of: id, app: app, after: cursor, at: now, limit: limit)
-            if !page.isEmpty { _ = try await store.apply([ChangeGroup(app: app, page.map(Change.retract))]) }
+            let page = try await store.retractions(of: id, app: app, after: cursor, limit: limit)
+            let changes = page.compactMap(\.retraction).map(Change.retract)
+            if !changes.isEmpty {
+                // A row that changed meanwhile is read again with its page.
+                let results = try await store.apply([ChangeGroup(app: app, changes)])
+                guard results.allSatisfy(\.isApplied) else { continue }
+            }
             guard page.count == limit, let last = page.last?.user else { return }
             cursor = last
         }

@@ -90,11 +90,12 @@ public struct WithdrawFirings: Sendable {
             of: open.trigger,
             app: open.app,
             after: open.cursor,
-            at: open.at,
             limit: limit
         )
         let next = page.count < limit ? nil : page.last?.user
         let move = Change.moveRetraction(open.trigger, from: open.cursor, to: next)
-        _ = try await store.apply([ChangeGroup(app: open.app, [move] + page.map(Change.retract))])
+        _ = try await store.apply([
+            ChangeGroup(app: open.app, [move] + page.compactMap(\.retraction).map(Change.retract))
+        ])
     }
 }

@@ -1,6 +1,5 @@
 import Logging
 package import PealCore
-import PealCrypto
 import PealProviderKit
 package import PealStore
 public import ServiceLifecycle
@@ -9,9 +8,10 @@ public import ServiceLifecycle
 ///
 /// A batch has a task of its own, so that the next claim goes on while batches are under way.
 public struct DeliveryLoop: Service {
-    private let store: any DeliveryStore & FanOutStore & SignalStore
+    private let store: any DeliveryStore & FanOutStore
     private let deliveries: BatchSender<Deliveries>
     private let signals: BatchSender<SyncPushes>
+    private let syncLeases: SyncLeases
     private let interrupted: InterruptedDeliveries
     private let lanes: LaneBook
     private let revocations: Revocations
@@ -22,29 +22,21 @@ public struct DeliveryLoop: Service {
     private let logger: Logger
 
     /// Wires the loop.
-    ///
-    /// `lanes` bounds what is in flight; `random` gives numbers in 0..<1 for the jitter of retries.
-    init(
-        store: any DeliveryStore & FanOutStore & LaneStore & SignalStore & ChangeStore,
-        providers: ProviderRegistry,
-        lanes: LaneBook,
-        revocations: Revocations,
-        catalogs: CatalogRegistry,
-        keyring: Keyring,
-        clock: any PealClock,
-        random: @escaping @Sendable () -> Double,
-        work: WorkSignals,
-        metrics: PipelineMetrics,
-        crash: CrashPoints,
-        logger: Logger
-    ) {
+    /// - Parameters:
+    ///   - ports: the store, the push services, catalogs and keys.
+    ///   - lanes: bounds what is in flight.
+    ///   - revocations: what ended since a claim began.
+    ///   - metrics: counts attempts.
+    init(ports: EnginePorts, lanes: LaneBook, revocations: Revocations, metrics: PipelineMetrics) {
+        let (store, providers, catalogs, keyring) = (ports.store, ports.providers, ports.catalogs, ports.keyring)
+        let (clock, random, work, logger) = (ports.clock, ports.random, ports.work, ports.logger)
         self.store = store
         self.lanes = lanes
         self.revocations = revocations
         self.clock = clock
         self.work = work
         self.metrics = metrics
-        self.crash = crash
+        crash = ports.crash
         self.logger = logger
         let policies = DeliveryPolicies(catalogs: catalogs)
         let writes = OutcomeWriting(clock: clock, metrics: metrics, logger: logger)
@@ -70,10 +62,11 @@ public struct DeliveryLoop: Service {
                 logger: logger
             )
         }
+        syncLeases = SyncLeases(store: store)
         signals = sender(
             SyncPushes(
-                store: store,
-                composer: SignalComposer(catalogs: catalogs, keyring: keyring),
+                leases: syncLeases,
+                composer: SyncComposer(catalogs: catalogs, keyring: keyring),
                 random: random,
                 metrics: metrics
             )
@@ -128,10 +121,10 @@ public struct DeliveryLoop: Service {
     /// Leases the silent sync pushes that are due, with what room deliveries have left.
     ///
     /// Each batch is to be sent, as those of deliveries are.
-    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedSignal>] {
+    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedSync>] {
         guard let budget = lanes.budget(now: now) else { return [] }
         return try await revocations.claim { number in
-            let claimed = try await store.claimSignals(now: now, budget: budget, epoch: epoch)
+            let claimed = try await syncLeases.claim(now: now, budget: budget, epoch: epoch)
             lanes.began(claimed.map(\.lane), now: now)
             metrics.inFlight(claimed.count)
             return QueueBatch.batches(of: claimed, claim: number)
@@ -153,9 +146,9 @@ public struct DeliveryLoop: Service {
     ///
     /// `ended` is called for each when its outcome is recorded and its slot free.
     package func deliver(
-        _ batch: QueueBatch<ClaimedSignal>,
+        _ batch: QueueBatch<ClaimedSync>,
         _ epoch: Int,
-        ended: (@Sendable (ClaimedSignal) async -> Void)? = nil
+        ended: (@Sendable (ClaimedSync) async -> Void)? = nil
     ) async {
         await signals.send(batch, epoch, ended: ended)
     }

@@ -3,7 +3,7 @@ import PealStore
 
 /// What a process does before it sends anything: it starts its epoch, and settles what older processes left in flight.
 struct InterruptedDeliveries: Sendable {
-    let store: any DeliveryStore & ChangeStore
+    let store: any DeliveryStore & SyncStore & ChangeStore
     let policies: DeliveryPolicies
     let clock: any PealClock
     let writes: OutcomeWriting
@@ -15,7 +15,8 @@ struct InterruptedDeliveries: Sendable {
     /// Starts this process's epoch and sends again what older ones left in flight; `nil` when shutdown came first.
     func begin() async -> Int? {
         guard let epoch = await writes.untilWritten({ try await store.beginEpoch() }) else { return nil }
-        let outcomes = RecordOutcomes(store: store)
+        let (outcomes, syncs) = (RecordOutcomes(store: store), SyncLeases(store: store))
+        guard await writes.untilWritten({ try await syncs.takeOver(before: epoch) }) != nil else { return epoch }
         while true {
             guard
                 let lost = await writes.untilWritten({ try await store.interrupted(epoch: epoch, limit: Self.batch) }),

@@ -19,11 +19,9 @@ extension QueueBatch<ClaimedDelivery> {
     }
 }
 
-extension QueueBatch<ClaimedSignal> {
+extension QueueBatch<ClaimedSync> {
     /// Divides leased silent sync pushes into batches; their order is kept within each queue.
-    package static func batches(of signals: [ClaimedSignal], claim: Int) -> [Self] {
-        divide(signals, claim, by: \.lane)
-    }
+    package static func batches(of pushes: [ClaimedSync], claim: Int) -> [Self] { divide(pushes, claim, by: \.lane) }
 }
 
 extension QueueBatch {

@@ -6,8 +6,8 @@ import PealStore
 ///
 /// They take a slot of their queue as deliveries do, and are tried twice at most: nobody waits for them.
 struct SyncPushes: PushKind {
-    let store: any SignalStore
-    let composer: SignalComposer
+    let leases: SyncLeases
+    let composer: SyncComposer
     let random: @Sendable () -> Double
     let metrics: PipelineMetrics
 
@@ -17,38 +17,38 @@ struct SyncPushes: PushKind {
     /// Something may be left for the device: what did not fit, or was read meanwhile.
     var leavesMore: Bool { true }
 
-    func delivery(of item: ClaimedSignal) -> DeliveryID? { nil }
+    func delivery(of item: ClaimedSync) -> DeliveryID? { nil }
 
-    func recipient(of item: ClaimedSignal) -> (device: DeviceID, user: UserID) { (item.device, item.userID) }
+    func recipient(of item: ClaimedSync) -> (device: DeviceID, user: UserID) { (item.device, item.state.user) }
 
-    func message(for item: ClaimedSignal, now: Timestamp) throws -> PushMessage {
+    func message(for item: ClaimedSync, now: Timestamp) throws -> PushMessage {
         try composer.message(for: item, now: now)
     }
 
-    func record(_ ended: [EndedPush<ClaimedSignal>], _ epoch: Int) async throws {
-        try await store.record(ended.map { result(of: $0, epoch) })
+    func record(_ ended: [EndedPush<ClaimedSync>], _ epoch: Int) async throws {
+        try await leases.record(ended.map { result(of: $0, epoch) })
         for push in ended {
-            metrics.attempted(push.item.provider, AttemptRecord(push.outcome, at: push.at).outcome)
+            metrics.attempted(push.item.state.provider, AttemptRecord(push.outcome, at: push.at).outcome)
         }
     }
 
-    private func result(of push: EndedPush<ClaimedSignal>, _ epoch: Int) -> SignalResult {
+    private func result(of push: EndedPush<ClaimedSync>, _ epoch: Int) -> SyncResult {
         let machine = DeliveryMachine(
             retry: .delays([Self.retryDelay]),
             onUnknown: .stop,
-            expiresAt: push.item.expiresAt
+            expiresAt: push.item.state.expiresAt
         )
         let step = machine.step(
             after: push.outcome,
-            retriesUsed: push.item.retriesUsed,
+            retriesUsed: push.item.state.retries,
             // No resend goes uncounted.
             resendsUsed: .max,
-            lastSeenAt: push.item.deviceLastSeenAt,
+            lastSeenAt: push.item.target.lastSeenAt,
             now: push.at,
             unit: random()
         )
         var retryAt: Timestamp?
         if case .retry(let at, _) = step.next { retryAt = at }
-        return SignalResult(signal: push.item, retryAt: retryAt, deviceChange: step.device, at: push.at, epoch: epoch)
+        return SyncResult(push: push.item, retryAt: retryAt, deviceChange: step.device, at: push.at, epoch: epoch)
     }
 }

@@ -37,7 +37,7 @@ public struct ChangeDevices: Sendable {
         seal: (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool) {
         let user = new.userID
-        while true {
+        let plan = try await store.applyPlanned(to: app) { _ in
             // First of all, so that whatever changes among the user's devices after this is found by the guard.
             let before = try await store.devices(of: user, app: app)
             let hashes = [new.tokenHash] + otherHashes
@@ -57,11 +57,11 @@ public struct ChangeDevices: Sendable {
             var changes = [Change.device(.expect(before), of: user)]
             changes += plan.revoked.map { .device(.revoke($0.id, at: new.lastSeenAt), of: $0.userID) }
             changes.append(.device(plan.isNew ? .insert(plan.device) : .replace(plan.device), of: user))
-            changes += reevaluation(of: user, before, kept + [plan.device], at: new.lastSeenAt)
-            guard try await apply(changes, app) else { continue }
-            revocations.note(plan.revoked.map(\.id))
-            return (plan.device, plan.isNew)
+            changes += try await reevaluation(of: user, app, before, kept + [plan.device], at: new.lastSeenAt)
+            return (changes, plan)
         }
+        revocations.note(plan.revoked.map(\.id))
+        return (plan.device, plan.isNew)
     }
 
     /// Gives a device another address; the old one is gone immediately (R004).
@@ -73,9 +73,9 @@ public struct ChangeDevices: Sendable {
     /// - Throws: ``StoreError``.
     func move(_ address: DeviceAddress, _ change: DeviceChange, app: AppID) async throws -> Device? {
         let user = change.userID
-        while true {
+        let plan: RegistrationPlan? = try await store.applyPlanned(to: app) { _ in
             let before = try await store.devices(of: user, app: app)
-            guard let stored = before.first(where: { $0.id == change.id }) else { return nil }
+            guard let stored = before.first(where: { $0.id == change.id }) else { return ([], nil) }
             let holders = try await store.holders(of: address.hashes, provider: stored.provider, app: app)
             let plan = RegistrationPlan(
                 of: stored.changed(by: change).moved(to: address, at: change.now),
@@ -90,35 +90,36 @@ public struct ChangeDevices: Sendable {
             var changes = [Change.device(.expect(before), of: user)]
             changes += plan.revoked.map { .device(.revoke($0.id, at: change.now), of: $0.userID) }
             changes.append(.device(.replace(plan.device), of: user))
-            changes += reevaluation(of: user, before, after, at: change.now)
-            guard try await apply(changes, app) else { continue }
-            revocations.note(plan.revoked.map(\.id) + (plan.device.state == .active ? [] : [plan.device.id]))
-            return plan.device
+            changes += try await reevaluation(of: user, app, before, after, at: change.now)
+            return (changes, plan)
         }
+        guard let plan else { return nil }
+        revocations.note(plan.revoked.map(\.id) + (plan.device.state == .active ? [] : [plan.device.id]))
+        return plan.device
     }
 
     /// Changes permission, capabilities or the user's own switch; `nil` when the device is not the user's.
     /// - Throws: ``StoreError``.
     public func change(_ change: DeviceChange, app: AppID) async throws -> Device? {
         let user = change.userID
-        while true {
+        let changed: Device? = try await store.applyPlanned(to: app) { _ in
             let before = try await store.devices(of: user, app: app)
-            guard let index = before.firstIndex(where: { $0.id == change.id }) else { return nil }
+            guard let index = before.firstIndex(where: { $0.id == change.id }) else { return ([], nil) }
             var after = before
             after[index] = before[index].changed(by: change)
             var changes: [Change] = [.device(.expect(before), of: user), .device(.replace(after[index]), of: user)]
-            changes += reevaluation(of: user, before, after, at: change.now)
-            guard try await apply(changes, app) else { continue }
-            if after[index].state != .active { revocations.note([change.id]) }
-            return after[index]
+            changes += try await reevaluation(of: user, app, before, after, at: change.now)
+            return (changes, after[index])
         }
+        if let changed, changed.state != .active { revocations.note([changed.id]) }
+        return changed
     }
 
     /// Revokes a device on logout and forgets its token (R005).
     /// - Returns: whether the user had it.
     /// - Throws: ``StoreError``.
     public func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        guard try await apply([.device(.revoke(id, at: now), of: user)], app) else { return false }
+        guard try await store.applies([.device(.revoke(id, at: now), of: user)], to: app) else { return false }
         revocations.note([id])
         return true
     }
@@ -138,12 +139,15 @@ public struct ChangeDevices: Sendable {
         return try await store.apply(groups).count(where: \.isApplied)
     }
 
-    private func reevaluation(of user: UserID, _ before: [Device], _ after: [Device], at now: Timestamp) -> [Change] {
-        guard let held = HeldReevaluation(of: user, after: before, became: after, at: now) else { return [] }
+    private func reevaluation(
+        of user: UserID,
+        _ app: AppID,
+        _ before: [Device],
+        _ after: [Device],
+        at now: Timestamp
+    ) async throws -> [Change] {
+        guard var held = HeldReevaluation(of: user, after: before, became: after, at: now) else { return [] }
+        held.held = try await store.heldPushes(of: user, app: app)
         return [.preferences(.reevaluate(held), of: user)]
-    }
-
-    private func apply(_ changes: [Change], _ app: AppID) async throws -> Bool {
-        try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
     }
 }

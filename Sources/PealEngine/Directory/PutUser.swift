@@ -17,11 +17,11 @@ public struct PutUser: Sendable {
     /// - Returns: the user as stored, and whether there was none.
     /// - Throws: ``StoreError``.
     public func callAsFunction(_ user: User, app: AppID) async throws -> (user: User, created: Bool) {
-        while true {
+        try await store.applyPlanned(to: app) { _ in
             let before = try await store.user(user.id, app: app)
             var after = user
             after.createdAt = before?.createdAt ?? user.createdAt
-            if try await put(after, from: before, app: app) { return (after, before == nil) }
+            return (try await changes(to: after, from: before, app: app), (after, before == nil))
         }
     }
 
@@ -33,19 +33,19 @@ public struct PutUser: Sendable {
     /// - Returns: the user as stored; `nil` when there is none.
     /// - Throws: ``StoreError``, what `change` throws.
     func patch(_ id: UserID, app: AppID, _ change: (User) throws -> User) async throws -> User? {
-        while let before = try await store.user(id, app: app) {
+        try await store.applyPlanned(to: app) { _ in
+            guard let before = try await store.user(id, app: app) else { return ([], nil) }
             let after = try change(before)
-            if try await put(after, from: before, app: app) { return after }
+            return (try await changes(to: after, from: before, app: app), after)
         }
-        return nil
     }
 
-    /// Whether the user was still as it was read; otherwise nothing is changed.
-    private func put(_ after: User, from before: User?, app: AppID) async throws -> Bool {
+    private func changes(to after: User, from before: User?, app: AppID) async throws -> [Change] {
         var changes = [Change.putUser(after, from: before)]
-        if let held = HeldReevaluation(after: before, became: after, at: after.updatedAt) {
+        if var held = HeldReevaluation(after: before, became: after, at: after.updatedAt) {
+            held.held = try await store.heldPushes(of: after.id, app: app)
             changes.append(.preferences(.reevaluate(held), of: after.id))
         }
-        return try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
+        return changes
     }
 }

@@ -20,7 +20,7 @@ public struct PersonExport: Sendable {
         self.inbox = inbox
     }
 
-    /// What is held besides notifications.
+    /// What is stored of the user next to notifications.
     public struct Head: Sendable {
         /// The user as the backend described them.
         public var user: User

@@ -155,6 +155,6 @@ public struct MarkInbox: Sendable {
         }
         guard !changes.isEmpty else { return true }
         if markings.contains(where: \.changesInbox) { changes.append(.inbox(.announce, of: user)) }
-        return try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
+        return try await store.applies(changes, to: app)
     }
 }

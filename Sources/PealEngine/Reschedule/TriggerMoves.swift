@@ -6,9 +6,6 @@ public typealias MovePorts = TriggerStore & ChangeStore
 
 /// Moves triggers that nobody was decided about yet, and brings cancelled ones back.
 public struct TriggerMoves: Sendable {
-    /// Plans that are made when others change the same all the time.
-    private static let attempts = 20
-
     private let store: any MovePorts
     private let catalogs: CatalogRegistry
     private let zones: @Sendable (String) -> Zone?
@@ -64,24 +61,20 @@ public struct TriggerMoves: Sendable {
 
     /// Plans from facts and applies; what changed meanwhile is read again.
     func change(_ id: TriggerID, app: AppID, _ wish: Wish, now: Timestamp) async throws -> TriggerChange? {
-        for _ in 0..<Self.attempts {
+        try await store.applyPlanned(to: app) { _ in
             guard let report = try await store.trigger(id, app: app),
                 let facts = try await store.moveFacts(of: id, app: app, now: now)
-            else { return nil }
-            if let refusal = wish.obstacle(facts) { return .refused(refusal) }
+            else { return ([], nil) }
+            if let refusal = wish.obstacle(facts) { return ([], .refused(refusal)) }
             let quota = TriggerQuota(store: store, limits: limits(of: report.type, app))
             let plan: TriggerQuota.Plan
             switch try await quota.plan(facts.trigger, dueAt: wish.dueAt(facts, now: now)) {
             case .planned(let planned): plan = planned
-            case .refused(let refusal): return .limited(refusal)
+            case .refused(let refusal): return ([], .limited(refusal))
             }
             let changed = Self.report(report, dueAt: plan.time.dueAt)
-            let changes = wish.changes(facts, plan, changed, now: now)
-            if try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied) {
-                return .changed(changed)
-            }
+            return (wish.changes(facts, plan, changed, now: now), .changed(changed))
         }
-        throw StoreError(.overloaded, "the trigger or its sender limits change all the time")
     }
 
     /// The trigger as it stands at another time: nobody is decided about, so there is nothing to count.

@@ -89,13 +89,11 @@ public struct ChangeEntities: Sendable {
         app: AppID,
         _ plan: (ScheduleFacts, [ScheduleRule]) -> [Change]
     ) async throws -> ScheduleFacts {
-        while true {
+        try await store.applyPlanned(to: app) { _ in
             let facts = try await store.scheduleFacts(of: ref, app: app)
             let catalog = catalogs.inForce(app)
             let changes = plan(facts, catalog?.schedules ?? [])
-            guard !changes.isEmpty else { return facts }
-            let group = ChangeGroup(app: app, catalog?.guarding(changes) ?? changes)
-            if try await store.apply([group]).allSatisfy(\.isApplied) { return facts }
+            return (catalog?.guarding(changes) ?? changes, facts)
         }
     }
 

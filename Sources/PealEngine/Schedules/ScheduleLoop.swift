@@ -1,6 +1,6 @@
-public import Logging
-public import PealCore
-public import PealStore
+import Logging
+import PealCore
+import PealStore
 public import ServiceLifecycle
 
 /// Fires types by themselves when a time that entities carry has come (R034, R053, R066).
@@ -24,32 +24,31 @@ public struct ScheduleLoop: Service {
     static let roundWidth = 200
 
     /// Wires the loop.
-    public init(
-        store: any EntityPorts & TriggerStore,
-        catalogs: CatalogRegistry,
+    /// - Parameters:
+    ///   - ports: the store, catalogs, clocks and zones.
+    ///   - planner: plans what is not planned when the loop starts.
+    ///   - vault: seals the data of triggers.
+    ///   - gate: counts the triggers that are made.
+    ///   - metrics: counts them, too.
+    init(
+        ports: EnginePorts,
         planner: SchedulePlanner,
         vault: DataVault,
-        ids: IDGenerator,
-        zones: @escaping @Sendable (String) -> Zone?,
-        clock: any PealClock,
-        work: WorkSignals,
         gate: BacklogGate,
-        metrics: PipelineMetrics,
-        crash: CrashPoints,
-        logger: Logger
+        metrics: PipelineMetrics
     ) {
-        self.store = store
+        store = ports.store
         self.planner = planner
-        self.catalogs = catalogs
-        triggers = ScheduledTriggers(vault: vault, ids: ids, zones: zones)
-        firings = FireSchedules(store: store)
-        entities = ChangeEntities(store: store, catalogs: catalogs)
-        self.clock = clock
-        self.work = work
+        catalogs = ports.catalogs
+        triggers = ScheduledTriggers(vault: vault, ids: ports.ids, zones: ports.zones)
+        firings = FireSchedules(store: ports.store)
+        entities = ChangeEntities(store: ports.store, catalogs: ports.catalogs)
+        clock = ports.clock
+        work = ports.work
         self.gate = gate
         self.metrics = metrics
-        self.crash = crash
-        self.logger = logger
+        crash = ports.crash
+        logger = ports.logger
     }
 
     /// Runs until graceful shutdown.

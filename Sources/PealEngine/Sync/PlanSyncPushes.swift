@@ -2,7 +2,7 @@ public import PealCore
 public import PealStore
 
 /// The ports that silent sync pushes are planned with.
-public typealias SyncPorts = EventStore & SignalStore & ChangeStore
+public typealias SyncPorts = EventStore & SyncStore & ChangeStore
 
 /// Plans silent sync pushes for the other devices of users who changed their inbox (ADR 0017).
 ///

@@ -77,7 +77,7 @@ struct ExpoQueueState {
         return .later
     }
 
-    /// Takes back the messages of a batch that wait; ``close(_:of:)`` follows when their outcomes are reported.
+    /// Withdraws the messages of a batch that wait; ``close(_:of:)`` follows when their outcomes are reported.
     mutating func withdraw(_ number: UInt64) -> [ExpoParcel] {
         let withdrawn = waiting.filter { $0.batch == number }
         waiting.removeAll { $0.batch == number }

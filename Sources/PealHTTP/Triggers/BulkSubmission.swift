@@ -6,9 +6,9 @@ import PealWire
 struct BulkSubmission: Sendable {
     private let items: [Result<TriggerDraft, Problem>]
 
-    init(_ bodies: [Result<TriggerBody, Problem>], of caller: Caller) {
+    init(_ bodies: [Result<TriggerDraft, Problem>], of caller: Caller) {
         items = bodies.map { body in
-            body.map(\.draft).flatMap { draft in
+            body.flatMap { draft in
                 InlineEntities.problem(with: draft, of: caller).map { .failure($0) } ?? .success(draft)
             }
         }

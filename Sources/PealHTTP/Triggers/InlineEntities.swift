@@ -1,4 +1,4 @@
-import PealEngine
+import PealCore
 import PealWire
 
 /// Entities that a trigger brings along: they are written to the directory, so the key needs its scope.

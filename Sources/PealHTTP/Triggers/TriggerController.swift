@@ -22,7 +22,7 @@ struct TriggerController: Sendable {
         let query = request.query
         let isDryRun = query.flag("dryRun")
         try query.finish()
-        let draft = try request.read(TriggerBody.self).draft
+        let draft = try request.read(TriggerDraft.self)
         if let problem = InlineEntities.problem(with: draft, of: request.caller) { throw problem }
         if isDryRun {
             let preview = try await intake.dryRun(draft, app: request.app).mapError { Problem($0, now: now()) }.get()

@@ -83,17 +83,17 @@ extension AppRows {
         }
     }
 
-    /// Retracts an inbox row, and a push that screens show (R165).
-    mutating func retract(_ retraction: InboxRetraction) {
-        let isHidden = notifications[retraction.notification]?.inApp == .show
-        if isHidden {
+    /// Retracts an inbox row, and a push that screens show (R165); whether it found what it expects.
+    mutating func retract(_ retraction: InboxRetraction) -> Bool {
+        if let reason = retraction.hides {
+            guard notifications[retraction.notification]?.inApp == .show else { return false }
             update(retraction.notification) { row in
-                row.inApp = .hide(.cancelled)
+                row.inApp = .hide(reason)
                 row.isAlert = false
             }
         }
-        guard isHidden || retraction.clearsScreens else { return }
         add(.notificationRetracted, user: retraction.user, .notification(retraction.notification))
         addInbox(of: retraction.user)
+        return true
     }
 }

@@ -60,7 +60,7 @@ extension AppRows {
         case .moveTrigger(let id, from: let dueAt, to: let time): return move(id, from: dueAt, to: time)
         case .resumeTrigger(let id, at: let time): return resume(id, at: time)
         case .storeAnswer(let key, let answer, at: let now): store(answer, under: key, now: now)
-        case .retract(let retraction): retract(retraction)
+        case .retract(let retraction): return retract(retraction)
         case .moveWithdrawal(let id, let cursor, let move): return moveWithdrawal(of: id, from: cursor, move)
         case .moveFiring(let id, let move): self.move(firingOf: id, move)
         case .inbox(let update, of: let user): return write(update, of: user)
@@ -68,6 +68,7 @@ extension AppRows {
         case .preferences(let update, of: let user): return write(update, of: user)
         case .putUser(let user, from: let old): return put(user, from: old)
         case .sync(let push): write(push)
+        case .syncState(let change): return write(change)
         case .moveReader(let move):
             guard readers[move.reader] == move.from else { return false }
             readers[move.reader] = move.to

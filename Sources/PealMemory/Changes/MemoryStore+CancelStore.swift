@@ -98,17 +98,13 @@ extension MemoryStore: CancelStore {
         }
     }
 
-    /// The next recipients whose inbox rows a retraction is about, by user.
-    public func retractions(
-        of trigger: TriggerID,
-        app: AppID,
-        after user: UserID,
-        at instant: Timestamp,
-        limit: Int
-    ) async throws -> [InboxRetraction] {
+    /// The next recipients of a trigger whose inbox rows it retracts, by user.
+    public func retractions(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
+        -> [RetractionFacts]
+    {
         read(app) { rows in
             rows.notifications(of: trigger, after: user).prefix(limit).map { row in
-                InboxRetraction(notification: row.id, user: row.user, clearsScreens: row.isSent, at: instant)
+                RetractionFacts(notification: row.id, user: row.user, inApp: row.inApp, push: row.push)
             }
         }
     }

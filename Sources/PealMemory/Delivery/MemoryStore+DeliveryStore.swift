@@ -5,7 +5,6 @@ extension MemoryStore: DeliveryStore {
     /// Starts a new process epoch: leases of older ones are void from here on.
     public func beginEpoch() async throws -> Int {
         try await write { contents in
-            for app in contents.apps { contents[app].takeOverSyncs() }
             contents.epoch += 1
             return contents.epoch
         }
@@ -50,9 +49,11 @@ extension MemoryStore: DeliveryStore {
         }
     }
 
-    /// The notifications of some deliveries, with all their deliveries, and the devices.
-    public func outcomeFacts(of deliveries: [DeliveryID], app: AppID) async throws -> OutcomeFacts {
-        read(app) { $0.outcomeFacts(deliveries.map(\.notification), deliveries.map(\.device)) }
+    /// What is known of some notifications of an app, with all their deliveries, and of some devices.
+    public func outcomeFacts(of notifications: Set<NotificationID>, devices: Set<DeviceID>, app: AppID) async throws
+        -> OutcomeFacts
+    {
+        read(app) { $0.outcomeFacts(notifications, devices) }
     }
 
     /// The deliveries of a notification with their attempts.

@@ -13,11 +13,6 @@ extension MemoryStore: EventStore {
     /// How far a reader has come; `nil` when it has kept no cursor yet.
     public func cursor(of reader: EventReader) async throws -> EventCursor? { read { $0.log.readers[reader] } }
 
-    /// Keeps how far a reader has come.
-    public func keep(_ cursor: EventCursor, of reader: EventReader) async throws {
-        try await write { $0.log.readers[reader] = cursor }
-    }
-
     /// Deletes events that are past their time.
     public func sweepEvents(now: Timestamp, limit: Int) async throws -> Int {
         try await write { $0.log.sweep(now: now, limit: limit) }

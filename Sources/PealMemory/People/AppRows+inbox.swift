@@ -16,7 +16,7 @@ extension AppRows {
             root: trigger.root,
             content: row.content,
             priority: row.priority,
-            pushes: row.isSent || row.push == .held,
+            pushes: row.push.reachesDevices,
             deliveryStates: Set(deliveries.map(\.state)),
             isAlert: row.isAlert,
             createdAt: row.createdAt,

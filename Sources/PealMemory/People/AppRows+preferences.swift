@@ -11,8 +11,10 @@ extension AppRows {
             count(plan.optOuts)
             add(.preferencesChanged, user: user)
         case .reevaluate(let held):
+            guard heldPushes(of: user) == held.held else { return false }
+            for id in held.due { self.update(id) { $0.heldUntil = held.at } }
             let waited = bringForward(user, at: held.at)
-            if reevaluate(held) || waited { add(.pushDue, user: user) }
+            if !held.due.isEmpty || waited { add(.pushDue, user: user) }
         case .mute(let mute, limit: let limit):
             let others = (mutes[user] ?? []).filter { $0.holds(at: mute.createdAt) && !$0.scope.isSame(as: mute.scope) }
             guard others.count < limit else { return false }
@@ -55,13 +57,13 @@ extension AppRows {
         return isDue
     }
 
-    /// Whether anything is due now that was held.
-    private mutating func reevaluate(_ held: HeldReevaluation) -> Bool {
-        let waiting = notifications.rows(in: .user(held.user)).filter { row in
-            row.push == .held && row.holdStage == held.stage && (row.heldUntil ?? held.at) > held.at
+    /// The held pushes of a user, by identifier.
+    func heldPushes(of user: UserID) -> [HeldPush] {
+        let held = notifications.rows(in: .user(user)).compactMap { row -> HeldPush? in
+            guard row.push == .held, let stage = row.holdStage, let until = row.heldUntil else { return nil }
+            return HeldPush(id: row.id, stage: stage, until: until)
         }
-        for row in waiting.prefix(held.limit) { update(row.id) { $0.heldUntil = held.at } }
-        return !waiting.isEmpty
+        return Array(held.prefix(HeldPush.limit))
     }
 }
 

@@ -43,14 +43,14 @@ extension AppRows {
         guard isReachable(push.device, of: push.user) else { return }
         let known = syncs[push.device]
         syncs.put(
-            SyncRow(
+            SyncState(
                 device: push.device,
                 user: push.user,
                 provider: push.provider,
                 dueAt: push.dueAt,
                 expiresAt: push.expiresAt,
                 epoch: known?.epoch,
-                hasBadge: known?.hasBadge ?? false || push.carriesBadge,
+                carriesBadge: known?.carriesBadge ?? false || push.carriesBadge,
                 sentAt: known?.sentAt
             )
         )

@@ -2,6 +2,11 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: PreferenceStore {
+    /// The held pushes of a user, by identifier.
+    public func heldPushes(of user: UserID, app: AppID) async throws -> [HeldPush] {
+        read(app) { $0.heldPushes(of: user) }
+    }
+
     /// The choices of a user; empty ones when they made none.
     public func preferences(of user: UserID, app: AppID) async throws -> Preferences {
         read(app) { $0.preferences[user] ?? Preferences() }

@@ -39,7 +39,7 @@ extension AppRows {
         }
     }
 
-    /// Forgets whom cancelled triggers at local times waited for; how many.
+    /// Deletes recipients whose local time a cancelled trigger waited for; how many.
     mutating func sweepLocalWaits(limit: Int) -> Int {
         var count = 0
         for id in triggers.keys(in: .localTime) where triggers[id]?.cancel != nil && count < limit {

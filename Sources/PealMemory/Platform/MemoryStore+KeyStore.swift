@@ -43,7 +43,7 @@ extension MemoryStore: KeyStore {
         }
     }
 
-    /// Wraps every data key anew, of all apps in one transaction.
+    /// Wraps every data key again, of all apps in one transaction.
     public func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int {
         try await write { contents in
             var count = 0

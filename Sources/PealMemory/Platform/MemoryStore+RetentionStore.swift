@@ -33,7 +33,7 @@ extension MemoryStore: RetentionStore {
         }
     }
 
-    /// Forgets some of those whom local times of cancelled triggers waited for.
+    /// Deletes some of the recipients whose local times cancelled triggers waited for.
     public func sweepLocalWaits(limit: Int) async throws -> Int {
         try await write { contents in
             var count = 0

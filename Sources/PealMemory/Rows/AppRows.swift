@@ -22,7 +22,7 @@ package struct AppRows: Sendable {
     var quotas: [QuotaKey: QuotaRow] = [:]
     var reservations: [TriggerID: [QuotaKey]] = [:]
     var rejected: [TurnedAwayFilter.Kind: [RejectedRow]] = [:]
-    /// Whom a trigger at local times still waits for.
+    /// The recipients whose local times a trigger still waits for.
     var localWaits: [TriggerID: [UserID: Timestamp]] = [:]
     var firings = Table<FiringRow>()
     /// The catalog version whose schedules all entities are, or are being, planned by.
@@ -33,7 +33,7 @@ package struct AppRows: Sendable {
     var badges: [UserID: InboxCounts] = [:]
     var deliveries = Table<DeliveryRow>()
     var receipts = Table<ReceiptRow>()
-    var syncs = Table<SyncRow>()
+    var syncs = Table<SyncState>()
     /// The pushes that a device's next silent sync push takes off its screen, in order.
     var clears: [DeviceID: [NotificationID]] = [:]
     var lanes: [ProviderID: LaneRecord] = [:]

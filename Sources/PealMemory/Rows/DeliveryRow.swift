@@ -28,8 +28,6 @@ package struct DeliveryRow: TableRow, Equatable {
 
     var key: DeliveryID { id }
     var isOpen: Bool { state == .pending || state == .sending }
-    /// Whether a device has it, or may have it.
-    var isHandedOut: Bool { state == .accepted || state == .unknown || state == .sending }
 
     var groups: [Group] {
         let notification = Group.notification(id.notification)

@@ -64,8 +64,6 @@ package struct NotificationRow: TableRow, Equatable {
 extension NotificationRow {
     /// Whether the inbox shows it.
     var isShown: Bool { inApp == .show && removal == nil }
-    /// Whether its push was handed to deliveries, and was not stopped before.
-    var isSent: Bool { push == .sending || push == .stopped }
     /// Whether it opened or joined a digest window.
     func isInSlot(_ key: String?) -> Bool { slot != nil && (slot?.key).isSame(as: key) }
 

@@ -41,7 +41,7 @@ struct QuotaKey: Hashable {
 struct RejectedRow: Equatable {
     var subject: String
     var type: TypeID
-    /// Whom the limit counts together.
+    /// The entity or actor whose triggers the limit counts together.
     var scope: SenderLimit.Scope?
     var scopeKey: TextKey
     var resetsAt: Timestamp

@@ -81,7 +81,7 @@ extension MemoryStore: DecisionLogStore {
         }
     }
 
-    /// What intake turned away, the latest first.
+    /// Triggers that were rejected or duplicates, the latest first.
     public func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway] {
         read(app) { $0.rejections(filter, limit: limit) }
     }

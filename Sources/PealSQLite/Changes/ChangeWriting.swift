@@ -107,6 +107,7 @@ struct ChangeWriting {
         case .putUser(let user, from: let old): try UserRows.put(user, from: old, app: app, &events, db)
         case .moveReader(let move): try EventLogRows.move(move, db)
         case .sync(let push): try SyncRows(app: app, user: push.user).write(push, &events, db)
+        case .syncState(let change): try SyncLeaseRows(app: app).write(change, db)
         case .moveRetraction(let id, let from, let to):
             try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
         case .moveFanOut(let id, let move): try FanOutChanges(app: app, id: id).move(move, db)

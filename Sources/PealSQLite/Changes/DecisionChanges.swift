@@ -86,6 +86,12 @@ struct DecisionChanges {
         """
     }
 
+    private static let insertDelivery = """
+        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+        SELECT ?1, ?2, ?3, ?6, provider, ?4, '\(DeliveryState.pending.rawValue)', ?5 FROM device
+        WHERE app = ?1 AND id = ?3
+        """
+
     /// One delivery a device; the provider is the device's own.
     private func insertDeliveries(
         of notification: NotificationID,
@@ -97,10 +103,7 @@ struct DecisionChanges {
         guard case .send(let devices) = decision.push else { return }
         for device in devices {
             try db.run(
-                """
-                INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
-                SELECT ?1, ?2, ?3, ?6, provider, ?4, 'pending', ?5 FROM device WHERE app = ?1 AND id = ?3
-                """,
+                Self.insertDelivery,
                 [
                     app.bound, notification.blob, device.blob, decision.priority.rank, dueAt.milliseconds,
                     user.rawValue,
@@ -114,7 +117,7 @@ struct DecisionChanges {
             """
             UPDATE notification SET held_until = ?4 WHERE rowid IN (
                 SELECT rowid FROM notification WHERE app = ?1 AND held_until <= ?2
-                    AND push = 'hold' -- index
+                    AND \(PartialIndex.held.condition)
                 ORDER BY held_until, rowid LIMIT ?3)
             """,
             [app.bound, now.milliseconds, part.count, part.until.milliseconds]

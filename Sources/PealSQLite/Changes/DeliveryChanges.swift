@@ -46,12 +46,12 @@ struct DeliveryChanges {
         }
         return try db.run(
             """
-            UPDATE delivery SET state = ?10, reason = NULL, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
+            UPDATE delivery SET state = ?10, reason = ?13, accepted_at = NULL, due_at = ?11, retries = retries + ?12,
                 resends = resends + 1 - ?12, attempts = \(StoredAttempts.append)
             WHERE \(Self.expected)
                 AND (SELECT n.push_reason FROM notification n WHERE n.app = ?5 AND n.id = ?6) IS NULL
             """,
-            bindings + [end.to.rawValue, retry.at.milliseconds, retry.isCounted ? 1 : 0]
+            bindings + [end.to.rawValue, retry.at.milliseconds, retry.isCounted ? 1 : 0, end.reason?.rawValue]
         )
     }
 
@@ -82,10 +82,13 @@ struct DeliveryChanges {
         guard let state = DeliveryMachine.next(.failed, on: .redriven) else { return 0 }
         return try db.run(
             """
-            UPDATE delivery SET state = ?4, reason = NULL, due_at = ?5, retries = 0, resends = 0
+            UPDATE delivery SET state = ?4, reason = ?7, due_at = ?5, retries = 0, resends = 0
             WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?6
             """,
-            key(id) + [state.rawValue, at.milliseconds, DeliveryState.failed.rawValue]
+            key(id) + [
+                state.rawValue, at.milliseconds, DeliveryState.failed.rawValue,
+                DeliveryMachine.Event.redriven.reason?.rawValue,
+            ]
         )
     }
 

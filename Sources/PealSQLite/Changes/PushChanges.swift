@@ -28,10 +28,12 @@ struct PushChanges {
         case .cancelDeliveries(let id, let count, let reason):
             try db.run(
                 """
-                UPDATE delivery SET state = 'cancelled', reason = ?3
-                WHERE app = ?1 AND notification_id = ?2 AND state = 'pending'
+                UPDATE delivery SET state = ?3, reason = ?4 WHERE app = ?1 AND notification_id = ?2 AND state = ?5
                 """,
-                [app.bound, id.blob, reason.rawValue]
+                [
+                    app.bound, id.blob, DeliveryState.cancelled.rawValue, reason.rawValue,
+                    DeliveryState.pending.rawValue,
+                ]
             ).orFail(count)
         case .deleteDeliveries(let id, let count):
             try db.run("DELETE FROM delivery WHERE app = ? AND notification_id = ?", [app.bound, id.blob])
@@ -47,20 +49,25 @@ struct PushChanges {
         case .returnToDigest(let id, let until, let trace):
             try db.run(
                 """
-                UPDATE notification SET push = 'digest', push_reason = NULL, held_until = ?3, bundled_in = NULL,
+                UPDATE notification SET push = ?5, push_reason = NULL, held_until = ?3, bundled_in = NULL,
                     trace = trace || ?4
-                WHERE app = ?1 AND id = ?2 AND push = 'suppress' AND bundled_in IS NOT NULL
+                WHERE app = ?1 AND id = ?2 AND push = ?6 AND bundled_in IS NOT NULL
                 """,
-                [app.bound, id.blob, until.milliseconds, trace.encoded]
+                [
+                    app.bound, id.blob, until.milliseconds, trace.encoded, PushState.digested.stored,
+                    PushState.represented.stored,
+                ]
             ).orFail()
         case .reopenDigest(let id, let from, let until, let trace):
             try db.run(
                 """
-                UPDATE notification SET push = 'digest', push_reason = NULL, held_until = ?4, replaces = NULL,
+                UPDATE notification SET push = ?6, push_reason = NULL, held_until = ?4, replaces = NULL,
                     bundle_title = NULL, bundle_body = NULL, trace = trace || ?5
                 WHERE app = ?1 AND id = ?2 AND push = ?3
                 """,
-                [app.bound, id.blob, from.stored, until?.milliseconds, trace.encoded]
+                [
+                    app.bound, id.blob, from.stored, until?.milliseconds, trace.encoded, PushState.digested.stored,
+                ]
             ).orFail()
         }
     }

@@ -66,12 +66,12 @@ struct PushRecordRows {
     private func items(of representative: NotificationID, user: UserID, _ db: Connection) throws -> [DigestItem] {
         try db.all(
             """
-            SELECT \(Self.columns), COALESCE(t.cancelled_at IS NOT NULL, 0)
+            SELECT \(Self.columns), t.cancelled_at
             FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
             WHERE n.app = ? AND n.user_id = ? AND n.bundled_in = ? ORDER BY n.id
             """,
             [app.bound, user.rawValue, representative.blob]
-        ) { DigestItem(push: try Self.found($0).push, isCancelled: try $0.flag(9)) }
+        ) { DigestItem(push: try Self.found($0).push, isCancelled: !$0.hasNull(atIndex: 9)) }
     }
 
     private func deliveries(of id: NotificationID, _ db: Connection) throws -> [DeliveryFacts] {

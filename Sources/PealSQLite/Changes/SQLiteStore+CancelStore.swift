@@ -9,7 +9,7 @@ extension SQLiteStore: CancelStore {
         try await read { db in
             try db.first(
                 """
-                SELECT id, COALESCE(cancel_spared, 0), COALESCE(cancel_late, 0), fan_out, cancelled_at IS NOT NULL,
+                SELECT id, COALESCE(cancel_spared, 0), COALESCE(cancel_late, 0), fan_out, cancelled_at,
                     cancel_place, revoke_reason
                 FROM trigger WHERE app = ? AND id = ?
                 """,
@@ -22,7 +22,7 @@ extension SQLiteStore: CancelStore {
                         tooLate: try row.int(2),
                         phase: CancelReport.Phase(try row.word(3))
                     ),
-                    isCancelled: try row.flag(4),
+                    isCancelled: !row.hasNull(atIndex: 4),
                     cursor: try row.optionalKey(5),
                     cause: try row.optionalWord(6)
                 )

@@ -66,7 +66,7 @@ extension Change {
     /// Whether it records what became of deliveries, which lets callers go first.
     fileprivate var isOutcome: Bool {
         switch self {
-        case .delivery, .expectOutcome: true
+        case .delivery, .expectOutcome, .syncState: true
         default: false
         }
     }

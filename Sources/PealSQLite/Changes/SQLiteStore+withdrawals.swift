@@ -8,7 +8,7 @@ extension SQLiteStore {
         try await read { db in
             try db.first(
                 """
-                SELECT app, id, fan_out = 'finished', cancelled_at IS NOT NULL, revoke_place, revoked_at, revoke_reason
+                SELECT app, id, fan_out, cancelled_at, revoke_place, revoked_at, revoke_reason
                 FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
                 """,
                 app.map { [$0.bound] } ?? []
@@ -16,8 +16,8 @@ extension SQLiteStore {
                 WithdrawalFacts(
                     app: try row.key(0),
                     trigger: try row.id(1),
-                    isFannedOut: try row.flag(2),
-                    isCancelled: try row.flag(3),
+                    isFannedOut: try row.word(2) == TriggerState.Phase.finished,
+                    isCancelled: !row.hasNull(atIndex: 3),
                     cursor: try row.key(4),
                     at: try row.time(5),
                     reason: try row.word(6)
@@ -67,17 +67,11 @@ extension SQLiteStore {
         }
     }
 
-    /// The next recipients whose inbox rows a retraction is about, by user.
-    public func retractions(
-        of trigger: TriggerID,
-        app: AppID,
-        after user: UserID,
-        at instant: Timestamp,
-        limit: Int
-    ) async throws -> [InboxRetraction] {
-        try await read { db in
-            try InboxRetractions(app: app).page(of: trigger, after: user, at: instant, limit: limit, db)
-        }
+    /// The next recipients of a trigger whose inbox rows it retracts, by user.
+    public func retractions(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
+        -> [RetractionFacts]
+    {
+        try await read { db in try InboxRetractions(app: app).page(of: trigger, after: user, limit: limit, db) }
     }
 
     /// Restricts to an app, where one is given.

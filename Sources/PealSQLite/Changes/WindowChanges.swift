@@ -11,7 +11,8 @@ struct WindowChanges {
         [app.bound, window.userID.rawValue, window.slot, instant.milliseconds]
     }
 
-    private static let waiting = "app = ?1 AND user_id = ?2 AND slot = ?3 AND push = 'digest' AND held_until <= ?4"
+    private static let waiting =
+        "app = ?1 AND user_id = ?2 AND slot = ?3 AND \(PartialIndex.digested.condition) AND held_until <= ?4"
 
     /// Ends the items of the window, unless they are not those that were read.
     func close(_ closed: ClosedWindow, _ events: inout EventBatch, _ db: Connection) throws {

@@ -11,7 +11,7 @@ extension ClaimedDelivery {
         n.policy_version, n.title, n.body, COALESCE(n.bundle_title, n.push_title), COALESCE(n.bundle_body, n.push_body),
         n.link, n.thread, n.collapse, n.locale, n.thread_group, n.actions, n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
-        n.expires_at, COALESCE(v.state = 'active' AND v.user_id = n.user_id, 0), n.replaces,
+        n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
         n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure
         """
     /// The joins that ``columns`` need, driven by the delivery; a device that is forgotten cannot be reached.

@@ -63,7 +63,7 @@ enum DeliveryClaims {
         let left = try db.all(
             """
             SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
-            WHERE d.state = 'sending' AND d.epoch < ? ORDER BY d.epoch LIMIT ?
+            WHERE \(PartialIndex.sending.of("d")) AND d.epoch < ? ORDER BY d.epoch LIMIT ?
             """,
             [epoch, limit],
             ClaimedDelivery.init(row:)
@@ -71,6 +71,12 @@ enum DeliveryClaims {
         for delivery in left { try lease(delivery, .sending, by: .interrupted, epoch: epoch, db) }
         return left
     }
+
+    private static let due = """
+        SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
+        WHERE \(PartialIndex.pending.of("d")) AND d.app = ? AND d.provider = ? AND d.rank = ? AND d.due_at <= ?
+        ORDER BY d.due_at LIMIT ?
+        """
 
     private static func due(
         _ lane: LaneKey,
@@ -80,11 +86,7 @@ enum DeliveryClaims {
         _ db: Connection
     ) throws -> [(delivery: ClaimedDelivery, isReachable: Bool)] {
         try db.all(
-            """
-            SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
-            WHERE d.state = 'pending' AND d.app = ? AND d.provider = ? AND d.rank = ? AND d.due_at <= ?
-            ORDER BY d.due_at LIMIT ?
-            """,
+            due,
             [lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds, limit]
         ) { (try ClaimedDelivery(row: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
     }

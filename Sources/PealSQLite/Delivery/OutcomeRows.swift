@@ -6,17 +6,13 @@ import PealStore
 struct OutcomeRows {
     var app: AppID
 
-    /// What is known of deliveries.
-    func facts(of deliveries: [DeliveryID], _ db: Connection) throws -> OutcomeFacts {
-        try facts(Set(deliveries.map(\.notification)), Set(deliveries.map(\.device)), db)
-    }
-
     /// What is known of the same notifications and devices now.
     func again(_ facts: OutcomeFacts, _ db: Connection) throws -> OutcomeFacts {
         try self.facts(Set(facts.notifications.keys), Set(facts.devices.keys), db)
     }
 
-    private func facts(_ notifications: Set<NotificationID>, _ devices: Set<DeviceID>, _ db: Connection) throws
+    /// What is known of notifications, with their deliveries, and of devices.
+    func facts(_ notifications: Set<NotificationID>, _ devices: Set<DeviceID>, _ db: Connection) throws
         -> OutcomeFacts
     {
         var facts = OutcomeFacts()

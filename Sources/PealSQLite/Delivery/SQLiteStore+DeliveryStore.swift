@@ -5,8 +5,7 @@ extension SQLiteStore: DeliveryStore {
     /// Starts a new process epoch: leases of older ones are void from here on.
     public func beginEpoch() async throws -> Int {
         try await writer.perform(.intake) { db in
-            try DeviceSignals.takeOver(db)
-            return try db.first(
+            try db.first(
                 """
                 INSERT INTO meta (key, value) VALUES ('epoch', '1')
                 ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING CAST(value AS INTEGER)
@@ -32,9 +31,11 @@ extension SQLiteStore: DeliveryStore {
         }
     }
 
-    /// The notifications of some deliveries, with all their deliveries, and the devices.
-    public func outcomeFacts(of deliveries: [DeliveryID], app: AppID) async throws -> OutcomeFacts {
-        try await read { db in try OutcomeRows(app: app).facts(of: deliveries, db) }
+    /// What is known of some notifications of an app, with all their deliveries, and of some devices.
+    public func outcomeFacts(of notifications: Set<NotificationID>, devices: Set<DeviceID>, app: AppID) async throws
+        -> OutcomeFacts
+    {
+        try await read { db in try OutcomeRows(app: app).facts(notifications, devices, db) }
     }
 
     /// Receipts of one lane that can be asked for, oldest first.

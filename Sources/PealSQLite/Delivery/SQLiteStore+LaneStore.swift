@@ -31,7 +31,7 @@ extension SQLiteStore: LaneStore {
                 FROM delivery d INDEXED BY delivery_failed
                 CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
                 CROSS JOIN device v ON v.app = d.app AND v.id = d.device_id
-                WHERE d.state = 'failed' AND d.app = ?1 AND d.provider = ?2
+                WHERE \(PartialIndex.failed.of("d")) AND d.app = ?1 AND d.provider = ?2
                     AND (d.notification_id, d.device_id) > (?3, ?4)
                 ORDER BY d.notification_id, d.device_id LIMIT ?5
                 """,
@@ -67,7 +67,7 @@ extension SQLiteStore: LaneStore {
                         Int.self,
                         """
                         SELECT COUNT(*) FROM delivery
-                        WHERE state = 'failed' AND app = ? AND provider = ? AND notification_id >= ?
+                        WHERE \(PartialIndex.failed.condition) AND app = ? AND provider = ? AND notification_id >= ?
                         """,
                         [lane.app.bound, lane.provider.rawValue, since.firstID]
                     ) ?? 0

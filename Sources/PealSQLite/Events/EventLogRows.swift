@@ -82,16 +82,12 @@ enum EventLogRows {
     static func move(_ move: ReaderMove, _ db: Connection) throws {
         guard try cursor(of: move.reader, db) == move.from else { throw ChangeWriting.GuardFailed() }
         guard move.from != move.to else { return }
-        try keep(move.to, of: move.reader, db)
-    }
-
-    static func keep(_ cursor: EventCursor, of reader: EventReader, _ db: Connection) throws {
         try db.run(
             """
             INSERT INTO event_reader (name, seq, read) VALUES (?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET seq = excluded.seq, read = excluded.read
             """,
-            [reader.rawValue, cursor.row, cursor.index]
+            [move.reader.rawValue, move.to.row, move.to.index]
         )
     }
 

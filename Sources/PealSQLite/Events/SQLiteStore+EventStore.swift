@@ -18,11 +18,6 @@ extension SQLiteStore: EventStore {
         try await read { db in try EventLogRows.cursor(of: reader, db) }
     }
 
-    /// Keeps how far a reader has come.
-    public func keep(_ cursor: EventCursor, of reader: EventReader) async throws {
-        _ = try await writer.perform(.progress) { db in try EventLogRows.keep(cursor, of: reader, db) }
-    }
-
     /// Deletes events that are past their time; costs no write when nothing happened since it was called last.
     public func sweepEvents(now: Timestamp, limit: Int) async throws -> Int {
         let sweep = EventSweep(now: now)

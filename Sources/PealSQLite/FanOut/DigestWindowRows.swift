@@ -16,7 +16,7 @@ enum DigestWindowRows {
             """
             SELECT \(found) FROM notification n
             WHERE n.app = ?2 AND n.user_id = ?3 AND n.slot = ?4 AND n.held_until <= ?1
-                AND n.push = 'digest' -- index
+                AND \(PartialIndex.digested.of("n"))
             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
             """,
             [now.milliseconds, window.app.bound, window.userID.rawValue, window.slot]
@@ -46,11 +46,11 @@ enum DigestWindowRows {
         SELECT \(found), n.user_id, n.slot, MIN(n.slot_until)
         FROM (SELECT DISTINCT user_id, slot FROM (
                 SELECT user_id, slot FROM notification WHERE app = ?3 AND held_until <= ?1
-                    AND push = 'digest' -- index
+                    AND \(PartialIndex.digested.condition)
                 ORDER BY held_until, user_id, slot LIMIT ?2)) w
         CROSS JOIN notification n ON n.app = ?3 AND n.user_id = w.user_id AND n.slot = w.slot
             AND n.held_until <= ?1
-            AND n.push = 'digest' -- index
+            AND \(PartialIndex.digested.of("n"))
         GROUP BY n.user_id, n.slot, 1, 2, 3 ORDER BY n.user_id, n.slot, 1, 2, 3
         """
 

@@ -54,7 +54,7 @@ struct DueTriggers {
         try db.all(
             """
             SELECT \(PendingTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin)
-            WHERE t.fan_out <> 'finished' AND t.cancelled_at IS NULL
+            WHERE \(PartialIndex.open.of("t"))
                 AND t.app = ? AND t.rank = ? AND t.fan_out = ? AND t.due_at <= ?
             ORDER BY t.due_at, t.id LIMIT ?
             """,
@@ -70,7 +70,7 @@ struct DueTriggers {
     ) throws -> Bool {
         try db.exists(
             """
-            SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL
+            SELECT 1 FROM trigger WHERE \(PartialIndex.open.condition)
                 AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ? LIMIT 1
             """,
             [app.bound, priority.rank, phase.rawValue, now.milliseconds]
@@ -99,7 +99,7 @@ struct DueTriggers {
 
     private static let count = """
         SELECT COUNT(*) FROM (
-            SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL
+            SELECT 1 FROM trigger WHERE \(PartialIndex.open.condition)
                 AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ? LIMIT ?)
         """
 }

@@ -8,7 +8,7 @@ enum DueWork {
         var earliest = [
             try db.value(
                 Int64.self,
-                "SELECT MIN(due_at) FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at > ?",
+                "SELECT MIN(due_at) FROM trigger WHERE \(PartialIndex.open.condition) AND due_at > ?",
                 [now.milliseconds]
             ),
             try WaitingApps.held.earliest("held_until", after: now, db),
@@ -26,9 +26,11 @@ enum DueWork {
     }
 
     static func exists(at now: Timestamp, holds: [LaneKey: LaneHold], _ db: Connection) throws -> Bool {
-        if try db.exists("SELECT 1 FROM delivery WHERE state = 'sending' AND epoch > 0 LIMIT 1") { return true }
+        if try db.exists("SELECT 1 FROM delivery WHERE \(PartialIndex.sending.condition) AND epoch > 0 LIMIT 1") {
+            return true
+        }
         if try db.exists(
-            "SELECT 1 FROM trigger WHERE fan_out <> 'finished' AND cancelled_at IS NULL AND due_at <= ? LIMIT 1",
+            "SELECT 1 FROM trigger WHERE \(PartialIndex.open.condition) AND due_at <= ? LIMIT 1",
             [now.milliseconds]
         ) {
             return true
@@ -45,7 +47,7 @@ enum DueWork {
                 return try db.exists(
                     """
                     SELECT 1 FROM delivery
-                    WHERE state = 'pending' AND app = ? AND provider = ? AND rank = ? AND due_at <= ? LIMIT 1
+                    WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ? AND due_at <= ? LIMIT 1
                     """,
                     [lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds]
                 )
@@ -56,7 +58,7 @@ enum DueWork {
     /// The lanes that have deliveries pending, however many deliveries there are.
     static func pendingLanes(_ db: Connection) throws -> [LaneKey] { try pending.read(db) }
 
-    private static let pending = WaitingQueues(in: "delivery", where: "state = 'pending'")
+    private static let pending = WaitingQueues(in: "delivery", where: PartialIndex.pending.condition)
 
     /// When the next delivery of a lane falls due; with a hold, not before its end.
     private static func next(
@@ -72,7 +74,7 @@ enum DueWork {
                 Int64.self,
                 """
                 SELECT MIN(due_at) FROM delivery
-                WHERE state = 'pending' AND app = ? AND provider = ? AND rank = ? AND due_at > ?
+                WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ? AND due_at > ?
                 """,
                 bindings + [now.milliseconds]
             )
@@ -80,7 +82,7 @@ enum DueWork {
         guard let until = hold.until else { return nil }
         let earliest = try db.value(
             Int64.self,
-            "SELECT MIN(due_at) FROM delivery WHERE state = 'pending' AND app = ? AND provider = ? AND rank = ?",
+            "SELECT MIN(due_at) FROM delivery WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ?",
             bindings
         )
         return earliest.map { max($0, until.milliseconds) }

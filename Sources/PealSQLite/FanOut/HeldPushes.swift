@@ -16,9 +16,21 @@ enum HeldPushes {
 
     private static let dueHeld = """
         SELECT \(columns) FROM notification n WHERE n.app = ? AND n.held_until <= ?
-            AND n.push = 'hold' -- index
+            AND \(PartialIndex.held.of("n"))
         ORDER BY n.held_until LIMIT ?
         """
+
+    /// The held pushes of a user, by identifier.
+    static func of(_ user: UserID, app: AppID, _ db: Connection) throws -> [HeldPush] {
+        try db.all(
+            """
+            SELECT n.id, n.hold_stage, n.held_until FROM notification n WHERE n.app = ? AND n.user_id = ?
+                AND \(PartialIndex.held.of("n"))
+            ORDER BY n.id LIMIT ?
+            """,
+            [app.bound, user.rawValue, HeldPush.limit]
+        ) { HeldPush(id: try $0.id(0), stage: try $0.word(1), until: try $0.time(2)) }
+    }
 
     /// What waits in each window and is worth pushing, the newest first.
     static func items(of windows: [DueWindow], now: Timestamp, limit: Int, _ db: Connection) throws
@@ -43,13 +55,13 @@ enum HeldPushes {
     private static let itemsOfWindow = """
         SELECT \(columns) FROM notification n
         WHERE n.app = ?1 AND n.user_id = ?2 AND n.slot = ?3 AND n.held_until <= ?4
-            AND n.push = 'digest' -- index
+            AND \(PartialIndex.digested.of("n"))
         ORDER BY n.id DESC
         """
 
     private static let newestItem = """
         SELECT \(columns) FROM notification n
-        WHERE n.app = ?1 AND n.id = ?2 AND n.push = 'digest' AND n.held_until <= ?3
+        WHERE n.app = ?1 AND n.id = ?2 AND \(PartialIndex.digested.of("n")) AND n.held_until <= ?3
         """
 
     private static func item(_ row: StoredRow, _ triggers: inout TriggerRows, _ db: Connection) throws

@@ -9,10 +9,10 @@ struct WaitingApps {
 
     /// - Parameters:
     ///   - table: the table that the rows are in.
-    ///   - condition: the condition of its partial index.
-    init(in table: String, where condition: String) {
+    ///   - index: its partial index.
+    init(in table: String, where index: PartialIndex) {
         self.table = table
-        self.condition = condition
+        condition = index.condition
         nextApp = "SELECT app FROM \(table) WHERE \(condition) AND app > ? ORDER BY app LIMIT 1"
     }
 
@@ -51,14 +51,11 @@ struct WaitingApps {
 
 extension WaitingApps {
     /// Pushes that are held.
-    static let held = WaitingApps(in: "notification", where: "push = 'hold'")
+    static let held = WaitingApps(in: "notification", where: .held)
     /// Pushes that wait in digest windows.
-    static let digested = WaitingApps(in: "notification", where: "push = 'digest'")
+    static let digested = WaitingApps(in: "notification", where: .digested)
     /// Firings that are planned.
-    static let planned = WaitingApps(in: "schedule", where: "state = 'waiting'")
+    static let planned = WaitingApps(in: "schedule", where: .planned)
     /// Triggers that are not fanned out.
-    static let triggers = WaitingApps(
-        in: "trigger",
-        where: "fan_out <> 'finished' AND cancelled_at IS NULL"
-    )
+    static let triggers = WaitingApps(in: "trigger", where: .open)
 }

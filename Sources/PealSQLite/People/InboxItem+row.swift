@@ -18,7 +18,7 @@ extension InboxItem {
     static let shown = "n.in_app_reason IS NULL AND n.removed_at IS NULL"
 
     init(row: StoredRow) throws {
-        let push = try row.text(19)
+        let push = try PushState(stored: try row.text(19), reason: nil)
         let states = try row.optionalText(28)?.split(separator: ",").compactMap { DeliveryState(rawValue: String($0)) }
         self.init(
             id: try row.id(0),
@@ -30,7 +30,7 @@ extension InboxItem {
             root: try row.optionalRef(25),
             content: try NotificationContent(row: row, at: 8),
             priority: try row.priority(18),
-            pushes: push == "send" || push == "hold",
+            pushes: push.reachesDevices,
             deliveryStates: Set(states ?? []),
             isAlert: try row.flag(20),
             createdAt: try row.time(21),

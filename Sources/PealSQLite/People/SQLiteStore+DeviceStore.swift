@@ -53,9 +53,9 @@ extension AgedDevice.Group {
     var condition: String {
         switch self {
         case .invalid: "provider = ? AND invalid_since IS NOT NULL"
-        case .active: "state = 'active'"
-        case .stale: "state = 'stale'"
-        case .revoked: "state = 'revoked'"
+        case .active: PartialIndex.devices(.active).condition
+        case .stale: PartialIndex.devices(.stale).condition
+        case .revoked: PartialIndex.devices(.revoked).condition
         }
     }
 

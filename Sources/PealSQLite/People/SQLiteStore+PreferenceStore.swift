@@ -3,6 +3,11 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: PreferenceStore {
+    /// The held pushes of a user, by identifier.
+    public func heldPushes(of user: UserID, app: AppID) async throws -> [HeldPush] {
+        try await read { db in try HeldPushes.of(user, app: app, db) }
+    }
+
     /// The choices of a user; empty ones when they made none.
     public func preferences(of user: UserID, app: AppID) async throws -> Preferences {
         try await read { db in try Self.preferences(of: user, app: app, db) }

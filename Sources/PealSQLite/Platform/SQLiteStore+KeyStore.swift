@@ -70,7 +70,7 @@ extension SQLiteStore: KeyStore {
         }
     }
 
-    /// Wraps every data key anew, of all apps in one transaction.
+    /// Wraps every data key again, of all apps in one transaction.
     public func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int {
         try await writer.perform(.intake) { db in
             let keys = try DataKeyRecord.all(db)

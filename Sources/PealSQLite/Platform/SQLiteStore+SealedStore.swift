@@ -58,8 +58,7 @@ extension SQLiteStore: SealedStore {
         if isKnownTwice {
             return try db.run(
                 """
-                UPDATE device SET state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL
-                WHERE app = ? AND id = ? AND sealed_token = ?
+                UPDATE device SET \(DeviceRows.revoked) WHERE app = ? AND id = ? AND sealed_token = ?
                 """,
                 [app.bound, item.old.id.blob, Data(item.old.sealed)]
             ) == 1

@@ -24,7 +24,7 @@ extension SQLiteStore: RetentionStore {
         }
     }
 
-    /// Forgets some of those whom local times of cancelled triggers waited for.
+    /// Deletes some of the recipients whose local times cancelled triggers waited for.
     public func sweepLocalWaits(limit: Int) async throws -> Int {
         // Mostly there are none, and looking costs no write.
         guard try await read({ db in try LocalWaits.isAnybodyLeft(db) }) else { return 0 }

@@ -42,7 +42,7 @@ extension SQLiteStore: ScheduleStore {
             try db.all(
                 """
                 SELECT app, entity_type, entity_id, type, time FROM schedule
-                WHERE state <> 'waiting' AND ended_at < ? ORDER BY ended_at LIMIT ?
+                WHERE \(PartialIndex.ended.condition) AND ended_at < ? ORDER BY ended_at LIMIT ?
                 """,
                 [instant.milliseconds, limit]
             ) { row in
@@ -63,7 +63,7 @@ extension SQLiteStore: ScheduleStore {
                     + db.run(
                         """
                         DELETE FROM schedule WHERE app = ? AND entity_type = ? AND entity_id = ? AND type = ?
-                            AND time = ? AND state <> 'waiting'
+                            AND time = ? AND \(PartialIndex.ended.condition)
                         """,
                         key
                     )

@@ -34,7 +34,7 @@ struct ScheduleFactRows {
     private func firings(of ref: EntityRef, _ db: Connection) throws -> [FiringRecord] {
         try db.all(
             """
-            SELECT s.type, s.time, s.due_at, s.state, s.reason, s.trigger_id, t.fan_out, t.cancelled_at IS NOT NULL,
+            SELECT s.type, s.time, s.due_at, s.state, s.reason, s.trigger_id, t.fan_out, t.cancelled_at,
                 t.revoke_place IS NOT NULL, (
                     SELECT n.expires_at FROM notification n WHERE n.app = t.app AND n.trigger_id = t.id LIMIT 1)
             FROM schedule s LEFT JOIN trigger t ON t.app = s.app AND t.id = s.trigger_id
@@ -57,7 +57,7 @@ struct ScheduleFactRows {
     private static func made(_ row: StoredRow) throws -> FiringRecord.Made {
         let phase: TriggerState.Phase = try row.word(6)
         return FiringRecord.Made(
-            state: try row.flag(7) ? .cancelled(phase) : TriggerState(phase),
+            state: row.hasNull(atIndex: 7) ? TriggerState(phase) : .cancelled(phase),
             isWithdrawing: try row.flag(8),
             expiresAt: try row.optionalTime(9)
         )

@@ -16,7 +16,7 @@ struct AcceptFactRows {
             facts.quota.uses[windows] = try QuotaRows(app: app).uses(
                 of: windows,
                 after: after,
-                besides: needs.moved,
+                except: needs.moved,
                 db
             )
         }

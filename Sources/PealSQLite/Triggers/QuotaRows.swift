@@ -69,7 +69,7 @@ struct QuotaRows {
     }
 
     /// The windows of a limit that begin after an instant, as far as any trigger counts in them.
-    func uses(of windows: QuotaWindows, after instant: Timestamp, besides own: TriggerID?, _ db: Connection) throws
+    func uses(of windows: QuotaWindows, after instant: Timestamp, except own: TriggerID?, _ db: Connection) throws
         -> QuotaFacts.Uses
     {
         let uses = try db.all(

@@ -136,7 +136,7 @@ extension SQLiteStore: DecisionLogStore {
         }
     }
 
-    /// What intake turned away, the latest first.
+    /// Triggers that were rejected or duplicates, the latest first.
     public func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway] {
         try await read { db in try TurnedAwayRows.find(filter, app: app, limit: limit, db) }
     }

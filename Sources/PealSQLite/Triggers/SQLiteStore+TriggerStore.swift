@@ -19,7 +19,7 @@ extension SQLiteStore: TriggerStore {
         return try await read { db in
             try db.first(
                 """
-                SELECT \(PendingTrigger.columns), t.fan_out, t.cancelled_at IS NOT NULL, t.claim_key, t.claim_until,
+                SELECT \(PendingTrigger.columns), t.fan_out, t.cancelled_at, t.claim_key, t.claim_until,
                     length(t.sealed_data) > 0, (
                         SELECT c.trigger_id FROM claim c
                         WHERE c.app = t.app AND c.key = t.claim_key AND (c.expires_at IS NULL OR c.expires_at > ?3))
@@ -32,7 +32,7 @@ extension SQLiteStore: TriggerStore {
                 let holder: TriggerID? = try row.optionalID(base + 5)
                 return MoveFacts(
                     trigger: try PendingTrigger(row: row).trigger,
-                    state: try row.flag(base + 1) ? .cancelled(phase) : TriggerState(phase),
+                    state: row.hasNull(atIndex: base + 1) ? TriggerState(phase) : .cancelled(phase),
                     hasData: try row.flag(base + 4),
                     claim: try row.optionalText(base + 2).map {
                         MoveFacts.Claim(key: $0, heldUntil: heldUntil, holder: holder)

@@ -33,9 +33,9 @@ public protocol CancelStore: Sendable {
     /// A retraction that goes on in steps and is not complete, of one app or of all.
     func openRetraction(app: AppID?) async throws -> OpenRetraction?
 
-    /// The next recipients whose inbox rows a retraction is about, by user, after one.
-    func retractions(of trigger: TriggerID, app: AppID, after user: UserID, at instant: Timestamp, limit: Int)
-        async throws -> [InboxRetraction]
+    /// The next recipients of a trigger whose inbox rows it retracts, by user, after one.
+    func retractions(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
+        -> [RetractionFacts]
 }
 
 /// A cancel that has recipients left to look at.

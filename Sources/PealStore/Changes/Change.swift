@@ -35,7 +35,7 @@ public enum Change: Sendable, Equatable {
     case resumeTrigger(TriggerID, at: TriggerTime)
     /// Stores the answer to a request under its idempotency key.
     case storeAnswer(IdempotencyKey, StoredAnswer, at: Timestamp)
-    /// Retracts an inbox row.
+    /// Retracts an inbox row. Expects the inbox to show it, where it is to be hidden.
     case retract(InboxRetraction)
     /// Moves the cursor of a withdrawal, which is expected where it was, or ends it.
     case moveWithdrawal(TriggerID, from: UserID, WithdrawalMove)
@@ -77,6 +77,8 @@ public enum Change: Sendable, Equatable {
     /// Plans a silent sync push; a newer one joins what waits for the device. Nothing is written when the device is not
     /// active any more, or not the user's.
     case sync(SyncPush)
+    /// Changes a silent sync push that is planned: it is leased, waits, ended, or nothing of it is left to send.
+    case syncState(SyncChange)
     /// Moves the cursor of a retraction that goes on in steps; `nil` ends it.
     case moveRetraction(TriggerID, from: UserID, to: UserID?)
     /// Moves the fan-out of a trigger, to another page or another time. Expects the trigger uncancelled, its fan-out open

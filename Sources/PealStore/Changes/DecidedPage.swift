@@ -10,7 +10,7 @@ public struct DecidedPage: Sendable, Equatable {
     public var cursor: UserID?
     /// Whether fan-out ends with it, or the pass of one that comes at each person's local time.
     public var isLast: Bool
-    /// Whom it left out, with the instant at which its local time comes where they are; when anybody waits after a pass,
+    /// The recipients that it left out, with the instant at which its local time comes where they are; when anybody waits after a pass,
     /// the next one begins at the earliest of these.
     public var waiting: [UserID: Timestamp]
     /// Who waits no longer, without a decision: they have left the audience.

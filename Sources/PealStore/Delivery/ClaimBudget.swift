@@ -47,6 +47,12 @@ public struct ClaimBudget: Sendable, Equatable {
 }
 
 extension DeliveryStore {
+    /// The notifications of some deliveries of an app, with all their deliveries, and the devices.
+    public func outcomeFacts(of deliveries: [DeliveryID], app: AppID) async throws -> OutcomeFacts {
+        let (notifications, devices) = (deliveries.map(\.notification), deliveries.map(\.device))
+        return try await outcomeFacts(of: Set(notifications), devices: Set(devices), app: app)
+    }
+
     /// Leases due deliveries without regard to apps and lanes.
     public func claim(now: Timestamp, limit: Int, epoch: Int) async throws -> [ClaimedDelivery] {
         let room = LaneRoom(critical: limit, ordinary: limit)

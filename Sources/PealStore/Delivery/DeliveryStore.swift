@@ -13,8 +13,9 @@ public protocol DeliveryStore: Sendable {
     /// Cancelled ones are not among them, nor is more of any app or lane than the budget has room for.
     func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery]
 
-    /// The notifications of some deliveries of an app, with all their deliveries, and the devices.
-    func outcomeFacts(of deliveries: [DeliveryID], app: AppID) async throws -> OutcomeFacts
+    /// What is known of some notifications of an app, with all their deliveries, and of some devices.
+    func outcomeFacts(of notifications: Set<NotificationID>, devices: Set<DeviceID>, app: AppID) async throws
+        -> OutcomeFacts
 
     /// Receipts of one lane that can be asked for: of the lane that waits longest, oldest first.
     func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt]

@@ -1,7 +1,7 @@
 public import PealCore
 
 /// Keeps users, entities and members.
-public protocol DirectoryStore: Sendable {
+public protocol DirectoryStore: HeldPushStore {
     /// Makes sure a user exists, as the user's first call does; `false` when the user was erased (design §8).
     func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool
 

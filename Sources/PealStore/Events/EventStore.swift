@@ -16,9 +16,6 @@ public protocol EventStore: Sendable {
     /// How far a reader has come; `nil` when it has kept no cursor yet.
     func cursor(of reader: EventReader) async throws -> EventCursor?
 
-    /// Keeps how far a reader has come: what it has read is not kept for it any longer.
-    func keep(_ cursor: EventCursor, of reader: EventReader) async throws
-
     /// Deletes events that are past ``EventRetention``, the oldest first, at most `limit` rows; returns how many rows.
     ///
     /// Costs no write when nothing happened since it was called last.

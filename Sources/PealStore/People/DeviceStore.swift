@@ -3,7 +3,7 @@ public import PealCore
 /// Reads devices.
 ///
 /// (app, provider, token hash) is unique: a known token that another user registers moves to them.
-public protocol DeviceStore: Sendable {
+public protocol DeviceStore: HeldPushStore {
     /// The user's devices that are not revoked, by identifier.
     func devices(of user: UserID, app: AppID) async throws -> [Device]
 

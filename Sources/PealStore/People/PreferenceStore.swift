@@ -1,7 +1,7 @@
 public import PealCore
 
 /// Reads what users chose and muted.
-public protocol PreferenceStore: Sendable {
+public protocol PreferenceStore: HeldPushStore {
     /// The choices of a user; empty ones when they made none.
     func preferences(of user: UserID, app: AppID) async throws -> Preferences
 

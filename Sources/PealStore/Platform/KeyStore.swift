@@ -17,7 +17,7 @@ public protocol KeyStore: Sendable {
     /// Adds a wrapped data key unless the version exists; returns the one in force.
     func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord
 
-    /// Wraps every data key anew, of all apps in one transaction; how many.
+    /// Wraps every data key again, of all apps in one transaction; how many.
     ///
     /// When `wrap` throws, every key is left as it was.
     func rewrapDataKeys(_ wrap: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int

@@ -19,14 +19,14 @@ public protocol RetentionStore: Sendable {
     ///
     /// Past the delivery log's time a trigger that is over loses its data, and goes when none of its notifications is
     /// left. Claims are kept for their own time: what is sent once stays sent once. The last step also drops what is
-    /// known of triggers that were turned away before that time.
+    /// known of triggers that were rejected before that time.
     func sweepTriggers(
         _ cut: RetentionCut,
         after: TriggerID?,
         limit: Int
     ) async throws -> RetentionStep<TriggerKind>
 
-    /// Forgets some of those whom local times of cancelled triggers waited for; returns how many.
+    /// Deletes some of the recipients whose local times cancelled triggers waited for; returns how many.
     func sweepLocalWaits(limit: Int) async throws -> Int
 }
 

@@ -19,7 +19,7 @@ public protocol DecisionLogStore: Sendable {
     /// The windows of sender limits in which a trigger counts, by limit.
     func places(of id: TriggerID, app: AppID) async throws -> [LimitPlace]
 
-    /// What intake turned away, the latest first.
+    /// Triggers that were rejected or duplicates, the latest first.
     func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway]
 
     /// When a user was erased; `nil` when they were not, or were put again.

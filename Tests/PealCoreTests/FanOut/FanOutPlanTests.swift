@@ -71,7 +71,7 @@ struct FanOutPlanTests {
             releasesClaim: true
         ),
         Case(
-            "one that reached somebody before keeps it",
+            "one that reached a recipient before keeps it",
             page(isLast: true, decided: [], others: FanOutOthers(hasDecisions: true)),
             .finished
         ),

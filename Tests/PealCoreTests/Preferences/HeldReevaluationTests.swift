@@ -18,8 +18,24 @@ struct HeldReevaluationTests {
         after.quietHours.timeZone = .init("Asia/Tokyo", at: Self.now)
         #expect(held() == nil)
         after.quietHours.enabled = .init(false, at: Self.now)
-        #expect(held()?.stage == .quietHours)
-        #expect(held()?.limit == 1_000)
+        #expect(held() != nil)
+    }
+
+    @Test("Only what quiet hours hold until later is due now")
+    func due() throws {
+        let berlin = User(id: "a", timeZone: "Europe/Berlin", createdAt: Self.now, updatedAt: Self.now)
+        var tokyo = berlin
+        tokyo.timeZone = "Asia/Tokyo"
+        var reevaluation = try #require(HeldReevaluation(after: berlin, became: tokyo, at: Self.now))
+        #expect(reevaluation.due.isEmpty)
+        let later = Self.now + .seconds(9)
+        reevaluation.held = [
+            HeldPush(id: .numbered(1), stage: .quietHours, until: later),
+            HeldPush(id: .numbered(2), stage: .quietHours, until: Self.now),
+            HeldPush(id: .numbered(3), stage: .throttle, until: later),
+            HeldPush(id: .numbered(4), stage: .quietHours, until: later + .seconds(9)),
+        ]
+        #expect(reevaluation.due == [.numbered(1), .numbered(4)])
     }
 
     /// Devices before and after a change, and whether the zone of the one seen last is another.

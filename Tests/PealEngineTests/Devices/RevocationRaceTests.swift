@@ -7,7 +7,7 @@ import Testing
 
 @testable import PealTesting
 
-/// Deliveries and silent sync pushes are leased while users log out, lose their token to somebody else, or are erased.
+/// Deliveries and silent sync pushes are leased while users log out, lose their token to another user, or are erased.
 @Suite("What was answered about a device is followed by no push", .timeLimit(.minutes(2)))
 struct RevocationRaceTests {
     /// How a device leaves its user.
@@ -97,7 +97,7 @@ struct RevocationRaceTests {
             var count = 0
             while true {
                 let before = gone.devices.withLock { $0 }
-                let claimed = try await scene.store.claimSignals(now: scene.now, budget: budget, epoch: 1)
+                let claimed = try await scene.store.claimSyncs(now: scene.now, budget: budget, epoch: 1)
                 #expect(before.isDisjoint(with: claimed.map(\.device)))
                 guard !claimed.isEmpty else { return count }
                 count += claimed.count

@@ -33,10 +33,10 @@ struct PlanSyncPushesTests {
         }
     }
 
-    private static func claim(_ scene: StoreScene<SQLiteStore>) async throws -> [ClaimedSignal] {
+    private static func claim(_ scene: StoreScene<SQLiteStore>) async throws -> [ClaimedSync] {
         let room = LaneRoom(critical: 9, ordinary: 9)
         let budget = ClaimBudget(total: room, perApp: room, perLane: room)
-        return try await scene.store.claimSignals(now: scene.now, budget: budget, epoch: 1)
+        return try await scene.store.claimSyncs(now: scene.now, budget: budget, epoch: 1)
     }
 
     @Test("What is not read yet is work, and the push wakes delivery by its event")

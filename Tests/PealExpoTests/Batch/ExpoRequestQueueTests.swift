@@ -105,7 +105,7 @@ struct ExpoRequestQueueTests {
         }
     }
 
-    @Test("takes back what waits when its sender is cancelled, and sends the rest")
+    @Test("withdraws what waits when its sender is cancelled, and sends the rest")
     func cancelled() async {
         let turnstile = Turnstile()
         let seen = Mutex<Set<String>>([])

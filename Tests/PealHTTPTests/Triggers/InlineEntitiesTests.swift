@@ -14,8 +14,8 @@ struct InlineEntitiesTests {
     private static let brings = #"{"type":"assigned","entity":"report/r1","entities":{"report/r1":{"ownerId":"a"}}}"#
     private static let names = #"{"type":"assigned","entity":"report/r1"}"#
 
-    private static func body(_ text: String) throws -> TriggerBody {
-        try TriggerBody.read(Array(text.utf8), rules: ReadingRules(refusesUnknownMembers: true) { _ in true })
+    private static func body(_ text: String) throws -> TriggerDraft {
+        try TriggerDraft.read(Array(text.utf8), rules: ReadingRules(refusesUnknownMembers: true) { _ in true })
     }
 
     static let callers: [(Set<String>, Bool)] = [
@@ -25,20 +25,20 @@ struct InlineEntitiesTests {
     @Test("need the scope that writes the directory as well", arguments: callers)
     func scope(scopes: Set<String>, isRefused: Bool) throws {
         let caller = Self.caller(scopes)
-        let problem = InlineEntities.problem(with: try Self.body(Self.brings).draft, of: caller)
+        let problem = InlineEntities.problem(with: try Self.body(Self.brings), of: caller)
         #expect((problem != nil) == isRefused)
         if isRefused {
             #expect(problem?.status == 403)
             #expect(problem?.code == .scopeMissing)
             #expect(problem?.errors.map(\.pointer) == ["/entities"])
         }
-        #expect(InlineEntities.problem(with: try Self.body(Self.names).draft, of: caller) == nil)
+        #expect(InlineEntities.problem(with: try Self.body(Self.names), of: caller) == nil)
     }
 
     @Test("are refused one by one in a bulk call; the others go on")
     func bulk() throws {
         let bodies = try [Self.names, Self.brings, Self.names].map { text in
-            Result<TriggerBody, Problem>.success(try Self.body(text))
+            Result<TriggerDraft, Problem>.success(try Self.body(text))
         }
         let bulk = BulkSubmission(bodies, of: Self.caller(["triggers"]))
         #expect(bulk.drafts.count == 2)

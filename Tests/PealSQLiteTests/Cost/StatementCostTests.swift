@@ -162,7 +162,7 @@ struct StatementCostTests {
         #expect(try await store.dueReceipts(now: now, limit: 100).count == 100)
         let room = LaneRoom(critical: 32, ordinary: 32)
         let budget = ClaimBudget(total: room, perApp: room, perLane: room)
-        _ = try await store.claimSignals(now: now, budget: budget, epoch: 1)
+        _ = try await store.claimSyncs(now: now, budget: budget, epoch: 1)
         #expect(try await store.sweepExpired(now: now, limit: 200) == 200)
         _ = try await store.end(.active, app: scene.app, before: now, limit: 100)
         _ = try await store.end(.revoked, app: scene.app, before: now, limit: 100)

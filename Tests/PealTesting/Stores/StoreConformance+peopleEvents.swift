@@ -127,7 +127,7 @@ extension StoreConformance {
                 try await scene.user("a")
                 #expect(
                     try await scene.events(after: .beginning).count { $0.user == "a" } == 1,
-                    "they are somebody new"
+                    "they are another user"
                 )
             },
             Case("changes of entities, members and catalogs leave their events") { scene async throws in

@@ -21,11 +21,11 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
 
     /// Every promise.
     public static var cases: [Case] {
-        intake + changes + retention + fanOut + audiences + held + deliveries + outcomes
+        intake + changes + retention + fanOut + turns + audiences + held + deliveries + outcomes
             + inbox + devices + people + fatigue + directory
-            + platform + lanes + receipts + signals
+            + platform + lanes + receipts + syncPushes
             + turnedAway + localTimes
-            + properties + why + claims + limits + schedules + windows + forward
+            + properties + why + decisionLog + claims + limits + schedules + windows + forward
             + events + peopleEvents + eventLog
     }
 }

@@ -13,8 +13,8 @@ extension StoreScene {
             try await applyAll(stopping(recipients, of: id, from: cursor))
         }
         if retracts {
-            let rows = try await store.retractions(of: id, app: app, after: "", at: now, limit: 10_000)
-            try await applyAll(rows.map(Change.retract))
+            let rows = try await store.retractions(of: id, app: app, after: "", limit: 10_000)
+            try await applyAll(rows.compactMap(\.retraction).map(Change.retract))
         }
         return try await store.cancelFacts(of: id, app: app)?.report
     }

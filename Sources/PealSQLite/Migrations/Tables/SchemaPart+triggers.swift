@@ -29,7 +29,7 @@ extension SchemaPart {
                 -- Until when a sender's limit bundles its pushes; the local time at which each user gets it, in seconds.
                 bundle_until INTEGER, send_local INTEGER,
                 -- What its entity's change made of a firing: since when and why it is not wanted any more, how far that
-                -- was looked at; how far its inbox rows are taken back since it fired again.
+                -- was looked at; how far its inbox rows are retracted since it fired again.
                 revoked_at INTEGER, revoke_reason TEXT, revoke_place TEXT, recall_place TEXT,
                 -- How far a local time is: 1 while its audience is placed by their instants, 2 once everybody is.
                 local_pass INTEGER NOT NULL DEFAULT 0 CHECK (local_pass BETWEEN 0 AND 2),

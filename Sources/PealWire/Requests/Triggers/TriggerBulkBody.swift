@@ -1,4 +1,4 @@
-import PealCore
+public import PealCore
 
 /// The body of `POST /triggers/bulk`: each trigger stands alone, so each keeps its own problems.
 public struct TriggerBulkBody: Sendable {
@@ -6,7 +6,7 @@ public struct TriggerBulkBody: Sendable {
     public static let maximumTriggers = 1000
 
     /// The triggers, or why one is none.
-    public var triggers: [Result<TriggerBody, Problem>]
+    public var triggers: [Result<TriggerDraft, Problem>]
 
     /// Reads a body.
     /// - Throws: ``Problem`` when the whole is not a list of triggers.
@@ -16,7 +16,7 @@ public struct TriggerBulkBody: Sendable {
             triggers: list.elements.enumerated().map { index, json in
                 let log = ProblemLog()
                 let place = ReadingPlace(pointer: "/triggers/\(index)", rules: rules, log: log)
-                if let body = TriggerBody.shape.read(json, place), log.problems.isEmpty { return .success(body) }
+                if let draft = TriggerDraft.shape.read(json, place), log.problems.isEmpty { return .success(draft) }
                 return .failure(Problem(.invalid, errors: log.problems))
             }
         )

@@ -12,7 +12,7 @@ extension FactReader {
         try entities.first { $0.ref == ref && $0.app == app }
     }
 
-    /// Whom an audience means now.
+    /// The recipients of an audience now.
     func people(_ audience: Audience, of trigger: TriggerFact) throws -> Set<UserID> {
         switch audience {
         case .users(let users): return Set(users)

@@ -51,7 +51,7 @@ extension SeedRun {
     /// Leases silent signals and hands them over.
     func claimSignals(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }
-        let batches: [QueueBatch<ClaimedSignal>]
+        let batches: [QueueBatch<ClaimedSync>]
         do {
             batches = try await life.engine.delivery.claimSignals(epoch, now: clock.now)
         } catch {

@@ -3,13 +3,13 @@ import PealMemory
 
 extension MemoryFacts {
     func users() throws -> [UserFact] {
-        store.contents.all.flatMap { app in
+        rows { app in
             app.userList.map { UserFact(app: app.app, id: $0.id, timeZone: $0.timeZone) }
         }
     }
 
     func entities() throws -> [EntityFact] {
-        store.contents.all.flatMap { app in
+        rows { app in
             app.entityList.map { entity in
                 EntityFact(
                     app: app.app,
@@ -24,7 +24,7 @@ extension MemoryFacts {
     }
 
     func members() throws -> [MemberFact] {
-        store.contents.all.flatMap { app in
+        rows { app in
             app.memberList.map { member in
                 MemberFact(
                     app: app.app,
@@ -38,7 +38,7 @@ extension MemoryFacts {
     }
 
     func devices() throws -> [DeviceFact] {
-        store.contents.all.flatMap { app in
+        rows { app in
             app.deviceList.map { device in
                 DeviceFact(
                     app: app.app,
@@ -56,7 +56,7 @@ extension MemoryFacts {
     }
 
     func preferences() throws -> [PreferenceFact] {
-        store.contents.all.flatMap { app in
+        rows { app in
             app.preferences.sorted { $0.key < $1.key }.map { user, choices in
                 PreferenceFact(person: Person(app: app.app, user: user), choices: choices)
             }

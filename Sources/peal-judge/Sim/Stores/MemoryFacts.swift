@@ -8,7 +8,8 @@ struct MemoryFacts: FactSource {
 
     func version() throws -> Int { store.contents.version }
 
-    private func rows<Fact>(_ facts: (AppRows) -> [Fact]) -> [Fact] { store.contents.all.flatMap(facts) }
+    /// The facts of all apps.
+    func rows<Fact>(_ facts: (AppRows) -> [Fact]) -> [Fact] { store.contents.all.flatMap(facts) }
 
     func triggers() throws -> [TriggerFact] {
         rows { app in

@@ -11,7 +11,7 @@ struct SQLiteFiles: StoredState {
 
     private var path: String { directory.appending(path: Self.name).path }
 
-    /// Makes a fresh database, so that not every seed makes the schema anew.
+    /// Makes a fresh database, so that not every seed has to make the schema again.
     static func makeTemplate(in directory: URL) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         try SQLiteStore.open(path: directory.appending(path: name).path, mode: .sandbox).close()

@@ -1,4 +1,4 @@
-import PealEngine
+import PealCore
 
 /// A trigger that is about to be sent, and whether it has a mistake planted.
 struct TriggerPlan: Sendable {

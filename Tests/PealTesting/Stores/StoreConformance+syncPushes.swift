@@ -4,9 +4,9 @@ import PealStore
 import Testing
 
 extension StoreConformance {
-    static var signals: [Case] {
+    static var syncPushes: [Case] {
         [
-            Case("what is read on one device is to leave the others, one signal a device") { scene async throws in
+            Case("what is read on one device leaves the others, with one sync push a device") { scene async throws in
                 let store = scene.store
                 let phones = [try await scene.device("a", token: "one"), try await scene.device("a", token: "two")]
                 for _ in 0..<3 { _ = try await scene.notify(["a"]) }
@@ -21,30 +21,31 @@ extension StoreConformance {
                         by: InboxAct(now: scene.now, device: phones[0].id)
                     )
                 }
-                let signal = try #require(try await scene.signals().first)
-                #expect(signal.device == phones[1].id)
-                #expect(signal.cleared.map(\.id) == rows.map(\.id), "the newest first")
-                #expect(signal.unseen == 0)
-                #expect(signal.badgeVersion == (try await store.counts(of: "a", app: scene.app).version))
-                #expect(try await scene.signals().isEmpty, "it is leased")
-                try await scene.finish(signal)
+                let push = try #require(try await scene.pushes().first)
+                #expect(push.device == phones[1].id)
+                #expect(push.cleared.map(\.id) == rows.map(\.id), "the newest first")
+                #expect(push.counts.unseen == 0)
+                #expect(push.counts.version == (try await store.counts(of: "a", app: scene.app).version))
+                #expect(try await scene.pushes().isEmpty, "it is leased")
+                try await scene.finish(push)
                 #expect(try await store.hasWork(now: scene.now, holds: [:]) == false)
             },
-            Case("what comes while a signal is under way goes next, with the number of then") { scene async throws in
+            Case("what comes while a sync push is in flight is sent next, with the badge of then") {
+                scene async throws in
                 let store = scene.store
                 try await scene.device("a")
                 for _ in 0..<2 { _ = try await scene.notify(["a"]) }
                 try await scene.deliverAll()
                 let rows = try await scene.inbox("a")
                 _ = try await store.mark(rows[0].id, of: "a", app: scene.app, as: .read, now: scene.now)
-                let first = try #require(try await scene.signals().first)
-                #expect(first.unseen == 1)
+                let first = try #require(try await scene.pushes().first)
+                #expect(first.counts.unseen == 1)
                 _ = try await store.mark(rows[1].id, of: "a", app: scene.app, as: .read, now: scene.now)
-                #expect(try await scene.signals().isEmpty, "one at a time")
+                #expect(try await scene.pushes().isEmpty, "one at a time")
                 try await scene.finish(first)
-                let second = try #require(try await scene.signals().first)
+                let second = try #require(try await scene.pushes().first)
                 #expect(second.cleared.map(\.id) == [rows[1].id])
-                #expect(second.unseen == 0)
+                #expect(second.counts.unseen == 0)
             },
             Case("many clears go in portions that fit into a push") { scene async throws in
                 try await scene.device("a")
@@ -52,10 +53,10 @@ extension StoreConformance {
                 try await scene.deliverAll()
                 _ = try await scene.store.markAll(of: "a", app: scene.app, as: .read, now: scene.now)
                 var cleared: [NotificationID] = []
-                while let signal = try await scene.signals().first {
-                    #expect(signal.cleared.count <= 24)
-                    cleared += signal.cleared.map(\.id)
-                    try await scene.finish(signal)
+                while let push = try await scene.pushes().first {
+                    #expect(push.cleared.count <= 24)
+                    cleared += push.cleared.map(\.id)
+                    try await scene.finish(push)
                 }
                 #expect(cleared.count == 60)
                 #expect(Set(cleared).count == 60)
@@ -66,17 +67,17 @@ extension StoreConformance {
                 _ = try await scene.notify(["a"])
                 let leased = try #require(try await store.claim(now: scene.now, limit: 1, epoch: 1).first)
                 _ = try await store.mark(leased.id.notification, of: "a", app: scene.app, as: .seen, now: scene.now)
-                #expect(try await scene.signals(badge: .unread).isEmpty)
+                #expect(try await scene.pushes(badge: .unread).isEmpty)
                 try await store.record([scene.result(leased, .end(.accepted, nil), epoch: 1)])
-                #expect(try await scene.signals(badge: .unread).isEmpty)
+                #expect(try await scene.pushes(badge: .unread).isEmpty)
                 let due = try #require(try await store.nextDue(after: scene.now, holds: [:]))
                 #expect(
-                    try await scene.signals(at: due, badge: .unread).map(\.cleared).map { $0.map(\.id) } == [
+                    try await scene.pushes(at: due, badge: .unread).map(\.cleared).map { $0.map(\.id) } == [
                         [leased.id.notification]
                     ]
                 )
             },
-            Case("only devices that can be told silently are: theirs, active, allowed, and no browser") {
+            Case("only devices that can sync receive one: the user's, active, allowed, and no browser") {
                 scene async throws in
                 let store = scene.store
                 let told = try await scene.device("a", token: "told")
@@ -92,42 +93,43 @@ extension StoreConformance {
                 _ = try await scene.notify(["a"])
                 try await scene.deliverAll()
                 _ = try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
-                #expect(try await scene.signals().map(\.device) == [told.id])
+                #expect(try await scene.pushes().map(\.device) == [told.id])
             },
-            Case("a signal that failed is tried again with all it had to say") { scene async throws in
+            Case("a sync push that failed is retried with all it was to remove") { scene async throws in
                 let store = scene.store
                 try await scene.device("a")
                 _ = try await scene.notify(["a"])
                 try await scene.deliverAll()
                 _ = try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
-                let first = try #require(try await scene.signals().first)
+                let first = try #require(try await scene.pushes().first)
                 let later = scene.now + .seconds(30)
                 try await scene.finish(first, retryAt: later)
-                #expect(try await scene.signals().isEmpty)
+                #expect(try await scene.pushes().isEmpty)
                 #expect(try await store.nextDue(after: scene.now, holds: [:]) == later)
-                let again = try #require(try await scene.signals(at: later).first)
+                let again = try #require(try await scene.pushes(at: later).first)
                 #expect(again.cleared == first.cleared)
-                #expect(again.retriesUsed == 1)
+                #expect(again.state.retries == 1)
                 try await scene.finish(again)
                 #expect(try await store.nextDue(after: scene.now, holds: [:]) == nil)
             },
-            Case("what a dead process was telling is told again; what is too old is not") { scene async throws in
+            Case("what a dead process was sending is sent again, unless it is too old") { scene async throws in
                 let store = scene.store
                 try await scene.device("a")
                 _ = try await scene.notify(["a"])
                 try await scene.deliverAll()
                 _ = try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
-                let lost = try #require(try await scene.signals().first)
+                let lost = try #require(try await scene.pushes().first)
                 let epoch = try await store.beginEpoch() + 7
-                let found = try #require(try await scene.signals(epoch: epoch).first)
+                try await SyncLeases(store: store).takeOver(before: epoch)
+                let found = try #require(try await scene.pushes(epoch: epoch).first)
                 #expect(found.cleared == lost.cleared)
                 try await scene.finish(lost)
                 #expect(try await store.hasWork(now: scene.now, holds: [:]), "an older epoch writes nothing")
                 try await scene.finish(found, retryAt: scene.now, epoch: epoch)
-                #expect(try await scene.signals(at: scene.now + .seconds(3601)).isEmpty)
+                #expect(try await scene.pushes(at: scene.now + .seconds(3601)).isEmpty)
                 #expect(try await store.hasWork(now: scene.now + .seconds(3601), holds: [:]) == false)
             },
-            Case("a lane's room and its holds bind signals too") { scene async throws in
+            Case("a queue's room and its holds bind sync pushes, too") { scene async throws in
                 let store = scene.store
                 for user in ["a", "b", "c"] as [UserID] {
                     try await scene.device(user)
@@ -140,22 +142,22 @@ extension StoreConformance {
                 let room = LaneRoom(critical: 9, ordinary: 2)
                 let budget = ClaimBudget(total: room, perApp: room, perLane: room)
                 try await scene.sync()
-                #expect(try await store.claimSignals(now: scene.now, budget: budget, epoch: 1).count == 2)
+                #expect(try await store.claimSyncs(now: scene.now, budget: budget, epoch: 1).count == 2)
                 let lane = LaneKey(app: scene.app, provider: .fcm)
                 let until = scene.now + .seconds(60)
                 let hold = [lane: LaneHold(until: until, holdsCritical: false)]
                 #expect(try await store.nextDue(after: scene.now, holds: hold) == until)
             },
-            Case("a device that is gone takes its signal along") { scene async throws in
+            Case("a device in quarantine receives no sync push") { scene async throws in
                 let store = scene.store
                 let phone = try await scene.device("a")
                 _ = try await scene.notify(["a"])
                 try await scene.deliverAll()
                 _ = try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
-                let signal = try #require(try await scene.signals().first)
+                let push = try #require(try await scene.pushes().first)
                 try await store.record([
-                    SignalResult(
-                        signal: signal,
+                    SyncResult(
+                        push: push,
                         retryAt: nil,
                         deviceChange: .quarantine(.dead),
                         at: scene.now,
@@ -166,7 +168,7 @@ extension StoreConformance {
                 #expect(try await store.devices(of: "a", app: scene.app).map(\.id) == [phone.id])
                 _ = try await scene.notify(["a"])
                 _ = try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
-                #expect(try await scene.signals().isEmpty)
+                #expect(try await scene.pushes().isEmpty)
             },
         ]
     }
@@ -186,20 +188,20 @@ extension StoreScene {
     }
 
     /// Plans and leases the silent sync pushes that are due.
-    fileprivate func signals(
+    fileprivate func pushes(
         at instant: Timestamp? = nil,
         epoch: Int = 1,
         badge: BadgeRule = .unseen
-    ) async throws -> [ClaimedSignal] {
+    ) async throws -> [ClaimedSync] {
         try await sync(at: instant, badge: badge)
         let room = LaneRoom(critical: 9, ordinary: 9)
         let budget = ClaimBudget(total: room, perApp: room, perLane: room)
-        return try await store.claimSignals(now: instant ?? now, budget: budget, epoch: epoch)
+        return try await store.claimSyncs(now: instant ?? now, budget: budget, epoch: epoch)
     }
 
-    fileprivate func finish(_ signal: ClaimedSignal, retryAt: Timestamp? = nil, epoch: Int = 1) async throws {
+    fileprivate func finish(_ push: ClaimedSync, retryAt: Timestamp? = nil, epoch: Int = 1) async throws {
         try await store.record([
-            SignalResult(signal: signal, retryAt: retryAt, deviceChange: .none, at: now, epoch: epoch)
+            SyncResult(push: push, retryAt: retryAt, deviceChange: .none, at: now, epoch: epoch)
         ])
     }
 }

@@ -1,8 +1,8 @@
 import Testing
 
-/// Pushes that have not left yet when a person sees to them elsewhere (R165).
+/// Pushes that have not left yet when their user reads them elsewhere (R165).
 @Suite("Read elsewhere: pushes that wait", .timeLimit(.minutes(15)))
-struct TakenBackTests {
+struct WithdrawnPushTests {
     @Test("R165: a message read during the night is not pushed in the morning, and why says so at once")
     func held() async throws {
         try await withSandbox(at: MatchFixture.night) { sandbox in

@@ -88,13 +88,14 @@ struct SyncRows {
             """
             INSERT INTO device_signal (app, device_id, user_id, provider, due_at, expires_at, badge)
             SELECT v.app, v.id, v.user_id, v.provider, ?4, ?5, ?6 FROM device v
-            WHERE v.app = ?1 AND v.id = ?2 AND v.user_id = ?3 AND v.state = 'active'
+            WHERE v.app = ?1 AND v.id = ?2 AND v.user_id = ?3 AND v.state = ?7
             ON CONFLICT (app, device_id) DO UPDATE SET user_id = excluded.user_id, provider = excluded.provider,
                 due_at = excluded.due_at, expires_at = excluded.expires_at, retries = 0,
                 badge = MAX(badge, excluded.badge)
             """,
             device + [
                 user.rawValue, push.dueAt.milliseconds, push.expiresAt.milliseconds, push.carriesBadge ? 1 : 0,
+                DeviceState.active.rawValue,
             ]
         )
         guard planned > 0 else { return }

@@ -3,10 +3,10 @@ import PealWire
 import Testing
 
 @Suite("Trigger bodies", .timeLimit(.minutes(15)))
-struct TriggerBodyTests {
+struct TriggerDraftTests {
     @Test("the example of the contract is read")
     func example() throws {
-        let body = try TriggerBody.read(
+        let body = try TriggerDraft.read(
             """
             {"type": "assigned", "entity": "report/r1",
              "entities": {"report/r1": {"ownerId": "rahul", "status": "assigned", "times": {"startsAt": "2026-11-20T18:00:00Z"}}},
@@ -44,7 +44,7 @@ struct TriggerBodyTests {
 
     @Test("every audience is read", arguments: audiences)
     func audience(text: String, audience: Audience) throws {
-        #expect(try TriggerBody.read(#"{"type":"t","to":"# + text + "}").audience == audience)
+        #expect(try TriggerDraft.read(#"{"type":"t","to":"# + text + "}").audience == audience)
     }
 
     static let problems: [(String, [String])] = [
@@ -74,21 +74,21 @@ struct TriggerBodyTests {
     ]
 
     @Test("every problem is reported with its pointer", arguments: problems)
-    func problem(text: String, pointers: [String]) { #expect(TriggerBody.pointers(text) == pointers) }
+    func problem(text: String, pointers: [String]) { #expect(TriggerDraft.pointers(text) == pointers) }
 
     @Test("a thousand named users are read and one more is not")
     func manyUsers() {
         func body(_ count: Int) -> String {
             #"{"type":"t","to":{"users":["# + (0..<count).map { "\"u\($0)\"" }.joined(separator: ",") + "]}}"
         }
-        #expect(TriggerBody.pointers(body(1000)) == [])
-        #expect(TriggerBody.pointers(body(1001)) == ["/to/users"])
+        #expect(TriggerDraft.pointers(body(1000)) == [])
+        #expect(TriggerDraft.pointers(body(1001)) == ["/to/users"])
     }
 
     @Test("a hostile body gets at most fifty problems")
     func bounded() {
         let members = (0..<500).map { "\"x\($0)\":1" }.joined(separator: ",")
-        #expect(TriggerBody.pointers(#"{"type":"t","# + members + "}").count == 50)
+        #expect(TriggerDraft.pointers(#"{"type":"t","# + members + "}").count == 50)
     }
 
     @Test("in a bulk call each trigger keeps its own problems")

@@ -1,5 +1,3 @@
-public import PealCore
-
 /// A trigger as a backend stated it: well-formed, not yet checked against its catalog.
 public struct TriggerDraft: Sendable, Equatable {
     /// What kind of thing happened.
@@ -12,7 +10,7 @@ public struct TriggerDraft: Sendable, Equatable {
     public var transition: String?
     /// Who made it happen.
     public var actor: Trigger.Actor?
-    /// Whom it goes to; `nil` takes the type's default.
+    /// Who receives it; `nil` takes the type's default.
     public var audience: Audience?
     /// The variables.
     public var data: [String: JSONValue]

@@ -31,9 +31,9 @@ struct DeviceRows {
             try db.run(
                 """
                 UPDATE device SET \(Self.revoked), revoked_at = ?4
-                WHERE app = ?1 AND id = ?2 AND user_id = ?3 AND state <> 'revoked'
+                WHERE app = ?1 AND id = ?2 AND user_id = ?3 AND state <> ?5
                 """,
-                [app.bound, id.blob, user.rawValue, now.milliseconds]
+                [app.bound, id.blob, user.rawValue, now.milliseconds, DeviceState.revoked.rawValue]
             ).orFail()
             events.add(.deviceChanged, app: app, user: user, .device(id))
         case .end(let device):
@@ -42,8 +42,9 @@ struct DeviceRows {
         }
     }
 
-    private static let revoked = """
-        state = 'revoked', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL
+    /// What revokes a device: its token is forgotten with it.
+    static let revoked = """
+        state = '\(DeviceState.revoked.rawValue)', token_hash = NULL, sealed_token = x'', invalid_since = NULL, key_hash = NULL
         """
 
     private func end(_ device: AgedDevice, _ db: Connection) throws -> Int {
@@ -52,7 +53,8 @@ struct DeviceRows {
         let bindings: [Binding] =
             [app.bound, device.id.blob, user.rawValue, device.since.milliseconds] + group.bindings
         return switch device.end {
-        case .stale: try db.run("UPDATE device SET state = 'stale' WHERE \(asRead)", bindings)
+        case .stale:
+            try db.run("UPDATE device SET state = ? WHERE \(asRead)", [DeviceState.stale.rawValue] + bindings)
         case .revoked(let since):
             try db.run(
                 "UPDATE device SET \(Self.revoked), revoked_at = ? WHERE \(asRead)",
@@ -84,9 +86,11 @@ struct DeviceRows {
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
                 capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?, invalid_since = ?,
                 token_hash = ?
-            WHERE app = ? AND id = ? AND user_id = ? AND state <> 'revoked'
+            WHERE app = ? AND id = ? AND user_id = ? AND state <> ?
             """,
-            try changeable(device) + [Data(device.tokenHash), app.bound, device.id.blob, user.rawValue]
+            try changeable(device) + [
+                Data(device.tokenHash), app.bound, device.id.blob, user.rawValue, DeviceState.revoked.rawValue,
+            ]
         )
     }
 

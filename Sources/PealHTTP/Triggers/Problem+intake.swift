@@ -2,25 +2,6 @@ import PealCore
 import PealEngine
 import PealWire
 
-extension TriggerBody {
-    /// The same as the pipeline takes it.
-    var draft: TriggerDraft {
-        TriggerDraft(
-            type: type,
-            entity: entity,
-            entities: entities,
-            transition: transition,
-            actor: actor,
-            audience: audience,
-            data: data,
-            priority: priority,
-            sendAt: sendAt,
-            sendAtLocal: sendAtLocal,
-            cancelKey: cancelKey
-        )
-    }
-}
-
 extension Problem {
     /// The same as HTTP says it.
     /// - Parameters:

@@ -25,8 +25,15 @@ struct PreferenceRows {
             try Self.count(plan.optOuts, app: app, db)
             events.add(.preferencesChanged, app: app, user: user)
         case .reevaluate(let held):
+            guard try HeldPushes.of(user, app: app, db) == held.held else { throw ChangeWriting.GuardFailed() }
+            for id in held.due {
+                try db.run(
+                    "UPDATE notification SET held_until = ? WHERE app = ? AND id = ?",
+                    [held.at.milliseconds, app.bound, id.blob]
+                )
+            }
             let waited = try LocalWaits.bringForward(user, app: app, now: held.at, db)
-            if try reevaluate(held, db) || waited { events.add(.pushDue, app: app, user: user) }
+            if !held.due.isEmpty || waited { events.add(.pushDue, app: app, user: user) }
         case .mute(let mute, limit: let limit):
             try store(mute, limit: limit, db)
             events.add(.mutesChanged, app: app, user: user)
@@ -47,19 +54,6 @@ struct PreferenceRows {
                 [app.bound, category.rawValue, step]
             )
         }
-    }
-
-    /// Whether anything is due now that was held.
-    private func reevaluate(_ held: HeldReevaluation, _ db: Connection) throws -> Bool {
-        try db.run(
-            """
-            UPDATE notification SET held_until = ?3 WHERE app = ?1 AND id IN (
-                SELECT id FROM notification
-                WHERE app = ?1 AND user_id = ?2 AND push = 'hold' AND hold_stage = ?4 AND held_until > ?3
-                ORDER BY id LIMIT ?5)
-            """,
-            key + [held.at.milliseconds, held.stage.rawValue, held.limit]
-        ) > 0
     }
 
     private func store(_ mute: Mute, limit: Int, _ db: Connection) throws {

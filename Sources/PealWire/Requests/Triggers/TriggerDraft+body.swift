@@ -1,35 +1,12 @@
 public import PealCore
 
-/// The body of `POST /triggers`: well-formed; its catalog has not been asked yet.
-public struct TriggerBody: RequestBody, Sendable {
-    /// What kind of thing happened.
-    public var type: TypeID
-    /// What it is about.
-    public var entity: EntityRef?
-    /// Entities to upsert in the same transaction.
-    public var entities: [EntityPatch]
-    /// The identifier of this occurrence.
-    public var transition: String?
-    /// Who made it happen.
-    public var actor: Trigger.Actor?
-    /// Whom it goes to; `nil` takes the type's default.
-    public var audience: Audience?
-    /// The variables.
-    public var data: [String: JSONValue]
-    /// The urgency's name or alias.
-    public var priority: String?
-    /// When to send.
-    public var sendAt: Timestamp?
-    /// The local time at which each person gets it.
-    public var sendAtLocal: LocalDateTime?
-    /// A name under which several triggers can be cancelled.
-    public var cancelKey: String?
-
+/// The body of `POST /triggers`: well-formed; it is checked against its catalog later.
+extension TriggerDraft: RequestBody {
     /// How it is read.
-    public static var shape: Shape<TriggerBody> {
+    public static var shape: Shape<TriggerDraft> {
         .object { object in
             let type = object.required("type", Shape<TypeID>.key(bytes: 100))
-            let body = TriggerBody(
+            let draft = TriggerDraft(
                 type: type ?? "",
                 entity: object.optional("entity", .entity),
                 entities: object.optional("entities", .entityPatches) ?? [],
@@ -42,7 +19,7 @@ public struct TriggerBody: RequestBody, Sendable {
                 sendAtLocal: object.optional("sendAtLocal", .localDateTime),
                 cancelKey: object.optional("cancelKey", .identifier)
             )
-            return type == nil ? nil : body
+            return type == nil ? nil : draft
         }
     }
 }

@@ -1,0 +1,43 @@
+public import PealCore
+public import PealStore
+
+extension MemoryStore: SyncStore {
+    /// What the pushes of a user are planned from, after events about some notifications.
+    public func syncFacts(of user: UserID, app: AppID, about ids: [NotificationID]) async throws -> SyncFacts {
+        read(app) { $0.syncFacts(of: user, about: ids) }
+    }
+
+    /// The pushes that are due, at most as many as the budget has room for; of the apps the least busy comes first.
+    public func dueSyncs(now: Timestamp, budget: ClaimBudget) async throws -> [DueSync] {
+        read { contents in
+            var due: [DueSync] = []
+            var left = budget
+            for lane in contents.lanes(\.syncProviders, leastBusyFirst: budget) {
+                let rows = contents[lane.app]
+                for state in rows.dueSyncs(lane.provider, now: now).prefix(max(0, left.room(of: lane, .low))) {
+                    guard let sync = rows.dueSync(state.device) else { continue }
+                    due.append(sync)
+                    left.take(lane)
+                }
+            }
+            return due
+        }
+    }
+
+    /// The pushes of devices, by device; a device without one is missing.
+    public func syncStates(of devices: [DeviceID], app: AppID) async throws -> [DeviceID: SyncState] {
+        read(app) { rows in
+            Dictionary(devices.compactMap { rows.syncs[$0] }.map { ($0.device, $0) }) { first, _ in first }
+        }
+    }
+
+    /// Pushes that a process before an epoch left in flight, at most `limit`, by app.
+    public func interruptedSyncs(before epoch: Int, limit: Int) async throws -> [AppID: [SyncState]] {
+        read { contents in
+            let left = contents.all.flatMap { rows in
+                rows.syncs.rows.filter { $0.epoch.map { $0 < epoch } ?? false }.map { (rows.app, $0) }
+            }
+            return Dictionary(grouping: left.prefix(limit), by: \.0).mapValues { $0.map(\.1) }
+        }
+    }
+}

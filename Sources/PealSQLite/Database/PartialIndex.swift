@@ -1,0 +1,39 @@
+import PealCore
+
+/// The condition of a partial index that rows of one state are found by.
+///
+/// A statement uses such an index only when it says the same condition, with the values written out. The words are those of
+/// the machines; a test compares the statements' plans.
+struct PartialIndex {
+    private let terms: [String]
+
+    private init(_ terms: String...) { self.terms = terms }
+
+    /// The condition in a statement with one table.
+    var condition: String { terms.joined(separator: " AND ") }
+
+    /// The condition in a statement with several tables.
+    /// - Parameter alias: the table's name in the statement.
+    /// - Returns: the condition.
+    func of(_ alias: String) -> String { terms.map { "\(alias).\($0)" }.joined(separator: " AND ") }
+
+    /// Held pushes.
+    static let held = PartialIndex("push = '\(PushState.held.stored)'")
+    /// Pushes that wait in digest windows.
+    static let digested = PartialIndex("push = '\(PushState.digested.stored)'")
+    /// Deliveries that wait in their queues.
+    static let pending = PartialIndex("state = '\(DeliveryState.pending.rawValue)'")
+    /// Deliveries in flight.
+    static let sending = PartialIndex("state = '\(DeliveryState.sending.rawValue)'")
+    /// Deliveries that failed.
+    static let failed = PartialIndex("state = '\(DeliveryState.failed.rawValue)'")
+    /// Firings that are planned.
+    static let planned = PartialIndex("state = '\(FiringState.waiting.rawValue)'")
+    /// Firings that have fired, or never will.
+    static let ended = PartialIndex("state <> '\(FiringState.waiting.rawValue)'")
+    /// Triggers whose fan-out is not finished.
+    static let open = PartialIndex("fan_out <> '\(TriggerState.Phase.finished.rawValue)'", "cancelled_at IS NULL")
+
+    /// Devices in a state.
+    static func devices(_ state: DeviceState) -> PartialIndex { PartialIndex("state = '\(state.rawValue)'") }
+}

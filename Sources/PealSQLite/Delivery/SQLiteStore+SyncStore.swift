@@ -1,0 +1,24 @@
+public import PealCore
+public import PealStore
+
+extension SQLiteStore: SyncStore {
+    /// What the pushes of a user are planned from, after events about some notifications.
+    public func syncFacts(of user: UserID, app: AppID, about ids: [NotificationID]) async throws -> SyncFacts {
+        try await read { db in try SyncRows(app: app, user: user).facts(about: ids, db) }
+    }
+
+    /// The pushes that are due, at most as many as the budget has room for; of the apps the least busy comes first.
+    public func dueSyncs(now: Timestamp, budget: ClaimBudget) async throws -> [DueSync] {
+        try await read { db in try SyncLeaseRows.due(now: now, budget: budget, db) }
+    }
+
+    /// The pushes of devices, by device; a device without one is missing.
+    public func syncStates(of devices: [DeviceID], app: AppID) async throws -> [DeviceID: SyncState] {
+        try await read { db in try SyncLeaseRows(app: app).states(of: devices, db) }
+    }
+
+    /// Pushes that a process before an epoch left in flight, at most `limit`, by app.
+    public func interruptedSyncs(before epoch: Int, limit: Int) async throws -> [AppID: [SyncState]] {
+        try await read { db in try SyncLeaseRows.interrupted(before: epoch, limit: limit, db) }
+    }
+}
