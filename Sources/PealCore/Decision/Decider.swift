@@ -194,7 +194,7 @@ public struct Decider: Sendable {
         let inApp = isOn(.inApp, chosen)
         if isOff {
             if !inApp { progress.stopInApp(.channelDisabled) }
-            return progress.stopPush(.preference, .categoryDisabled, inApp ? nil : .channels([.push, .inApp]))
+            return progress.stopPush(.preference, .categoryDisabled)
         }
         if !inApp { progress.stopInApp(.channelDisabled) }
         if push {

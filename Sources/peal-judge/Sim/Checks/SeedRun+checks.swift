@@ -73,7 +73,8 @@ extension SeedRun {
             ledger.sends[key, default: []].append(clock.now)
         }
         guard catalog.features.quietHours, let policy = catalog.quietHours, !touched.contains(row.person),
-            !type.bypass.contains(.quietHours), type.conditionalBypass[.quietHours] == nil, !policy.exempt.contains(where: { $0.rank == row.rank })
+            !type.bypass.contains(.quietHours), type.conditionalBypass[.quietHours] == nil,
+            !policy.exempt.contains(where: { $0.rank == row.rank })
         else { return }
         let choices = try life.facts.choices(of: row.person)
         let isOn = policy.editable ? choices.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
