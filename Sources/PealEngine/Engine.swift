@@ -148,20 +148,24 @@ public struct Engine: Sendable {
             zones: zones,
             formatting: formatting
         )
-        decisions = DecisionLoop(
-            DecisionParts(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                metrics: metrics,
-                crash: crash,
-                logger: logger
-            ),
-            gate: gate
+        let parts = DecisionParts(
+            store: store,
+            decider: decider,
+            vault: vault,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            crash: crash,
+            logger: logger
         )
-        delivery = DeliveryLoop(ports: ports, lanes: lanes, revocations: revocations, metrics: metrics)
+        decisions = DecisionLoop(parts, gate: gate)
+        delivery = DeliveryLoop(
+            ports: ports,
+            lanes: lanes,
+            decisions: parts,
+            revocations: revocations,
+            metrics: metrics
+        )
         receipts = ReceiptLoop(
             store: store,
             providers: providers,

@@ -107,7 +107,7 @@ struct ShippedCatalogTests {
         let catalog = try catalog("reports")
         #expect(!catalog.features.inbox && !catalog.features.broadcast && !catalog.features.actions)
         #expect(catalog.retry.maximumRetries == 1)
-        #expect(catalog.permission.strategy.hasPrefix("afterMilestone("))
+        #expect(catalog.permission.strategy.milestone != nil)
         #expect(catalog.budgets == CopyBudgets(title: 50, body: 100))
         for type in catalog.types {
             #expect(type.allowedAudiences == [.owner])

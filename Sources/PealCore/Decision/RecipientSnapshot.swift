@@ -16,6 +16,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
     public var devices: [DeviceFacts]
     /// When they last used the app, as far as that was seen.
     public var lastActiveAt: Timestamp?
+    /// Counts the changes of all that decisions read of them; `nil` for a user who is not stored.
+    public var factsVersion: Int?
 
     /// An entity a person owns.
     public struct OwnedEntity: Sendable, Equatable, Hashable {
@@ -85,7 +87,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
         preferences: Preferences = Preferences(),
         mutes: [Mute] = [],
         devices: [DeviceFacts] = [],
-        lastActiveAt: Timestamp? = nil
+        lastActiveAt: Timestamp? = nil,
+        factsVersion: Int? = nil
     ) {
         self.userID = userID
         self.user = user
@@ -95,6 +98,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
         self.mutes = mutes
         self.devices = devices
         self.lastActiveAt = lastActiveAt
+        self.factsVersion = factsVersion
     }
 
     /// The user's own roles and those of memberships.

@@ -26,7 +26,9 @@ public struct InboxItem: Sendable, Equatable {
     public var isAlert: Bool
     /// When it was decided.
     public var createdAt: Timestamp
-    /// When a provider accepted it first.
+    /// When a push service accepted it first.
+    public var acceptedAt: Timestamp?
+    /// When a client first said that it received it.
     public var deliveredAt: Timestamp?
     /// When the person saw it.
     public var seenAt: Timestamp?
@@ -54,6 +56,7 @@ public struct InboxItem: Sendable, Equatable {
         deliveryStates: Set<DeliveryState>,
         isAlert: Bool,
         createdAt: Timestamp,
+        acceptedAt: Timestamp?,
         deliveredAt: Timestamp?,
         seenAt: Timestamp?,
         readAt: Timestamp?,
@@ -74,6 +77,7 @@ public struct InboxItem: Sendable, Equatable {
         self.deliveryStates = deliveryStates
         self.isAlert = isAlert
         self.createdAt = createdAt
+        self.acceptedAt = acceptedAt
         self.deliveredAt = deliveredAt
         self.seenAt = seenAt
         self.readAt = readAt

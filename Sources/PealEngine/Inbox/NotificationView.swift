@@ -52,7 +52,7 @@ public struct NotificationView: Sendable {
         if item.readAt != nil { return .read }
         let states = item.deliveryStates
         // Without a push the row itself is the delivery.
-        if item.deliveredAt != nil || states.contains(.accepted) || !item.pushes { return .delivered }
+        if item.acceptedAt != nil || states.contains(.accepted) || !item.pushes { return .delivered }
         let open: Set<DeliveryState> = [.pending, .sending, .unknown]
         if states.isEmpty || !states.isDisjoint(with: open) { return .pending }
         return .failed

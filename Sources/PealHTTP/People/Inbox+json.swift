@@ -48,6 +48,7 @@ extension NotificationView {
             writer.member("status", status.rawValue)
             writer.array("actions", actions) { $1.write(to: &$0) }
             writer.member("priority", item.priority.rawValue)
+            writer.member("acceptedAt", item.acceptedAt)
             writer.member("deliveredAt", item.deliveredAt)
             writer.member("readAt", item.readAt)
             writer.member("createdAt", item.createdAt)

@@ -74,13 +74,3 @@ extension MemoryStore: DirectoryStore {
         read(app) { rows in rows.members.keys(in: .user(user)).prefix(limit).compactMap { rows.members[$0] } }
     }
 }
-
-extension AppRows {
-    /// Deletes an entity and its members; whether there was one.
-    mutating func deleteEntity(_ ref: EntityRef) -> Bool {
-        guard entities.remove(ref) != nil else { return false }
-        for key in members.keys(in: .of(ref)) { members.remove(key) }
-        add(.entityChanged, .entity(ref))
-        return true
-    }
-}

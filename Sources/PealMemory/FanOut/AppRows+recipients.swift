@@ -45,7 +45,7 @@ extension AppRows {
     }
 
     /// The users of a trigger's audience, in order.
-    private func audience(of pending: PendingTrigger) -> [UserID] {
+    func audience(of pending: PendingTrigger) -> [UserID] {
         switch pending.trigger.audience {
         case .users(let users): return Set(users).sorted()
         case .owner: return pending.trigger.entity.flatMap { entities[$0]?.ownerID }.map { [$0] } ?? []
@@ -96,7 +96,8 @@ extension AppRows {
                     timeZone: row.device.timeZone,
                     lastSeenAt: row.device.lastSeenAt
                 )
-            }
+            },
+            factsVersion: factsVersion(of: user)
         )
     }
 }

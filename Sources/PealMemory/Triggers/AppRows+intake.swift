@@ -45,8 +45,7 @@ extension AppRows {
 
     /// Changes an entity, or adds it.
     mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
-        entities.put(Entity(entities[patch.ref], patch, at: now))
-        add(.entityChanged, .entity(patch.ref))
+        put(Entity(entities[patch.ref], patch, at: now))
     }
 
     /// Who holds a claim at an instant.
@@ -79,7 +78,8 @@ extension AppRows {
             parent: row.trigger.entity.flatMap { entities[$0]?.parent } ?? row.parent,
             cursor: row.cursor,
             isPlaced: row.localPass == .placed,
-            urgency: row.urgency
+            urgency: row.urgency,
+            entityVersion: entityVersion(of: row)
         )
     }
 }

@@ -24,6 +24,28 @@ extension ClaimedDelivery {
         """
     /// The column that says whether the device may still be sent to.
     static let reachableColumn = 37
+    /// How many columns ``columns`` are.
+    private static let columnCount = 41
+
+    /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, and
+    /// what is stored now of what it was made from, which is looked up only for those that are late.
+    static func lateColumns(before instant: String) -> String {
+        func present(_ select: String) -> String { "CASE WHEN n.created_at < \(instant) THEN (\(select)) END" }
+        return """
+            \(DecisionStamp.columns(of: "n")), n.created_at < \(instant), n.trigger_id,
+            \(present("SELECT u.facts_version FROM user u WHERE u.app = n.app AND u.id = n.user_id")),
+            \(present("SELECT e.version FROM entity e WHERE e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id"))
+            """
+    }
+
+    /// Reads ``columns`` and the columns that a claim reads in addition.
+    init(claimed row: StoredRow) throws {
+        try self.init(row: row)
+        let base = Self.columnCount
+        stamp = try DecisionStamp(row: row, at: base)
+        guard try row.flag(base + 3) else { return }
+        late = Late(trigger: try row.id(base + 4), versions: try DecisionStamp.Versions(row: row, at: base + 5))
+    }
 
     init(row: StoredRow) throws {
         self.init(

@@ -113,7 +113,7 @@ struct RecipientQuery {
     }
 
     /// Which of some users are in the audience.
-    private func members(among users: [UserID], _ db: Connection) throws -> Set<UserID> {
+    func members(among users: [UserID], _ db: Connection) throws -> Set<UserID> {
         let names = try JSONText.encode(users)
         switch audience {
         case .users(let named): return Set(named)

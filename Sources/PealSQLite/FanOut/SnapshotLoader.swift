@@ -25,8 +25,14 @@ struct SnapshotLoader {
                 found[user] = snapshot
             }
         }
-        try each("SELECT \(User.columns) FROM json_each(?1) j CROSS JOIN user u ON u.app = ?2 AND u.id = j.value") {
+        try each(
+            """
+            SELECT \(User.columns), u.facts_version FROM json_each(?1) j
+            CROSS JOIN user u ON u.app = ?2 AND u.id = j.value
+            """
+        ) {
             $0.user = try User(row: $1)
+            $0.factsVersion = try $1.int(8)
         }
         try each(
             """

@@ -10,8 +10,10 @@ extension InboxItem {
         n.thread_group, n.actions, n.rank, n.push, n.is_alert, n.created_at, n.seen_at, n.read_at, t.catalog_version,
         t.root_type, t.root_id, t.sealed_data,
         (SELECT GROUP_CONCAT(DISTINCT d.state) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id),
-        (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id)
+        (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id), n.received_at
         """
+    /// How many columns ``columns`` are.
+    static let columnCount = 31
     /// The join that ``columns`` need, driven by the notification.
     static let source = "notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id"
     /// What makes a row part of the inbox.
@@ -19,7 +21,6 @@ extension InboxItem {
 
     init(row: StoredRow) throws {
         let push = try PushState(stored: try row.text(19), reason: nil)
-        let states = try row.optionalText(28)?.split(separator: ",").compactMap { DeliveryState(rawValue: String($0)) }
         self.init(
             id: try row.id(0),
             triggerID: try row.id(1),
@@ -31,10 +32,11 @@ extension InboxItem {
             content: try NotificationContent(row: row, at: 8),
             priority: try row.priority(18),
             pushes: push.reachesDevices,
-            deliveryStates: Set(states ?? []),
+            deliveryStates: Set(try row.list(28).compactMap(DeliveryState.init(rawValue:))),
             isAlert: try row.flag(20),
             createdAt: try row.time(21),
-            deliveredAt: try row.optionalTime(29),
+            acceptedAt: try row.optionalTime(29),
+            deliveredAt: try row.optionalTime(30),
             seenAt: try row.optionalTime(22),
             readAt: try row.optionalTime(23),
             contentVersion: try row.int(24),

@@ -25,7 +25,7 @@ extension SQLiteStore: InboxStore {
                 [app.bound, user.rawValue, PageToken.upperBound(page.after), page.limit + 1]
             ) { row in
                 var item = try InboxItem(row: row)
-                item.isShown = try row.flag(30)
+                item.isShown = try row.flag(InboxItem.columnCount)
                 return item
             }
         }

@@ -65,7 +65,8 @@ struct NotificationStatusTests {
             deliveryStates: example?.states ?? [],
             isAlert: false,
             createdAt: now,
-            deliveredAt: example?.isDelivered == true ? now : nil,
+            acceptedAt: example?.isDelivered == true ? now : nil,
+            deliveredAt: nil,
             seenAt: nil,
             readAt: example?.isRead == true ? now : nil,
             contentVersion: 1
