@@ -19,7 +19,8 @@ struct CatalogPageTests {
         defaults: {bypass: {}}
         permission: {}
         presentation: {foreground: {}, background: {}, closed: {}}
-        retention: {}
+        retention: {atLeast: {}}
+        androidChannels: {alerts: {}}
         retry: {}
         quietHours: {default: {}, exempt: {}}
         budgets: {ios: {}, android: {}, web: {}}
@@ -125,6 +126,7 @@ struct CatalogPageTests {
             .replacing("types.<type>.body.en", with: "types.<type>.body.<locale>")
             .replacing("data.name", with: "data.<variable>")
             .replacing("sounds.alert", with: "sounds.<sound>")
+            .replacing("androidChannels.alerts", with: "androidChannels.<channel>")
             .replacing("entities.ride", with: "entities.<entity>")
             .replacing("categories.rides", with: "categories.<category>")
             .replacing(/presentation\.\w+/, with: "presentation.<state>")
