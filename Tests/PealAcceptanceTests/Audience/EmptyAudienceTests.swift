@@ -180,7 +180,8 @@ struct OrganisationTests {
         let orphan = try await nhs.post(real.without("entities").with("entity", "announcement/uo-3"))
         #expect(orphan.code == "unknown-organisation")
         #expect(orphan.pointers == ["/entity"])
-        #expect(try await nhs.post(NHSFixture.announcement("uo-2", org: "invented")).code == "unknown-parent")
+        let invented = real.with("entities", ["announcement/uo-1": ["parent": "org/invented"]])
+        #expect(try await nhs.post(invented).code == "unknown-parent")
         #expect(try await nhs.post(real).status == 202)
     }
 
