@@ -32,7 +32,7 @@ public struct NotificationView: Sendable {
         /// The link it opens; `nil` for a button that opens nothing.
         public var link: String?
         /// What the app gets with it.
-        public var payload: [String: JSONValue]
+        public var payload: [String: JSONValue] = [:]
     }
 
     /// Projects a row with its catalog.
