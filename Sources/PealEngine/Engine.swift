@@ -107,7 +107,8 @@ public struct Engine: Sendable {
             zones: zones,
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: now),
-            crash: crash
+            crash: crash,
+            logger: logger
         )
         cancels = CancelTriggers(store: store)
         moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)
@@ -115,6 +116,7 @@ public struct Engine: Sendable {
         devices = DeviceRegistration(
             store: store,
             revocations: revocations,
+            catalogs: catalogs.lookup,
             keyring: ports.keyring,
             ids: ids,
             now: now,

@@ -58,6 +58,9 @@ struct AudienceLint {
         let base = "\(path).audience.default.members"
         let roles = RoleNames(catalog)
         for role in query.roles { roles.check(role, "\(base).role", log) }
+        for (index, match) in query.any.enumerated() {
+            for role in match.roles { roles.check(role, "\(base).any[\(index)].role", log) }
+        }
         for (key, selector) in [("of", query.of), ("alsoMemberOf", query.alsoMemberOf)] {
             if case .parent = selector, !hasParent {
                 log.error(

@@ -79,7 +79,11 @@ struct CatalogLint {
             if !catalog.types.contains(where: { $0.category == category.id }) {
                 log.warn(path, "empty-category", "no type has this category; the switch would have no effect")
             }
-            if case .roles(let bound) = category.mandatory {
+            if case .roles(let bound, let types) = category.mandatory {
+                for type in types.sorted() where catalog.entities[type] == nil {
+                    let hint = NearName.hint(for: type.rawValue, among: catalog.entities.keys.map(\.rawValue))
+                    log.error("\(path).mandatory.of", "unknown-entity", "unknown entity type `\(type)`\(hint)")
+                }
                 for role in bound.sorted() { roles.check(role, "\(path).mandatory.roles", log) }
             }
         }

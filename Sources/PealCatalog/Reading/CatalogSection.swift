@@ -20,10 +20,10 @@ struct CatalogSection {
         let policies = PolicySection(fields: fields)
         let locales = readLocales(fields)
         let copy = CopySection(locales: locales)
-        let defaults = fields["defaults"].map { PolicySection.switches($0) } ?? ChannelSwitches()
+        let defaults = fields["defaults"].map { PolicySection.switches($0, further: ["bypass"]) } ?? ChannelSwitches()
         let features = policies.features()
         let entities = EntitySection.read(fields["entities"])
-        return Catalog(
+        var catalog = Catalog(
             app: AppID(fields.required("app", hint: "add the app's id, such as `app: reports`")?.string(.id) ?? ""),
             name: fields.required("name", hint: "add the app's display name")?.string() ?? "",
             locales: locales,
@@ -53,6 +53,9 @@ struct CatalogSection {
             types: TypeSection(copy: copy, entities: entities).read(fields),
             version: 0
         )
+        catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
+        catalog.defaultBypass = policies.defaultBypass()
+        return catalog
     }
 
     private func readLocales(_ fields: Fields) -> [String] {

@@ -171,9 +171,22 @@ struct PolicySection {
         fields["devices"]?.mapping(["staleAfter"])?["staleAfter"]?.duration() ?? .seconds(90 * 86_400)
     }
 
-    static func switches(_ field: Field, from base: ChannelSwitches = ChannelSwitches()) -> ChannelSwitches {
+    /// What pushes of a priority bypass: `bypass: {deviceDnd: [high, critical]}`.
+    func defaultBypass() -> [Bypass: Set<Priority>] {
+        guard let field = fields["defaults"], case .mapping = field.node,
+            let members = field.openMapping()?["bypass"]?.mapping([Bypass.deviceDnd.rawValue]),
+            let priorities = members[Bypass.deviceDnd.rawValue]?.oneOrMore()
+        else { return [:] }
+        return [.deviceDnd: Set(priorities.compactMap { $0.choice(Priority.self) })]
+    }
+
+    static func switches(
+        _ field: Field,
+        from base: ChannelSwitches = ChannelSwitches(),
+        further keys: [String] = []
+    ) -> ChannelSwitches {
         var switches = base
-        guard let members = field.mapping(["push", "email", "inApp"]) else { return switches }
+        guard let members = field.mapping(["push", "email", "inApp"] + keys) else { return switches }
         if let value = members["push"]?.bool() { switches.push = value }
         if let value = members["email"]?.bool() { switches.email = value }
         if let value = members["inApp"]?.bool() { switches.inApp = value }

@@ -6,9 +6,9 @@ struct TypeSection {
     var entities: [EntityTypeID: EntityDeclaration] = [:]
 
     private static let keys = [
-        "enabled", "silent", "category", "audience", "includeActor", "priority", "if", "title", "body", "link",
-        "thread", "group", "sound", "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once",
-        "dedupe", "bypass",
+        "enabled", "silent", "category", "audience", "includeActor", "actors", "priority", "if", "title", "body",
+        "link", "thread", "group", "sound", "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse",
+        "once", "dedupe", "bypass",
         "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
         "summary", "individual",
         "schedule", "data", "image", "visibility", "urgency",
@@ -27,10 +27,11 @@ struct TypeSection {
             members.required("audience", hint: "set its audience, such as `{default: owner, allow: [owner]}`")
             .map(AudienceSection.read) ?? AudienceSection.Rule(standard: nil, allowed: [])
         let category = members.required("category", hint: "set one of `categories`")?.string(.id)
+        let bypass = members["bypass"].map(BypassSection.read) ?? BypassSection.Rule()
         let isSilent = members["silent"]?.bool() ?? false
         let requirements = members["requires"].flatMap(requirements)
         let ttl = members["ttl"]?.duration(upTo: .seconds(28 * 86_400))
-        return NotificationType(
+        var type = NotificationType(
             id: id,
             enabled: members["enabled"]?.bool() ?? true,
             silent: isSilent,
@@ -57,7 +58,7 @@ struct TypeSection {
             ttl: ttl ?? .seconds(72 * 3600),
             collapse: members["collapse"]?.template(),
             dedupe: DedupeSection.read(once: members["once"], dedupe: members["dedupe"]),
-            bypass: Set(members["bypass"]?.oneOrMore()?.compactMap { $0.choice(Bypass.self) } ?? []),
+            bypass: bypass.always,
             requiredCapability: requirements?["capability"]?.string(.word),
             needsKnownEntity: requirements?["entity"].map(isKnown) ?? false,
             fallback: members["fallback"].flatMap(fallback) ?? Fallback.none,
@@ -72,6 +73,17 @@ struct TypeSection {
             schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
             variables: members["data"].map(VariableSection.read) ?? []
         )
+        type.conditionalBypass = bypass.conditional
+        type.throttledRetry = RetrySection.throttled(members["retry"])
+        type.actorRoles = Set(members["actors"].flatMap(actorRoles) ?? [])
+        return type
+    }
+
+    private func actorRoles(_ field: Field) -> [String]? {
+        let list = field.mapping(["roles"])?.required("roles", hint: "list the roles of which an actor needs one")?
+            .oneOrMore()
+        if list?.isEmpty == true { field.error("bad-value", "the list is empty; add a role or remove `actors`") }
+        return list.map { uniqueNames($0, shape: .word) }
     }
 
     /// A silent type may do without copy; the lint asks for it where an inbox shows the type.

@@ -18,6 +18,8 @@ public struct Catalog: Sendable, Equatable {
     public var priorityAliases: [String: Priority]
     /// What preferences start as and reset to (I4).
     public var preferenceDefaults: ChannelSwitches
+    /// What pushes of a priority bypass, whatever their type says (R094).
+    public var defaultBypass: [Bypass: Set<Priority>] = [:]
     /// What the badge counts.
     public var badge: BadgeRule
     /// How urgently Android is asked to deliver, unless a type says otherwise.
@@ -36,6 +38,8 @@ public struct Catalog: Sendable, Equatable {
     public var retention: Retention
     /// When failed sends are tried again, unless a type says otherwise.
     public var retry: RetrySchedule
+    /// Whether throttled attempts use up retries, unless a type says otherwise.
+    public var throttledRetry = ThrottledRetry.free
     /// What happens to a send whose answer was lost.
     public var onUnknown: UnknownPolicy
     /// Quiet hours; `nil` when the app has none.
@@ -137,6 +141,11 @@ public struct Catalog: Sendable, Equatable {
     public func priority(named name: String) -> Priority? {
         let name = name.lowercased()
         return Priority(rawValue: name) ?? priorityAliases.first { $0.key.lowercased() == name }?.value
+    }
+
+    /// Whether a push of a type and priority sounds although the device is set not to disturb (R094).
+    public func bypassesDoNotDisturb(_ type: NotificationType, priority: Priority) -> Bool {
+        type.bypass.contains(.deviceDnd) || defaultBypass[.deviceDnd]?.contains(priority) == true
     }
 
     /// When types fire by themselves.

@@ -12,6 +12,7 @@ extension NotificationType {
     /// Entity types whose owners its conditions ask for.
     public var ownedTypes: Set<EntityTypeID> {
         var types = condition?.ownedTypes ?? []
+        for condition in conditionalBypass.values { types.formUnion(condition.ownedTypes) }
         for rule in priority.rules { types.formUnion(rule.condition.ownedTypes) }
         return types
     }

@@ -16,6 +16,8 @@ public struct NotificationType: Sendable, Equatable {
     public var audienceLimit: Int?
     /// Whether the actor hears of it too.
     public var includeActor: Bool
+    /// Roles of which an actor who is a user needs one; empty asks for none.
+    public var actorRoles: Set<String> = []
     /// How urgent it is.
     public var priority: PriorityRule
     /// A condition on the whole type; recipients that fail it are suppressed with `actor-rule`.
@@ -54,6 +56,8 @@ public struct NotificationType: Sendable, Equatable {
     public var dedupe: DedupeRule?
     /// What it passes by.
     public var bypass: Set<Bypass>
+    /// What it passes by for recipients that fit a condition.
+    public var conditionalBypass: [Bypass: Condition] = [:]
     /// A capability a device must have granted (R018).
     public var requiredCapability: String?
     /// Whether a trigger must be about an entity that was put, so that its organisation is known (R119).
@@ -62,6 +66,8 @@ public struct NotificationType: Sendable, Equatable {
     public var fallback: Fallback
     /// When failed sends are tried again; `nil` follows the app.
     public var retry: RetrySchedule?
+    /// Whether throttled attempts use up retries; `nil` follows the app.
+    public var throttledRetry: ThrottledRetry?
     /// What happens to a send whose answer was lost; `nil` follows the app.
     public var onUnknown: UnknownPolicy?
     /// What happens in quiet hours; `nil` follows the app.

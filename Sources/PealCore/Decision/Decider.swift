@@ -182,13 +182,13 @@ public struct Decider: Sendable {
     }
 
     private func checkMandatory(_ question: Question, _ progress: inout DecisionProgress) -> Bool {
-        guard category.mandatory.binds(roles: question.recipient.roles) else {
+        guard category.mandatory.binds(question.recipient.heldRoles) else {
             progress.passOrSkip(.mandatory)
             return false
         }
         var detail: Trace.Detail?
-        if case .roles(let roles) = category.mandatory {
-            detail = .roles(roles.intersection(question.recipient.roles).sorted())
+        if case .roles = category.mandatory {
+            detail = .roles(category.mandatory.binding(question.recipient.heldRoles).sorted())
         }
         progress.note(Trace.Step(.mandatory, .override, nil, detail))
         return true
@@ -197,9 +197,14 @@ public struct Decider: Sendable {
     private func checkPreference(_ question: Question, isMandatory: Bool, _ progress: inout DecisionProgress) {
         let chosen = question.recipient.preferences
         if isMandatory { return progress.passOrSkip(.preference) }
-        if category.adjustable, !chosen.isEnabled(category) { return progress.stopAll(.preference, .categoryDisabled) }
+        let isOff = category.adjustable && !chosen.isEnabled(category)
+        if isOff, category.toggle == .all { return progress.stopAll(.preference, .categoryDisabled) }
         let push = isOn(.push, chosen)
         let inApp = isOn(.inApp, chosen)
+        if isOff {
+            if !inApp { progress.stopInApp(.channelDisabled) }
+            return progress.stopPush(.preference, .categoryDisabled)
+        }
         if !inApp { progress.stopInApp(.channelDisabled) }
         if push {
             progress.passOrSkip(.preference, inApp ? nil : .inAppOff)
@@ -225,7 +230,9 @@ public struct Decider: Sendable {
     }
 
     func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
-        let active = question.recipient.devices.filter { $0.state == .active }
+        let active = question.recipient.devices.filter {
+            $0.standing(at: question.now, staleAfter: catalog.staleAfter) == .active
+        }
         // A browser has to show something for every push, so a silent one is not for it.
         let known = active.filter { device in
             available.contains(device.provider) && catalog.providers.contains(device.provider)
@@ -286,7 +293,7 @@ public struct Decider: Sendable {
             window.isQuiet(at: question.now, in: question.zone.rules)
         else { return .open }
         let detail = Trace.Detail.quietHours(window, zone: question.zone.name)
-        if passesQuietHours(priority, policy) { return .bypass(detail) }
+        if passesQuietHours(question, priority, policy) { return .bypass(detail) }
         switch type.quietAction ?? policy.action {
         case .defer: return .hold(until: window.release(after: question.now, in: question.zone.rules), detail)
         case .drop, .inAppOnly: return .stop(detail)
@@ -302,13 +309,16 @@ public struct Decider: Sendable {
         return (policy.editable ? chosen.window?.value ?? policy.window : policy.window, policy)
     }
 
-    private func passesQuietHours(_ priority: Priority, _ policy: QuietHoursPolicy) -> Bool {
+    private func passesQuietHours(_ question: Question, _ priority: Priority, _ policy: QuietHoursPolicy) -> Bool {
         type.bypass.contains(.quietHours) || policy.exempt.contains(priority)
+            || type.conditionalBypass[.quietHours]?.holds(for: question) == true
     }
 
     /// When quiet hours begin next for a push that they hold or stop; `nil` when none do.
     func nextQuiet(_ question: Question, priority: Priority) -> Timestamp? {
-        guard let (window, policy) = quietWindow(of: question), !passesQuietHours(priority, policy) else { return nil }
+        guard let (window, policy) = quietWindow(of: question), !passesQuietHours(question, priority, policy) else {
+            return nil
+        }
         return window.start(after: question.now, in: question.zone.rules)
     }
 

@@ -64,7 +64,7 @@ struct MessageComposer: Sendable {
             androidChannel: type.androidChannel,
             // The app draws the buttons of a category by itself.
             iosCategory: catalog.features.actions || type.actions.isEmpty ? type.iosCategory : nil,
-            bypassesDoNotDisturb: type.bypass.contains(.deviceDnd),
+            bypassesDoNotDisturb: catalog.bypassesDoNotDisturb(type, priority: delivery.priority),
             group: payload.group,
             badge: badge,
             payload: payload,

@@ -285,6 +285,6 @@ public struct PageDecider: Sendable {
     /// R147: a critical or mandatory notification whose pushes all fail becomes an alert in the inbox.
     private func alertsOnFailure(_ decision: Decision, _ recipient: RecipientSnapshot, _ rules: Rules) -> Bool {
         rules.type.fallback == .inApp && decision.inApp == .show
-            && (decision.priority == .critical || rules.category.mandatory.binds(roles: recipient.roles))
+            && (decision.priority == .critical || rules.category.mandatory.binds(recipient.heldRoles))
     }
 }

@@ -220,6 +220,11 @@ struct DraftCheck {
             let allowed = type.allowedAudiences.map(\.rawValue).sorted().joined(separator: ", ")
             add(.audienceNotAllowed, "\(type.id) allows \(allowed.isEmpty ? "only its default" : allowed)", "/to")
         }
+        if draft.audience != nil, case .members(let query) = audience {
+            for problem in EntityRules(catalog: catalog).problems(with: query, of: draft.entity) {
+                add(.invalid, problem.detail, "/to/members" + problem.pointer)
+            }
+        }
         if case .users(let users) = audience, let limit = type.audienceLimit, Set(users).count > limit {
             let most = limit == 1 ? "one user" : "\(limit) users"
             add(.audienceNotAllowed, "\(type.id) goes to at most \(most); send one trigger for each", "/to/users")

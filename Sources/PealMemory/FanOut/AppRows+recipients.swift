@@ -58,8 +58,7 @@ extension AppRows {
                 if others == nil { return [] }
             }
             return members.rows(in: .of(of)).filter { member in
-                (query.roles.isEmpty || member.role.map(query.roles.contains) ?? false)
-                    && (query.statuses.isEmpty || member.status.map(query.statuses.contains) ?? false)
+                query.takes(role: member.role, status: member.status)
                     && (others.map { members.contains(Member.Key(entity: $0, user: member.userID)) } ?? true)
             }.map(\.userID)
         }
@@ -82,7 +81,7 @@ extension AppRows {
         return RecipientSnapshot(
             userID: user,
             user: users[user],
-            membershipRoles: Set(members.rows(in: .user(user)).compactMap(\.role)),
+            memberships: roles(of: user),
             owned: Array(Set(facts)),
             preferences: preferences[user] ?? Preferences(),
             mutes: mutes[user] ?? [],

@@ -106,7 +106,7 @@ struct SamplePeople {
         return RecipientSnapshot(
             userID: id,
             user: User(id: id, locale: "en", timeZone: zone, roles: ["member"], createdAt: now, updatedAt: now),
-            membershipRoles: ["participant"],
+            memberships: [MembershipRole("participant", in: "event")],
             preferences: preferences,
             mutes: mutes,
             devices: (0...(index % 3)).map { device in

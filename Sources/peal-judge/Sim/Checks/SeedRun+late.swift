@@ -69,6 +69,7 @@ extension SeedRun {
         -> String?
     {
         guard catalog.features.quietHours, let policy = catalog.quietHours, !type.bypass.contains(.quietHours),
+            type.conditionalBypass[.quietHours] == nil,
             !policy.exempt.contains(where: { $0.rank == row.rank })
         else { return nil }
         let choices = try life.facts.choices(of: row.person)

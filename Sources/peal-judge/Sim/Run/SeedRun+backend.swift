@@ -106,7 +106,7 @@ extension SeedRun {
             ownerID: patch.ownerID,
             status: patch.status,
             timeZone: patch.timeZone,
-            times: patch.times ?? [:],
+            times: (patch.times ?? [:]).compactMapValues(\.self),
             attributes: ["event": .string("Lunch run"), "place": .string("Town park")],
             updatedAt: clock.now
         )
