@@ -21,7 +21,7 @@ struct DamagedStore: DecisionPorts {
         return try await whole.snapshots(of: users, app: app, ownedTypes: ownedTypes)
     }
 
-    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: AudienceFacts] {
+    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
         try await whole.audiences(of: users, app: app)
     }
 
@@ -43,7 +43,7 @@ struct DamagedStore: DecisionPorts {
         try await whole.recipientPages(of: triggers, ownedTypes: ownedTypes, limits: limits)
     }
 
-    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: AudienceFacts] {
+    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
         try await whole.audiences(of: users, app: app)
     }
 
