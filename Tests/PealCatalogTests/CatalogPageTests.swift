@@ -16,7 +16,7 @@ struct CatalogPageTests {
         app: demo
         features: {}
         links: {}
-        defaults: {}
+        defaults: {bypass: {}}
         permission: {}
         presentation: {foreground: {}, background: {}, closed: {}}
         retention: {}
@@ -31,7 +31,9 @@ struct CatalogPageTests {
         categories: {rides: {defaults: {}, mandatory: {}}}
         types:
           ready:
-            audience: {default: {members: {of: self}}}
+            audience: {default: {members: {of: self, any: [{}]}}}
+            actors: {}
+            bypass: {quietHours: {if: {recipientOwns: {entity: ride}}}}
             priority: {rules: [{if: {all: [{recipientOwns: {entity: ride}}]}}]}
             if: {recipientOwns: {entity: ride}}
             actions: [{}]
@@ -129,6 +131,7 @@ struct CatalogPageTests {
             .replacing(/budgets\.\w+/, with: "budgets.<platform>")
             // Rules and retries are the same wherever they stand.
             .replacing(/types\.<type>\.priority\.rules\[\]\.if/, with: "types.<type>.if")
+            .replacing("types.<type>.bypass.quietHours.if", with: "types.<type>.if")
             .replacing(/\.if\.all\[\]/, with: ".if")
             .replacing("types.<type>.retry", with: "retry")
     }

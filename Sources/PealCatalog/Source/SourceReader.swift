@@ -37,7 +37,7 @@ struct SourceReader {
             }
             return convert(root, path: "", depth: 0)
         } catch {
-            report(error)
+            report(error, in: yaml)
             return nil
         }
     }
@@ -69,7 +69,7 @@ struct SourceReader {
         }
     }
 
-    private mutating func convert(_ node: Node, path: String, depth: Int) -> SourceNode? {
+    private mutating func convert(_ node: Node, path: String, depth: Int, isFlow: Bool = false) -> SourceNode? {
         nodes += 1
         let place = place(of: node)
         guard depth <= Self.maximumDepth else {
@@ -84,11 +84,17 @@ struct SourceReader {
         }
         if let place { log.note(path, at: place) }
         switch node {
-        case .scalar(let scalar): return .scalar(text: scalar.string, quoted: scalar.style != .plain)
+        case .scalar(let scalar):
+            let isPlain = scalar.style == .plain
+            if isFlow, isPlain { checkFlow(scalar.string, path: path) }
+            return .scalar(text: scalar.string, quoted: !isPlain)
         case .sequence(let sequence):
             var items: [SourceNode] = []
             for (index, item) in sequence.enumerated() {
-                guard let value = convert(item, path: "\(path)[\(index)]", depth: depth + 1) else { return nil }
+                let inner = "\(path)[\(index)]"
+                guard let value = convert(item, path: inner, depth: depth + 1, isFlow: sequence.style == .flow) else {
+                    return nil
+                }
                 items.append(value)
             }
             return .sequence(items)
@@ -101,12 +107,19 @@ struct SourceReader {
         var entries: [SourceNode.Entry] = []
         for (key, value) in mapping {
             guard let name = key.scalar?.string else {
-                log.error(path, "wrong-type", "a key must be a single word, not a list or mapping", at: place(of: key))
+                log.error(
+                    path,
+                    "wrong-type",
+                    "a key must be a single word, not a list or mapping; \(Self.quoteHint)",
+                    at: place(of: key)
+                )
                 return nil
             }
             let inner = path.isEmpty ? name : "\(path).\(name)"
             if let place = place(of: key) { log.note(inner, at: place) }
-            guard let converted = convert(value, path: inner, depth: depth + 1) else { return nil }
+            guard let converted = convert(value, path: inner, depth: depth + 1, isFlow: mapping.style == .flow) else {
+                return nil
+            }
             entries.append(SourceNode.Entry(key: name, value: converted))
         }
         return .mapping(entries)
@@ -116,12 +129,23 @@ struct SourceReader {
         node.mark.map { FindingLog.Place(line: $0.line, column: $0.column) }
     }
 
-    private func report(_ error: any Error) {
+    /// Readers of YAML 1.1 take `?` and `: ` in braces for syntax, and refuse the file.
+    private func checkFlow(_ text: String, path: String) {
+        guard let mark = text.first(where: { $0 == "?" || $0 == ":" }) else { return }
+        log.warn(path, "unquoted-text", "some YAML readers refuse an unquoted `\(mark)` inside braces; quote the text")
+    }
+
+    private static let quoteHint = "quote a text that begins with braces: `\"{{name}}\"`"
+
+    private func report(_ error: any Error, in yaml: String) {
         let fault = YAMLFault(error)
+        let lines = yaml.split(separator: "\n", maxSplits: fault.line ?? 0, omittingEmptySubsequences: false)
+        // The library sees the fault at the end of a text in braces, or in the line after it.
+        let isNearBraces = fault.line.map { lines.prefix($0).suffix(2).contains { $0.contains("{{") } } ?? false
         log.error(
             fault.duplicate ?? "",
             fault.duplicate == nil ? "yaml-syntax" : "duplicate-key",
-            fault.message,
+            fault.message + (isNearBraces && fault.duplicate == nil ? "; \(Self.quoteHint)" : ""),
             at: fault.line.flatMap { line in fault.column.map { .init(line: line, column: $0) } }
         )
     }

@@ -12,9 +12,6 @@ package struct AcceptTriggers: Sendable {
     private let store: any AcceptPorts
     private let catalog: @Sendable (AppID) -> Catalog?
 
-    /// Plans that are made when others change the same all the time; of those at least one succeeds each time.
-    private static let attempts = 200
-
     /// Wires the use case.
     /// - Parameters:
     ///   - store: keeps the triggers.
@@ -36,38 +33,26 @@ package struct AcceptTriggers: Sendable {
         app: AppID,
         answer: IdempotentAnswer<[TriggerAcceptance]>? = nil
     ) async throws -> [TriggerAcceptance] {
-        for number in 0..<Self.attempts {
+        try await store.applyPlanned(to: app) { attempt in
             // A single claim is free nearly always; a request of many that fails costs more than reading first.
-            let presumes = number == 0 && submissions.count == 1
-            if let done = try await attempt(submissions, app: app, answer, presumesFreeClaims: presumes) { return done }
+            let presumes = attempt == 0 && submissions.count == 1
+            // Read each time: from the moment at which a publication begins to plan, the guard of older schedules fails.
+            let catalog = submissions.allSatisfy(\.entities.isEmpty) ? nil : catalog(app)
+            let facts = AcceptFacts(rules: catalog?.schedules ?? [], presumesFreeClaims: presumes)
+            let plans = try await plan(submissions, app: app, facts)
+            var changes = plans.changes(for: submissions)
+            if let catalog { changes = catalog.guarding(changes) }
+            let isRefused = plans.outcomes.allSatisfy { if case .refused = $0 { true } else { false } }
+            if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
+                changes.append(.storeAnswer(answer.key, answer.make(plans.outcomes), at: now))
+            }
+            return (changes, plans.outcomes)
         }
-        throw StoreError(.overloaded, "the claims, sender limits or entities of a trigger change all the time")
     }
 
     /// What a submission would come to; nothing is stored.
     func preview(_ submission: TriggerSubmission) async throws -> AcceptPlan? {
         try await plan([submission], app: submission.trigger.app, AcceptFacts()).plans.first
-    }
-
-    /// Plans and applies once; `nil` when something changed meanwhile.
-    private func attempt(
-        _ submissions: [TriggerSubmission],
-        app: AppID,
-        _ answer: IdempotentAnswer<[TriggerAcceptance]>?,
-        presumesFreeClaims: Bool
-    ) async throws -> [TriggerAcceptance]? {
-        // Read each time: from the moment at which a publication begins to plan, the guard of older schedules fails.
-        let catalog = submissions.allSatisfy(\.entities.isEmpty) ? nil : catalog(app)
-        let facts = AcceptFacts(rules: catalog?.schedules ?? [], presumesFreeClaims: presumesFreeClaims)
-        let plans = try await plan(submissions, app: app, facts)
-        var changes = plans.changes(for: submissions)
-        if let catalog { changes = catalog.guarding(changes) }
-        let isRefused = plans.outcomes.allSatisfy { if case .refused = $0 { true } else { false } }
-        if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
-            changes.append(.storeAnswer(answer.key, answer.make(plans.outcomes), at: now))
-        }
-        let results = try await store.apply([ChangeGroup(app: app, changes)])
-        return results.allSatisfy(\.isApplied) ? plans.outcomes : nil
     }
 
     private func plan(_ submissions: [TriggerSubmission], app: AppID, _ facts: AcceptFacts) async throws -> AcceptPlans

@@ -24,6 +24,7 @@ public struct ChangeDevices: Sendable {
     /// - Parameters:
     ///   - new: the device under a fresh identifier; its sealed token is not looked at.
     ///   - app: its app.
+    ///   - options: what the registration says of the devices that the user has.
     ///   - otherHashes: the token's hashes under other keys that are in use, by which it is known as well.
     ///   - seal: seals the token for the identifier that was decided on.
     /// - Returns: the device as stored, and whether the user did not have it before.
@@ -31,16 +32,24 @@ public struct ChangeDevices: Sendable {
     public func register(
         _ new: Device,
         app: AppID,
+        options: RegistrationOptions = RegistrationOptions(),
         otherHashes: [[UInt8]] = [],
         seal: (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool) {
         let user = new.userID
-        while true {
+        let plan = try await store.applyPlanned(to: app) { _ in
             // First of all, so that whatever changes among the user's devices after this is found by the guard.
             let before = try await store.devices(of: user, app: app)
             let hashes = [new.tokenHash] + otherHashes
             let holders = try await store.holders(of: hashes, provider: new.provider, app: app)
-            var plan = RegistrationPlan(of: new, holders: holders, devices: before, limit: PersonLimits.devices)
+            var plan = RegistrationPlan(
+                of: new,
+                holders: holders,
+                devices: before,
+                replacing: options.replaces,
+                isEnabled: options.isEnabled,
+                limit: PersonLimits.devices
+            )
             // Sealed again although the token is the same: the key may have been rotated since.
             plan.device.sealedToken = try seal(plan.device.id)
             let revoked = Set(plan.revoked.map(\.id))
@@ -49,34 +58,68 @@ public struct ChangeDevices: Sendable {
             changes += plan.revoked.map { .device(.revoke($0.id, at: new.lastSeenAt), of: $0.userID) }
             changes.append(.device(plan.isNew ? .insert(plan.device) : .replace(plan.device), of: user))
             changes += try await reevaluation(of: user, app, before, kept + [plan.device], at: new.lastSeenAt)
-            guard try await apply(changes, app) else { continue }
-            revocations.note(plan.revoked.map(\.id))
-            return (plan.device, plan.isNew)
+            return (changes, plan)
         }
+        revocations.note(plan.revoked.map(\.id))
+        return (plan.device, plan.isNew)
+    }
+
+    /// Gives a device another address; the old one is gone immediately (R004).
+    /// - Parameters:
+    ///   - address: the new address.
+    ///   - change: what else changes.
+    ///   - app: the app.
+    /// - Returns: the device as stored; `nil` when it is not the user's.
+    /// - Throws: ``StoreError``.
+    func move(_ address: DeviceAddress, _ change: DeviceChange, app: AppID) async throws -> Device? {
+        let user = change.userID
+        let plan: RegistrationPlan? = try await store.applyPlanned(to: app) { _ in
+            let before = try await store.devices(of: user, app: app)
+            guard let stored = before.first(where: { $0.id == change.id }) else { return ([], nil) }
+            let holders = try await store.holders(of: address.hashes, provider: stored.provider, app: app)
+            let plan = RegistrationPlan(
+                of: stored.changed(by: change).moved(to: address, at: change.now),
+                holders: holders,
+                devices: before,
+                replacing: stored.id,
+                isEnabled: change.enabled == true,
+                limit: PersonLimits.devices
+            )
+            let revoked = Set(plan.revoked.map(\.id))
+            let after = before.filter { !revoked.contains($0.id) && $0.id != stored.id } + [plan.device]
+            var changes = [Change.device(.expect(before), of: user)]
+            changes += plan.revoked.map { .device(.revoke($0.id, at: change.now), of: $0.userID) }
+            changes.append(.device(.replace(plan.device), of: user))
+            changes += try await reevaluation(of: user, app, before, after, at: change.now)
+            return (changes, plan)
+        }
+        guard let plan else { return nil }
+        revocations.note(plan.revoked.map(\.id) + (plan.device.state == .active ? [] : [plan.device.id]))
+        return plan.device
     }
 
     /// Changes permission, capabilities or the user's own switch; `nil` when the device is not the user's.
     /// - Throws: ``StoreError``.
     public func change(_ change: DeviceChange, app: AppID) async throws -> Device? {
         let user = change.userID
-        while true {
+        let changed: Device? = try await store.applyPlanned(to: app) { _ in
             let before = try await store.devices(of: user, app: app)
-            guard let index = before.firstIndex(where: { $0.id == change.id }) else { return nil }
+            guard let index = before.firstIndex(where: { $0.id == change.id }) else { return ([], nil) }
             var after = before
             after[index] = before[index].changed(by: change)
             var changes: [Change] = [.device(.expect(before), of: user), .device(.replace(after[index]), of: user)]
             changes += try await reevaluation(of: user, app, before, after, at: change.now)
-            guard try await apply(changes, app) else { continue }
-            if after[index].state != .active { revocations.note([change.id]) }
-            return after[index]
+            return (changes, after[index])
         }
+        if let changed, changed.state != .active { revocations.note([changed.id]) }
+        return changed
     }
 
     /// Revokes a device on logout and forgets its token (R005).
     /// - Returns: whether the user had it.
     /// - Throws: ``StoreError``.
     public func revoke(_ id: DeviceID, of user: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        guard try await apply([.device(.revoke(id, at: now), of: user)], app) else { return false }
+        guard try await store.applies([.device(.revoke(id, at: now), of: user)], to: app) else { return false }
         revocations.note([id])
         return true
     }
@@ -106,9 +149,5 @@ public struct ChangeDevices: Sendable {
         guard var held = HeldReevaluation(of: user, after: before, became: after, at: now) else { return [] }
         held.held = try await store.heldPushes(of: user, app: app)
         return [.preferences(.reevaluate(held), of: user)]
-    }
-
-    private func apply(_ changes: [Change], _ app: AppID) async throws -> Bool {
-        try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
     }
 }

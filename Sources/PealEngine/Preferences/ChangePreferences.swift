@@ -24,17 +24,17 @@ public struct ChangePreferences: Sendable {
         now: Timestamp,
         _ change: (inout Preferences) -> Void
     ) async throws -> Preferences {
-        while true {
+        try await store.applyPlanned(to: app) { _ in
             let before = try await store.preferences(of: user, app: app)
             var after = before
             change(&after)
-            guard let plan = PreferencePlan(from: before, to: after, at: now) else { return before }
+            guard let plan = PreferencePlan(from: before, to: after, at: now) else { return ([], before) }
             var changes = [Change.preferences(.choose(plan), of: user)]
             if var held = HeldReevaluation(of: user, after: before, became: plan.after, at: now) {
                 held.held = try await store.heldPushes(of: user, app: app)
                 changes.append(.preferences(.reevaluate(held), of: user))
             }
-            if try await apply(changes, app) { return plan.after }
+            return (changes, plan.after)
         }
     }
 
@@ -42,17 +42,13 @@ public struct ChangePreferences: Sendable {
     /// - Returns: the mute; `nil` when ``PersonLimits/mutes`` of other scopes hold already.
     /// - Throws: ``StoreError``.
     public func mute(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute? {
-        let isStored = try await apply([.preferences(.mute(mute, limit: PersonLimits.mutes), of: user)], app)
-        return isStored ? mute : nil
+        let change = Change.preferences(.mute(mute, limit: PersonLimits.mutes), of: user)
+        return try await store.applies([change], to: app) ? mute : nil
     }
 
     /// Deletes a mute; whether there was one.
     /// - Throws: ``StoreError``.
     public func unmute(_ id: MuteID, of user: UserID, app: AppID) async throws -> Bool {
-        try await apply([.preferences(.unmute(id), of: user)], app)
-    }
-
-    private func apply(_ changes: [Change], _ app: AppID) async throws -> Bool {
-        try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
+        try await store.applies([.preferences(.unmute(id), of: user)], to: app)
     }
 }

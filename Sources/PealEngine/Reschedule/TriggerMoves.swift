@@ -6,11 +6,6 @@ public typealias MovePorts = TriggerStore & ChangeStore
 
 /// Moves triggers that nobody was decided about yet, and brings cancelled ones back.
 public struct TriggerMoves: Sendable {
-    /// Ahead of now that a trigger may be moved to.
-    private static let farthest = Duration.seconds(366 * 86_400)
-    /// Plans that are made when others change the same all the time.
-    private static let attempts = 20
-
     private let store: any MovePorts
     private let catalogs: CatalogRegistry
     private let zones: @Sendable (String) -> Zone?
@@ -35,7 +30,7 @@ public struct TriggerMoves: Sendable {
     /// - Parameters:
     ///   - id: the trigger.
     ///   - app: its app.
-    ///   - sendAt: when to send; what is past means now.
+    ///   - sendAt: when to send; what is past by an hour at most means now.
     /// - Returns: the trigger as it stands then; `nil` when the app has none by that identifier.
     /// - Throws: ``IntakeProblem`` when it stays as it is, or what the store says.
     public func reschedule(_ id: TriggerID, app: AppID, to sendAt: Timestamp) async throws -> TriggerReport? {
@@ -66,24 +61,20 @@ public struct TriggerMoves: Sendable {
 
     /// Plans from facts and applies; what changed meanwhile is read again.
     func change(_ id: TriggerID, app: AppID, _ wish: Wish, now: Timestamp) async throws -> TriggerChange? {
-        for _ in 0..<Self.attempts {
+        try await store.applyPlanned(to: app) { _ in
             guard let report = try await store.trigger(id, app: app),
                 let facts = try await store.moveFacts(of: id, app: app, now: now)
-            else { return nil }
-            if let refusal = wish.obstacle(facts) { return .refused(refusal) }
+            else { return ([], nil) }
+            if let refusal = wish.obstacle(facts) { return ([], .refused(refusal)) }
             let quota = TriggerQuota(store: store, limits: limits(of: report.type, app))
             let plan: TriggerQuota.Plan
             switch try await quota.plan(facts.trigger, dueAt: wish.dueAt(facts, now: now)) {
             case .planned(let planned): plan = planned
-            case .refused(let refusal): return .limited(refusal)
+            case .refused(let refusal): return ([], .limited(refusal))
             }
             let changed = Self.report(report, dueAt: plan.time.dueAt)
-            let changes = wish.changes(facts, plan, changed, now: now)
-            if try await store.apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied) {
-                return .changed(changed)
-            }
+            return (wish.changes(facts, plan, changed, now: now), .changed(changed))
         }
-        throw StoreError(.overloaded, "the trigger or its sender limits change all the time")
     }
 
     /// The trigger as it stands at another time: nobody is decided about, so there is nothing to count.
@@ -99,12 +90,8 @@ public struct TriggerMoves: Sendable {
     }
 
     private func check(_ sendAt: Timestamp, now: Timestamp) throws(IntakeProblem) {
-        guard sendAt <= now + Self.farthest else {
-            throw IntakeProblem(
-                code: .invalid,
-                details: [.init(detail: "must be at most 366 days ahead", pointer: "/sendAt")]
-            )
-        }
+        guard let problem = SendTime.problem(with: sendAt, now: now) else { return }
+        throw IntakeProblem(code: .invalid, details: [.init(detail: problem, pointer: "/sendAt")])
     }
 
     private static func report(_ change: TriggerChange?, pointer: String) throws(IntakeProblem) -> TriggerReport? {

@@ -6,5 +6,5 @@ extension Catalog {
     ///
     /// A publication plans all entities again, after it has noted that it begins. What is written before that is planned
     /// again by it; what comes later fails this guard, and its use case plans it again by the new schedules.
-    func guarding(_ changes: [Change]) -> [Change] { [.expectPlannedAtMost(version)] + changes }
+    func guarding(_ changes: [Change]) -> [Change] { changes.isEmpty ? [] : [.expectPlannedAtMost(version)] + changes }
 }

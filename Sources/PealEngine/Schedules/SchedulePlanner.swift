@@ -43,22 +43,18 @@ public struct SchedulePlanner: Sendable {
             } while cursor != nil
         }
         // Another publication that began meanwhile plans on by itself.
-        _ = try await apply(.endPlanning(catalog.version), app)
+        _ = try await store.applies([.endPlanning(catalog.version)], to: app)
     }
 
     /// Notes that all entities are planned by the catalog in force, which is returned.
     ///
     /// The catalog in force is read after what is noted, so of two publications the earlier never takes the note back.
     private func begin(_ catalog: Catalog) async throws -> Catalog {
-        while true {
+        try await store.applyPlanned(to: catalog.app) { _ in
             let noted = try await store.plannedVersion(app: catalog.app)?.version
             let inForce = catalogs.inForce(catalog.app) ?? catalog
-            if try await apply(.beginPlanning(inForce.version, from: noted), catalog.app) { return inForce }
+            return ([.beginPlanning(inForce.version, from: noted)], inForce)
         }
-    }
-
-    private func apply(_ change: Change, _ app: AppID) async throws -> Bool {
-        try await store.apply([ChangeGroup(app: app, [change])]).allSatisfy(\.isApplied)
     }
 
     /// Plans what no earlier process, nor a publication, has planned by the catalogs in force.

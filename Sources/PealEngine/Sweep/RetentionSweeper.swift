@@ -18,6 +18,7 @@ public struct RetentionSweeper: Service {
     static let scheduleMemory = Duration.seconds(30 * 86_400)
 
     private let store: any RetentionStore & ScheduleStore & EventStore
+    private let aged: SweepAged
     private let catalogs: CatalogRegistry
     private let clock: any PealClock
     private let metrics: PipelineMetrics
@@ -26,13 +27,14 @@ public struct RetentionSweeper: Service {
 
     /// Wires the sweeper.
     public init(
-        store: any RetentionStore & ScheduleStore & EventStore,
+        store: any RetentionStore & SyncStore & ChangeStore & ScheduleStore & EventStore,
         catalogs: CatalogRegistry,
         clock: any PealClock,
         metrics: PipelineMetrics,
         logger: Logger
     ) {
         self.store = store
+        aged = SweepAged(store: store)
         self.catalogs = catalogs
         self.clock = clock
         self.metrics = metrics
@@ -58,10 +60,10 @@ public struct RetentionSweeper: Service {
         let now = clock.now
         var hasMore = false
         for app in catalogs.apps {
-            guard let retention = catalogs.inForce(app)?.retention else { continue }
+            guard let catalog = catalogs.inForce(app) else { continue }
             var walk = walks[app] ?? RetentionWalk(begunAt: now)
             if now < walk.begunAt || now >= walk.begunAt + Self.again { walk = RetentionWalk(begunAt: now) }
-            let isWhole = try await step(&walk, RetentionCut(app: app, retention, now: now), width)
+            let isWhole = try await step(&walk, app, catalog, now: now, width)
             walks[app] = walk
             hasMore = hasMore || !isWhole
         }
@@ -70,17 +72,30 @@ public struct RetentionSweeper: Service {
     }
 
     /// Goes on where the walk stands; whether it came to the end.
-    private func step(_ walk: inout RetentionWalk, _ cut: RetentionCut, _ width: Int) async throws -> Bool {
-        let notifications = try await store.sweepNotifications(cut, after: walk.notification, limit: width)
-        note(notifications.counts, cut.app)
+    private func step(_ walk: inout RetentionWalk, _ app: AppID, _ catalog: Catalog, now: Timestamp, _ width: Int)
+        async throws -> Bool
+    {
+        let cut = RetentionCut(app: app, catalog.retention, now: now)
+        let notifications = try await aged.notifications(
+            cut,
+            badge: catalog.badge,
+            after: walk.notification,
+            limit: width,
+            now: now
+        )
+        note(notifications.counts, app)
         if let next = notifications.next {
             walk.notification = next
             return false
         }
-        let triggers = try await store.sweepTriggers(cut, after: walk.trigger, limit: width)
-        note(triggers.counts, cut.app)
-        if let next = triggers.next { walk.trigger = next }
-        return triggers.next == nil
+        let triggers = try await aged.triggers(cut, after: walk.trigger, limit: width)
+        note(triggers.counts, app)
+        guard triggers.next == nil else {
+            walk.trigger = triggers.next
+            return false
+        }
+        try await store.sweepRejections(of: app, before: cut.log)
+        return true
     }
 
     /// What belongs to no app's times: firings that ended, users that cancelled local times waited for, and events.

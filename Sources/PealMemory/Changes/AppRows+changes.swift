@@ -44,9 +44,7 @@ extension AppRows {
         case .endPlanning(let version):
             guard plannedVersion == version else { return false }
             isPlanned = true
-        case .putEntity(let entity):
-            entities.put(entity)
-            add(.entityChanged, .entity(entity.ref))
+        case .putEntity(let entity): put(entity)
         case .deleteEntity(let ref): return deleteEntity(ref)
         case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepWaits, .endWaits, .expectWait, .redecide,
             .postponeHeld,
@@ -72,6 +70,8 @@ extension AppRows {
         case .moveReader(let move):
             guard readers[move.reader] == move.from else { return false }
             readers[move.reader] = move.to
+        case .sweepNotifications(let sweeps, of: let user): return write(sweeps, of: user)
+        case .sweepTrigger(let sweep): return write(sweep)
         case .moveRetraction(let id, let from, let to): return moveRetraction(of: id, from: from, to: to)
         }
         return true

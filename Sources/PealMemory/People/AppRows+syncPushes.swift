@@ -65,5 +65,5 @@ extension AppRows {
 }
 
 extension NotificationRow {
-    fileprivate var hiddenBecause: Reason? { if case .hide(let reason) = inApp { reason } else { nil } }
+    var hiddenBecause: Reason? { if case .hide(let reason) = inApp { reason } else { nil } }
 }

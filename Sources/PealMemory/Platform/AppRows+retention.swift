@@ -2,41 +2,67 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// Drops what is too old of a notification; what is still to come stays.
-    mutating func sweep(_ id: NotificationID, _ cut: RetentionCut, _ counts: inout RetentionCounts) {
-        guard let row = notifications[id], !isOpen(row), !isUnderWay(row.trigger) else { return }
-        let (leavesInbox, leavesLog) = (row.createdAt < cut.inbox, row.createdAt < cut.log)
-        let isExpired = row.removal?.kind == .expired
-        if leavesInbox, !isExpired { counts.inbox += 1 }
-        if leavesLog, !row.trace.steps.isEmpty {
-            counts.decisions += 1
-            counts.deliveries += deleteDeliveries(of: id)
-        }
-        if leavesInbox, leavesLog {
-            delete(id)
-        } else if leavesInbox, !isExpired {
-            update(id) { $0.expire(at: cut.inbox) }
-        } else if leavesLog {
-            update(id) { $0.trace = Trace() }
-        }
+    /// A notification with what a sweep must know of it.
+    func aged(_ id: NotificationID) -> AgedNotification? {
+        guard let row = notifications[id] else { return nil }
+        return AgedNotification(
+            id: id,
+            userID: row.user,
+            createdAt: row.createdAt,
+            push: row.push,
+            deliveries: deliveries.rows(in: .notification(id)).map(\.state),
+            trigger: triggers[row.trigger]?.progress,
+            inbox: row.state,
+            hiddenBecause: row.hiddenBecause,
+            hasTrace: !row.trace.steps.isEmpty
+        )
     }
 
-    /// Drops what is too old of a trigger, which is as old as its time.
-    mutating func sweep(_ id: TriggerID, _ cut: RetentionCut, _ counts: inout RetentionCounts) {
-        guard let row = triggers[id], row.trigger.dueAt < cut.log, !row.isOpen, row.cancel?.cursor == nil else {
-            return
-        }
+    /// A trigger with what a sweep must know of it.
+    func aged(_ id: TriggerID) -> AgedTrigger? {
+        guard let row = triggers[id] else { return nil }
         let ofTrigger = notifications.rows(in: .trigger(id))
-        let dropsData = !row.sealedData.isEmpty && !ofTrigger.contains(where: isOpen)
-        if dropsData { counts.data += 1 }
-        if ofTrigger.isEmpty {
+        return AgedTrigger(
+            id: id,
+            dueAt: row.trigger.dueAt,
+            progress: row.progress,
+            hasData: !row.sealedData.isEmpty,
+            pushes: Set(ofTrigger.map(\.push)),
+            openDeliveries: ofTrigger.reduce(0) { count, row in
+                count + deliveries.rows(in: .notification(row.id)).count(where: \.isOpen)
+            }
+        )
+    }
+
+    /// Deletes what is too old of a user's notifications; whether they are as they were read.
+    mutating func write(_ sweeps: [NotificationSweep], of user: UserID) -> Bool {
+        guard sweeps.allSatisfy({ aged($0.notification.id) == $0.notification }) else { return false }
+        for sweep in sweeps {
+            let id = sweep.notification.id
+            switch sweep.end {
+            case .leavesInbox(let removal): update(id) { $0.expire(removal) }
+            case .losesLog:
+                deleteDeliveries(of: id)
+                update(id) { $0.trace = Trace() }
+            case .deleted: delete(id)
+            }
+        }
+        if sweeps.contains(where: \.changesInbox) { addInbox(of: user) }
+        return true
+    }
+
+    /// Deletes what is too old of a trigger; whether it is as it was read.
+    mutating func write(_ sweep: TriggerSweep) -> Bool {
+        let id = sweep.trigger.id
+        guard aged(id) == sweep.trigger else { return false }
+        switch sweep.end {
+        case .losesData: triggers.update(id) { $0.sealedData = [] }
+        case .deleted:
             triggers.remove(id)
             reservations[id] = nil
             localWaits[id] = nil
-            counts.triggers += 1
-        } else if dropsData {
-            triggers.update(id) { $0.sealedData = [] }
         }
+        return true
     }
 
     /// Deletes recipients whose local time a cancelled trigger waited for; how many.
@@ -50,29 +76,25 @@ extension AppRows {
         }
         return count
     }
+}
 
-    /// Whether a push is still to come.
-    private func isOpen(_ row: NotificationRow) -> Bool {
-        row.push == .held || row.push == .digested
-            || deliveries.rows(in: .notification(row.id)).contains(where: \.isOpen)
-    }
-
-    /// Whether a trigger is still fanned out, or cancelled.
-    private func isUnderWay(_ trigger: TriggerID) -> Bool {
-        triggers[trigger].map { $0.isOpen || $0.cancel?.cursor != nil } ?? false
+extension TriggerRow {
+    fileprivate var progress: AgedTrigger.Progress {
+        AgedTrigger.Progress(phase: phase, isCancelled: cancel != nil, isCancelling: cancel?.cursor != nil)
     }
 }
 
 extension NotificationRow {
     /// Leaves the inbox, and forgets its text.
-    fileprivate mutating func expire(at instant: Timestamp) {
-        removal = InboxState.Removal(.expired, at: removal?.at ?? instant)
+    fileprivate mutating func expire(_ removal: InboxState.Removal) {
+        self.removal = removal
         isAlert = false
         content = NotificationContent(
             title: "",
             body: "",
             link: "",
             thread: content.thread,
+            group: content.group,
             collapse: content.collapse,
             locale: content.locale
         )

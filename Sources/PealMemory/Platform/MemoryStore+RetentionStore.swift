@@ -2,34 +2,36 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: RetentionStore {
-    /// Looks at the next notifications of an app, oldest first.
-    public func sweepNotifications(
-        _ cut: RetentionCut,
-        after: NotificationID?,
+    /// The next notifications of an app that were decided before an instant, oldest first.
+    public func agedNotifications(
+        of app: AppID,
+        before instant: Timestamp,
+        after last: NotificationID?,
         limit: Int
-    ) async throws -> RetentionStep<NotificationKind> {
-        try await write(cut.app) { rows in
-            let end = NotificationID(firstAt: max(cut.inbox, cut.log))
-            let keys = Array(rows.notifications.keys.before(end).after(after).prefix(limit))
-            var counts = RetentionCounts()
-            for key in keys { rows.sweep(key, cut, &counts) }
-            return RetentionStep(counts: counts, next: keys.count == limit ? keys.last : nil)
+    ) async throws -> [AgedNotification] {
+        read(app) { rows in
+            let keys = rows.notifications.keys.before(NotificationID(firstAt: instant)).after(last).prefix(limit)
+            return keys.compactMap { rows.aged($0) }
         }
     }
 
-    /// Looks at the next triggers of an app, oldest first.
-    public func sweepTriggers(
-        _ cut: RetentionCut,
-        after: TriggerID?,
+    /// The next triggers of an app that were accepted before an instant, oldest first.
+    public func agedTriggers(
+        of app: AppID,
+        before instant: Timestamp,
+        after last: TriggerID?,
         limit: Int
-    ) async throws -> RetentionStep<TriggerKind> {
-        try await write(cut.app) { rows in
-            let keys = Array(rows.triggers.keys.before(TriggerID(firstAt: cut.log)).after(after).prefix(limit))
-            var counts = RetentionCounts()
-            for key in keys { rows.sweep(key, cut, &counts) }
-            guard keys.count < limit else { return RetentionStep(counts: counts, next: keys.last) }
-            for kind in TurnedAwayFilter.Kind.allCases { rows.rejected[kind]?.removeAll { $0.lastAt < cut.log } }
-            return RetentionStep(counts: counts, next: nil)
+    ) async throws -> [AgedTrigger] {
+        read(app) { rows in
+            let keys = rows.triggers.keys.before(TriggerID(firstAt: instant)).after(last).prefix(limit)
+            return keys.compactMap { rows.aged($0) }
+        }
+    }
+
+    /// Deletes what is known of an app's rejected and duplicate requests from before an instant.
+    public func sweepRejections(of app: AppID, before instant: Timestamp) async throws {
+        try await write(app) { rows in
+            for kind in TurnedAwayFilter.Kind.allCases { rows.rejected[kind]?.removeAll { $0.lastAt < instant } }
         }
     }
 

@@ -119,6 +119,9 @@ struct ChangeWriting {
         case .redecide(let release): try DecisionChanges(app: app).redecide(release, &events, db)
         case .postponeHeld(dueAt: let now, let part):
             try DecisionChanges(app: app).postponeHeld(part, dueAt: now, db)
+        case .sweepNotifications(let sweeps, of: let user):
+            try RetentionRows(app: app).write(sweeps, of: user, &events, db)
+        case .sweepTrigger(let sweep): try RetentionRows(app: app).write(sweep, db)
         case .closeWindow(let closed): try WindowChanges(window: closed.window).close(closed, &events, db)
         case .postponeWindow(let window, dueAt: let now, until: let instant):
             try WindowChanges(window: window).postpone(dueAt: now, until: instant, db)
@@ -131,7 +134,7 @@ extension Change {
     /// Whether nothing is written of it when its guard fails.
     fileprivate var checksFirst: Bool {
         switch self {
-        case .moveFanOut, .redecide, .closeWindow: true
+        case .moveFanOut, .redecide, .closeWindow, .sweepNotifications, .sweepTrigger: true
         default: false
         }
     }

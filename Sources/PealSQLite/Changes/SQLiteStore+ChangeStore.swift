@@ -42,10 +42,11 @@ extension SQLiteStore: ChangeStore {
 }
 
 extension Change {
-    /// Whether a loop that decides or fires makes it, which lets callers go first.
+    /// Whether a loop that decides or fires, or a sweep, makes it, which lets callers go first.
     fileprivate var isDeciding: Bool {
         switch self {
-        case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow: true
+        case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow, .sweepNotifications, .sweepTrigger:
+            true
         case .changeFirings(of: _, let changes): changes.contains(where: \.isFired)
         default: false
         }
@@ -56,6 +57,7 @@ extension Change {
         switch self {
         case .addDecisions(let new, of: _): new.count * 2
         case .redecide: 2
+        case .sweepNotifications(let sweeps, of: _): sweeps.count * 3
         case .postponeHeld(dueAt: _, let part): part.count
         case .closeWindow(let closed): closed.window.total + 1
         case .postponeWindow(let window, dueAt: _, until: _): window.total

@@ -108,6 +108,11 @@ extension StoredRow {
         hasNull(atIndex: index) ? nil : try word(index)
     }
 
+    /// What GROUP_CONCAT joined; NULL is empty.
+    func list(_ index: Int) throws -> [String] {
+        try optionalText(index)?.split(separator: ",").map { String($0) } ?? []
+    }
+
     /// A reference whose type and identifier stand in two columns.
     func optionalRef(_ index: Int) throws -> EntityRef? {
         guard let type = try optionalText(index), let id = try optionalText(index + 1) else { return nil }

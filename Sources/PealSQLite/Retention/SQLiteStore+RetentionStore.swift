@@ -2,26 +2,31 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: RetentionStore {
-    /// Looks at the next notifications of an app, oldest first.
-    public func sweepNotifications(
-        _ cut: RetentionCut,
-        after: NotificationID?,
+    /// The next notifications of an app that were decided before an instant, oldest first.
+    public func agedNotifications(
+        of app: AppID,
+        before instant: Timestamp,
+        after last: NotificationID?,
         limit: Int
-    ) async throws -> RetentionStep<NotificationKind> {
-        try await writer.perform(.progress, weight: limit * 3) { db in
-            try NotificationSweep(cut: cut).step(after: after, limit: limit, db)
+    ) async throws -> [AgedNotification] {
+        try await read { db in
+            try RetentionRows(app: app).notifications(before: instant, after: last, limit: limit, db)
         }
     }
 
-    /// Looks at the next triggers of an app, oldest first.
-    public func sweepTriggers(
-        _ cut: RetentionCut,
-        after: TriggerID?,
+    /// The next triggers of an app that were accepted before an instant, oldest first.
+    public func agedTriggers(
+        of app: AppID,
+        before instant: Timestamp,
+        after last: TriggerID?,
         limit: Int
-    ) async throws -> RetentionStep<TriggerKind> {
-        try await writer.perform(.progress, weight: limit) { db in
-            try TriggerSweep(cut: cut).step(after: after, limit: limit, db)
-        }
+    ) async throws -> [AgedTrigger] {
+        try await read { db in try RetentionRows(app: app).triggers(before: instant, after: last, limit: limit, db) }
+    }
+
+    /// Deletes what is known of an app's rejected and duplicate requests from before an instant.
+    public func sweepRejections(of app: AppID, before instant: Timestamp) async throws {
+        try await writer.perform(.progress) { db in try TurnedAwayRows.sweep(app: app, before: instant, db) }
     }
 
     /// Deletes some of the recipients whose local times cancelled triggers waited for.

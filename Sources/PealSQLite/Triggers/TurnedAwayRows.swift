@@ -76,12 +76,11 @@ enum TurnedAwayRows {
         }.compactMap(\.self)
     }
 
-    /// Forgets what was turned away before the delivery log begins.
-    static func sweep(_ cut: RetentionCut, _ db: Connection) throws {
+    static func sweep(app: AppID, before instant: Timestamp, _ db: Connection) throws {
         for kind in TurnedAwayFilter.Kind.allCases {
             try db.run(
                 "DELETE FROM turned_away WHERE app = ? AND kind = ? AND last_at < ?",
-                [cut.app.bound, kind.rawValue, cut.log.milliseconds]
+                [app.bound, kind.rawValue, instant.milliseconds]
             )
         }
     }

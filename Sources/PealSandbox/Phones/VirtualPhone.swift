@@ -129,6 +129,8 @@ public struct VirtualPhone: Sendable {
             }
             tap.action = action
             tap.kind = button["kind"]?.string
+            tap.link = button["link"]?.string ?? tap.link
+            tap.payload = button["payload"]
             tap.token = button["token"]?.string
         }
         shown.remove(at: index)

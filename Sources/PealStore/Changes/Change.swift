@@ -97,6 +97,11 @@ public enum Change: Sendable, Equatable {
     case redecide(ReleasedNotification)
     /// Lets so many held pushes that are due at an instant, the earliest first, wait until a later one.
     case postponeHeld(dueAt: Timestamp, ReleaseSpread.Part)
+    /// Deletes what is too old of a user's notifications, and tells readers of an inbox that shows less. Expects each of them
+    /// as it was read.
+    case sweepNotifications([NotificationSweep], of: UserID)
+    /// Deletes what is too old of a trigger. Expects it as it was read.
+    case sweepTrigger(TriggerSweep)
     /// Closes a digest window. Expects exactly the items that were read, and the representative among them.
     case closeWindow(ClosedWindow)
     /// Lets a digest window that is due at an instant close at a later one, with what left when it opened.

@@ -3,10 +3,7 @@ import Testing
 @Suite("G: what a notification says (R106–R110, R114, R118)", .timeLimit(.minutes(15)))
 struct RenderingTests {
     private static func approved(_ user: String, hours: JSON = 2.5, activity: String = "Park clean-up") -> JSON {
-        [
-            "type": "hours-approved", "entity": "hours-request/h-\(user)", "to": ["users": ["\(user)"]],
-            "data": ["hours": hours, "activity": "\(activity)"],
-        ]
+        NHSFixture.approval("h-\(user)", of: user).with("data", ["hours": hours, "activity": "\(activity)"])
     }
 
     @Test("R106: the type's template is filled with what the trigger says")

@@ -94,6 +94,27 @@ struct SafetyTests {
         #expect(try await member.preferences()["categories"]["safety"]["enabled"].bool == true)
     }
 
+    @Test("8.3, 8.4: a role in some ride locks nothing, and the resolved notice can be switched off (R072, R073)")
+    func narrowLock() async throws {
+        let people = try await DSoberFixture.group("narrow", admins: ["narrow-a", "narrow-b"], on: dsober)
+        try await DSoberFixture.put("ride/narrow", on: dsober)
+        let driver = try await dsober.person("narrow-d")
+        try await dsober.putMember("narrow-d", of: "ride/narrow", ["role": "dd"])
+        #expect(try await driver.preferences()["categories"]["safety"]["locked"].bool == false)
+        try await driver.setCategory("safety", enabled: false)
+
+        let phone = try await people[0].phone()
+        #expect(try await people[0].preferences()["categories"]["safetyUpdates"]["locked"].bool == false)
+        try await people[0].setCategory("safetyUpdates", enabled: false)
+        try await dsober.trigger([
+            "type": "sep-alert-resolved", "entity": "event/narrow",
+            "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
+        ])
+        #expect(try await phone.pushes().isEmpty)
+        try await dsober.trigger(DSoberFixture.sepFailed("narrow"))
+        #expect(try await phone.notifications().count == 1)
+    }
+
     @Test("8.4: with push switched off, everything muted and quiet hours, an admin still gets it")
     func nothingStopsIt() async throws {
         let admin = try await DSoberFixture.group("g84", admins: ["g84-a"], on: dsober)[0]

@@ -107,6 +107,33 @@ struct RetentionSweeperTests {
         }
     }
 
+    @Test(
+        "The devices of a user whose unread rows end with their time receive the new number (M19, R172)",
+        arguments: [11, 30]
+    )
+    func badges(_ days: Int) async throws {
+        try await Self.with { world, _ in
+            let (scene, store) = (world.scene, world.scene.store)
+            for user: UserID in ["ann", "ben"] { try await scene.device(user, token: "token of \(user)") }
+            try await scene.notify(["ann", "ben"])
+            let claimed = try await store.claim(now: scene.now, limit: 9, epoch: 1)
+            try await store.record(claimed.map { scene.result($0, .end(.accepted, nil), epoch: 1) })
+            // Whose inbox has nothing that a badge counts has no other number to show.
+            let own = try #require(claimed.first { $0.userID == "ben" }).id.notification
+            _ = try await store.mark(own, of: "ben", app: scene.app, as: .read, now: scene.now)
+            try await scene.sync()
+            world.clock.set(scene.now + Self.day * days)
+            var walks: [AppID: RetentionWalk] = [:]
+            _ = try await world.sweep(&walks)
+            let room = LaneRoom(critical: 9, ordinary: 9)
+            let budget = ClaimBudget(total: room, perApp: room, perLane: room)
+            let pushes = try await store.claimSyncs(now: world.clock.now, budget: budget, epoch: 1)
+            #expect(pushes.map(\.state.user) == ["ann"])
+            #expect(pushes.first?.counts.unread == 0 && pushes.first?.counts.unseen == 0)
+            #expect(try await store.claimSyncs(now: world.clock.now, budget: budget, epoch: 1).isEmpty)
+        }
+    }
+
     @Test("A firing that ended with its entity is forgotten after 30 days, however far ahead its time was")
     func schedules() async throws {
         try await Self.with { world, metrics in

@@ -82,9 +82,7 @@ extension StoreConformance {
 
                 try await scene.accept(scene.limited(limit, entity: "e2", parent: "org/o"))
                 for (offset, count) in [(0, 1), (1, 0)] {
-                    let log = scene.now + .seconds(offset)
-                    let cut = RetentionCut(app: scene.app, inbox: log, log: log)
-                    _ = try await scene.store.sweepTriggers(cut, after: nil, limit: 100)
+                    try await scene.store.sweepRejections(of: scene.app, before: scene.now + .seconds(offset))
                     #expect(try await scene.turned(.refused).count == count)
                 }
             },

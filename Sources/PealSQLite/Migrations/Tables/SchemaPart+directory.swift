@@ -60,7 +60,14 @@ extension SchemaPart {
             BEGIN
                 UPDATE entity SET version = version + 1 WHERE app = NEW.app AND type = NEW.type AND id = NEW.id;
             END;
-            """
+            """,
+        // What a user owns is asked for by conditions of types.
+        factsVersion(
+            of: "entity",
+            changed: ["owner_id", "status"],
+            user: "owner_id",
+            removal: "OLD.owner_id IS NOT NULL"
+        )
     )
 
     static let members = SchemaPart(
