@@ -21,10 +21,6 @@ struct DamagedStore: DecisionPorts {
         return try await whole.snapshots(of: users, app: app, ownedTypes: ownedTypes)
     }
 
-    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
-        try await whole.audiences(of: users, app: app)
-    }
-
     func items(of windows: [DueWindow], now: Timestamp, limit: Int) async throws -> [[HeldNotification]] {
         try await whole.items(of: windows, now: now, limit: limit)
     }
