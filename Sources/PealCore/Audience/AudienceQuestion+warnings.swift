@@ -4,7 +4,7 @@ extension AudienceQuestion {
     ///   - facts: what the directory says.
     ///   - brought: the entities that come with the trigger, which count as stored.
     /// - Returns: the warnings; empty when the audience has recipients and none of them is unknown.
-    public func warnings(_ facts: AudienceFacts, brought: Set<EntityRef>) -> [RequestWarning] {
+    public func warnings(_ facts: AudienceReach, brought: Set<EntityRef>) -> [RequestWarning] {
         var warnings: [RequestWarning] = []
         if !facts.strangers.isEmpty { warnings.append(Self.unknown(facts.strangers)) }
         if facts.reachesUser == false {
@@ -24,7 +24,7 @@ extension AudienceQuestion {
     }
 
     /// Why nobody is reached; it ends with what to do.
-    private func reason(_ facts: AudienceFacts, brought: Set<EntityRef>) -> String {
+    private func reason(_ facts: AudienceReach, brought: Set<EntityRef>) -> String {
         switch audience {
         case .users: return "no user in `to` exists, so nobody is notified"
         case .all: return "the app has no users yet; put them with PUT /api/v1/users/{userId}"
@@ -39,7 +39,7 @@ extension AudienceQuestion {
         }
     }
 
-    private func reason(_ query: MemberQuery, _ facts: AudienceFacts, brought: Set<EntityRef>) -> String {
+    private func reason(_ query: MemberQuery, _ facts: AudienceReach, brought: Set<EntityRef>) -> String {
         guard let source = facts.source else {
             guard let entity else { return "the recipients are members of the entity's parent; send `entity`" }
             guard facts.isStored || brought.contains(entity) else { return Self.unknown(entity) }

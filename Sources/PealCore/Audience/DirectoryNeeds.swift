@@ -36,7 +36,7 @@ public struct DirectoryFacts: Sendable, Equatable {
     /// The places of entities; `nil` for an unknown one.
     public var places: [EntityRef: Organisation.Facts?] = [:]
     /// What is known of audiences.
-    public var audiences: [AudienceQuestion: AudienceFacts] = [:]
+    public var audiences: [AudienceQuestion: AudienceReach] = [:]
     /// The roles of users.
     public var actors: [ActorQuestion: Set<String>] = [:]
 

@@ -42,7 +42,8 @@ public struct PlanSyncPushes: Sendable {
             return false
         case .events(let events, next: let next):
             guard !events.isEmpty else {
-                if next.row - cursor.row >= Self.longestGap {
+                // The log waits only for readers that have kept a cursor.
+                if kept == nil || next.row - cursor.row >= Self.longestGap {
                     _ = try await store.apply([Self.moved(from: kept, to: next)])
                 }
                 return false

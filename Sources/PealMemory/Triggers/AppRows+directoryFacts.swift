@@ -16,17 +16,17 @@ extension AppRows {
         return facts
     }
 
-    private func answer(_ question: AudienceQuestion) -> AudienceFacts {
+    private func answer(_ question: AudienceQuestion) -> AudienceReach {
         let own = question.entity.flatMap { entities[$0] }
         switch question.audience {
-        case .users(let named): return AudienceFacts(areUsers(named), of: nil, isStored: true, isComplete: true)
-        case .all: return AudienceFacts(reachesUser: !users.keys.isEmpty)
+        case .users(let named): return AudienceReach(areUsers(named), of: nil, isStored: true, isComplete: true)
+        case .all: return AudienceReach(reachesUser: !users.keys.isEmpty)
         case .owner:
             let owner = [question.owner ?? own?.ownerID].compactMap(\.self)
-            return AudienceFacts(areUsers(owner), of: question.entity, isStored: own != nil, isComplete: true)
+            return AudienceReach(areUsers(owner), of: question.entity, isStored: own != nil, isComplete: true)
         case .members(let query):
             guard let source = question.resolve(query.of, stored: own?.parent) else {
-                return AudienceFacts(isStored: own != nil)
+                return AudienceReach(isStored: own != nil)
             }
             let other = query.alsoMemberOf.map { question.resolve($0, stored: own?.parent) }
             let rows = members.rows(in: .of(source))
@@ -34,7 +34,7 @@ extension AppRows {
                 query.takes(role: member.role, status: member.status)
                     && (other.map { $0.map { isMember(member.userID, of: $0) } ?? false } ?? true)
             }
-            return AudienceFacts(
+            return AudienceReach(
                 areUsers(found.prefix(AudienceQuestion.userLimit).map(\.userID)),
                 of: source,
                 isStored: entities.contains(source),

@@ -16,7 +16,7 @@ enum DueScheduleRows {
             """
             SELECT s.type, s.entity_type, s.entity_id, s.time, s.due_at, t.id, t.revoke_reason
             FROM schedule s LEFT JOIN trigger t ON t.app = s.app AND t.id = s.trigger_id
-            WHERE s.state = 'waiting' AND s.app = ? AND s.due_at <= ? ORDER BY s.due_at LIMIT ?
+            WHERE \(PartialIndex.planned.of("s")) AND s.app = ? AND s.due_at <= ? ORDER BY s.due_at LIMIT ?
             """,
             [app.bound, now.milliseconds, limit]
         ) { row in

@@ -14,33 +14,33 @@ struct DirectoryFactRows {
         return facts
     }
 
-    private func answer(_ question: AudienceQuestion, _ db: Connection) throws -> AudienceFacts {
+    private func answer(_ question: AudienceQuestion, _ db: Connection) throws -> AudienceReach {
         switch question.audience {
         case .users(let users):
             let found = try areUsers(users, db)
-            return AudienceFacts(found, of: nil, isStored: true, isComplete: true)
+            return AudienceReach(found, of: nil, isStored: true, isComplete: true)
         case .all:
             let isThere = try db.exists("SELECT 1 FROM user WHERE app = ? LIMIT 1", [app.bound])
-            return AudienceFacts(reachesUser: isThere)
+            return AudienceReach(reachesUser: isThere)
         case .owner:
             let stored = try entity(question.entity, db)
             let owner = question.owner ?? stored?.owner
             let found = try areUsers([owner].compactMap(\.self), db)
-            return AudienceFacts(found, of: question.entity, isStored: stored != nil, isComplete: true)
+            return AudienceReach(found, of: question.entity, isStored: stored != nil, isComplete: true)
         case .members(let query): return try members(query, question, db)
         }
     }
 
     /// Looks at the first members alone, so that the cost has a bound.
-    private func members(_ query: MemberQuery, _ question: AudienceQuestion, _ db: Connection) throws -> AudienceFacts {
+    private func members(_ query: MemberQuery, _ question: AudienceQuestion, _ db: Connection) throws -> AudienceReach {
         let own = try entity(question.entity, db)
         guard let source = question.resolve(query.of, stored: own?.parent) else {
-            return AudienceFacts(isStored: own != nil)
+            return AudienceReach(isStored: own != nil)
         }
         let isStored = try source == question.entity ? own != nil : entity(source, db) != nil
         let other = query.alsoMemberOf.map { question.resolve($0, stored: own?.parent) }
         // Whoever must be a member of an entity that is not there is none.
-        if case .some(nil) = other { return AudienceFacts(source: source, isStored: isStored) }
+        if case .some(nil) = other { return AudienceReach(source: source, isStored: isStored) }
         let found = try db.all(
             """
             SELECT m.user_id, EXISTS (SELECT 1 FROM user u WHERE u.app = ?1 AND u.id = m.user_id)
@@ -54,7 +54,7 @@ struct DirectoryFactRows {
         ) { row -> (user: UserID, isUser: Bool) in (try row.key(0), try row.flag(1)) }
         let reachesUser = found.contains(where: \.isUser)
         let isOpen = try !reachesUser && (found.count == AudienceQuestion.userLimit || hasMore(source, db))
-        return AudienceFacts(found, of: source, isStored: isStored, isComplete: !isOpen)
+        return AudienceReach(found, of: source, isStored: isStored, isComplete: !isOpen)
     }
 
     /// Whether an entity has more members than are looked at.

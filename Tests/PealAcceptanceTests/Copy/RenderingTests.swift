@@ -126,7 +126,7 @@ struct RenderingTests {
             var phones: [Phone] = []
             for (user, locale, zone) in readers {
                 let person = try await nhs.person(user, ["locale": "\(locale)", "timeZone": "\(zone)"])
-                try await nhs.putMember(user, of: "org/o1")
+                try await nhs.putMember(user, of: "org/o1", ["role": "member"])
                 phones.append(try await person.phone())
             }
             try await nhs.trigger([

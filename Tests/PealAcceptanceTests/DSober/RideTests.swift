@@ -90,10 +90,8 @@ struct RideTests {
     )
     func interacted(_ type: String) async throws {
         try await DSoberFixture.put("event/\(type)", on: dsober)
-        let members: [(String, JSON)] =
-            ["interacted", "dd", "rider", "invited"].map { ($0, ["status": "\($0)"]) } + [
-                ("driver", ["role": "dd"]), ("left", ["status": "interacted"]),
-            ]
+        var members: [(String, JSON)] = [("driver", ["role": "dd"]), ("left", ["status": "interacted"])]
+        for status in ["interacted", "dd", "rider", "invited"] { members.append((status, ["status": "\(status)"])) }
         for (name, member) in members {
             let person = try await dsober.person("\(type)-\(name)")
             _ = try await person.phone()

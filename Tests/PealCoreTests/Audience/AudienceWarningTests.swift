@@ -9,7 +9,7 @@ struct AudienceWarningTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var audience: Audience
-        var facts: AudienceFacts
+        var facts: AudienceReach
         var brought: Set<EntityRef> = []
         /// The code, and a part of the words.
         var says: [(RequestWarning.Code, String)]
@@ -21,62 +21,62 @@ struct AudienceWarningTests {
         Case(
             testDescription: "somebody",
             audience: admins,
-            facts: AudienceFacts(source: group, reachesUser: true),
+            facts: AudienceReach(source: group, reachesUser: true),
             says: []
         ),
         Case(
             testDescription: "left open",
             audience: admins,
-            facts: AudienceFacts(source: group, reachesUser: nil),
+            facts: AudienceReach(source: group, reachesUser: nil),
             says: []
         ),
         Case(
             testDescription: "an entity nobody put",
             audience: admins,
-            facts: AudienceFacts(isStored: false),
+            facts: AudienceReach(isStored: false),
             says: [(.audienceEmpty, "`event/e` is unknown")]
         ),
         Case(
             testDescription: "an entity that comes along",
             audience: admins,
-            facts: AudienceFacts(isStored: false),
+            facts: AudienceReach(isStored: false),
             brought: [event],
             says: [(.audienceEmpty, "`event/e` has no parent")]
         ),
         Case(
             testDescription: "an unknown parent",
             audience: admins,
-            facts: AudienceFacts(source: group, isStored: false),
+            facts: AudienceReach(source: group, isStored: false),
             says: [(.audienceEmpty, "`group/g` is unknown")]
         ),
         Case(
             testDescription: "an empty group",
             audience: admins,
-            facts: AudienceFacts(source: group),
+            facts: AudienceReach(source: group),
             says: [(.audienceEmpty, "`group/g` has no members with the role `admin`")]
         ),
         Case(
             testDescription: "members that are no users",
             audience: admins,
-            facts: AudienceFacts(source: group, strangers: ["x"]),
+            facts: AudienceReach(source: group, strangers: ["x"]),
             says: [(.unknownUser, "unknown user `x`"), (.audienceEmpty, "unknown users")]
         ),
         Case(
             testDescription: "a misspelt user among others",
             audience: .users(["a", "x"]),
-            facts: AudienceFacts(reachesUser: true, strangers: ["x"]),
+            facts: AudienceReach(reachesUser: true, strangers: ["x"]),
             says: [(.unknownUser, "unknown user `x`")]
         ),
         Case(
             testDescription: "an entity without an owner",
             audience: .owner,
-            facts: AudienceFacts(source: event),
+            facts: AudienceReach(source: event),
             says: [(.audienceEmpty, "`event/e` has no owner")]
         ),
         Case(
             testDescription: "an app without users",
             audience: .all,
-            facts: AudienceFacts(),
+            facts: AudienceReach(),
             says: [(.audienceEmpty, "no users yet")]
         ),
     ]
@@ -92,7 +92,7 @@ struct AudienceWarningTests {
     @Test("a long list of unknown users is cut")
     func long() {
         let users = (0..<30).map { UserID("u\($0)") }
-        let facts = AudienceFacts(reachesUser: true, strangers: users)
+        let facts = AudienceReach(reachesUser: true, strangers: users)
         let detail = AudienceQuestion(.users(users), entity: nil).warnings(facts, brought: [])[0].detail
         #expect(detail.contains("and 20 more"))
     }

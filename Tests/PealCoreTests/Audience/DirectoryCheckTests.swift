@@ -68,7 +68,7 @@ struct DirectoryCheckTests {
         var facts = DirectoryFacts()
         facts.places = [Self.team: Organisation.Facts(parent: nil, timeZone: nil)]
         #expect(try codes([limited], facts) == [[.unknownOrganisation]], "its parent was dropped")
-        facts.places = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil), Self.org: .some(nil)]
+        facts.places = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil), Self.org: nil]
         #expect(try codes([limited], facts) == [[.unknownOrganisation]])
         facts.places[Self.org] = Organisation.Facts(parent: nil, timeZone: nil)
         #expect(try codes([limited], facts) == [[]])

@@ -100,13 +100,34 @@ struct PlanSyncPushesTests {
         }
     }
 
+    @Test("The log waits for the reader from its first step on, also before anybody has read anything")
+    func first() async throws {
+        try await SQLiteStore.withTemporary { store in
+            let scene = StoreScene(store: store)
+            try await scene.sync()
+            for token in ["one", "two"] { try await scene.device("a", token: token) }
+            try await scene.notify(["a"])
+            let claimed = try await store.claim(now: scene.now, limit: 9, epoch: 1)
+            try await store.record(claimed.map { scene.result($0, .end(.accepted, nil), epoch: 1) })
+            for seconds in [0, 3_600] as [Int64] {
+                _ = try await store.sweepEvents(now: scene.now + .seconds(seconds), limit: 1_000)
+            }
+            _ = try await store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
+            try await scene.sync()
+            #expect(try await Self.claim(scene).count == 2)
+        }
+    }
+
     @Test("Events of other kinds move the cursor only when there are very many")
     func gap() async throws {
         try await SQLiteStore.withTemporary { store in
             let scene = StoreScene(store: store)
+            try await scene.sync()
+            let begin = try await store.endOfEvents()
+            #expect(try await store.cursor(of: .syncPushes) == begin)
             for number in 0..<600 { try await scene.user(UserID("u\(number)")) }
             try await scene.sync()
-            #expect(try await store.cursor(of: .syncPushes) == nil)
+            #expect(try await store.cursor(of: .syncPushes) == begin)
             for number in 600..<1_000 { try await scene.user(UserID("u\(number)")) }
             try await scene.sync()
             let end = try await store.endOfEvents()

@@ -56,31 +56,31 @@ extension StoreConformance {
                 scene async throws in
                 let org = EntityRef(type: "org", id: "o1")
                 let event = EntityRef(type: "event", id: "e1")
-                func facts(_ audience: Audience, of entity: EntityRef? = event) async throws -> AudienceFacts? {
+                func facts(_ audience: Audience, of entity: EntityRef? = event) async throws -> AudienceReach? {
                     let question = AudienceQuestion(audience, entity: entity)
                     var needs = DirectoryNeeds()
                     needs.audiences = [question]
                     return try await scene.store.directoryFacts(needs, app: scene.app).audiences[question]
                 }
                 let members = Audience.members(MemberQuery(of: .parent, roles: ["admin"]))
-                #expect(try await facts(.all) == AudienceFacts())
-                #expect(try await facts(members) == AudienceFacts(isStored: false))
+                #expect(try await facts(.all) == AudienceReach())
+                #expect(try await facts(members) == AudienceReach(isStored: false))
                 try await scene.entity(org)
                 try await scene.entity(event, owner: "ann", parent: org)
-                #expect(try await facts(members) == AudienceFacts(source: org))
+                #expect(try await facts(members) == AudienceReach(source: org))
                 try await scene.member("zoe", of: org, role: "admin")
-                #expect(try await facts(members) == AudienceFacts(source: org, strangers: ["zoe"]))
-                #expect(try await facts(.owner) == AudienceFacts(source: event, strangers: ["ann"]))
+                #expect(try await facts(members) == AudienceReach(source: org, strangers: ["zoe"]))
+                #expect(try await facts(.owner) == AudienceReach(source: event, strangers: ["ann"]))
                 try await scene.user("ann", roles: ["staff"])
-                #expect(try await facts(.owner) == AudienceFacts(source: event, reachesUser: true))
+                #expect(try await facts(.owner) == AudienceReach(source: event, reachesUser: true))
                 try await scene.member("ann", of: org, role: "admin")
-                let known = AudienceFacts(source: org, reachesUser: true, strangers: ["zoe"])
+                let known = AudienceReach(source: org, reachesUser: true, strangers: ["zoe"])
                 #expect(try await facts(members) == known)
                 let missing = MemberQuery(of: .parent, alsoMemberOf: .itself)
-                #expect(try await facts(.members(missing)) == AudienceFacts(source: org))
+                #expect(try await facts(.members(missing)) == AudienceReach(source: org))
                 let named = try await facts(.users(["ann", "x"]))
-                #expect(named == AudienceFacts(reachesUser: true, strangers: ["x"]))
-                #expect(try await facts(.all) == AudienceFacts(reachesUser: true))
+                #expect(named == AudienceReach(reachesUser: true, strangers: ["x"]))
+                #expect(try await facts(.all) == AudienceReach(reachesUser: true))
                 for number in 0..<12 { try await scene.member(UserID("s\(number)"), of: event) }
                 let many = try await facts(.members(MemberQuery(of: .itself)))
                 #expect(many?.strangers.count == AudienceQuestion.userLimit)

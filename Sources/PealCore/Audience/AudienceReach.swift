@@ -1,5 +1,5 @@
 /// What the directory says about an audience now.
-public struct AudienceFacts: Sendable, Equatable {
+public struct AudienceReach: Sendable, Equatable {
     /// The entity whose members or owner are the recipients; `nil` when there is none.
     public var source: EntityRef?
     /// Whether that entity is stored; without one, whether the trigger's entity is.
