@@ -96,7 +96,19 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init("gss", "duplicate-id", "- id: late-10", "- id: late-5"),
         .init("gss", "unknown-variable", "payload: {status: cant-make-it}", "payload: {event: \"{{eventName}}\"}"),
         .init("gss", "wrong-type", "payload: {status: cant-make-it}", "payload: {status: [cant, make, it]}"),
-        .init("gss", "bad-plural", "plural: days", "plural: startsAt", line: "        plural: startsAt"),
+        .init(
+            "gss",
+            "unknown-variable",
+            "plural: days",
+            "plural: startsAt",
+            line: "      en:\n        plural: startsAt"
+        ),
+        .init(
+            "dsober",
+            "bad-plural",
+            "      en: \"Look for {{car}}. Expected at {{arrivesAt | time}}.\"\n",
+            "      en: {plural: car, one: \"One {{car}} at {{arrivesAt | time}}\", other: \"{{car}} at {{arrivesAt | time}}\"}\n"
+        ),
         .init(
             "gss",
             "missing-plural",
@@ -109,7 +121,8 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
             "gss",
             "unused-variable",
             "      days: {type: integer, example: 12}",
-            "      days: {type: integer, example: 12}\n      best: {type: integer, example: 3}"
+            "      days: {type: integer, example: 12}\n      best: {type: integer, example: 3}",
+            line: "      best:"
         ),
         .init(
             "gss",
@@ -158,7 +171,7 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
             "no-parent",
             "  announcement: {parent: org}\n  event: {parent: org, roles: [host, participant], times: [startsAt, endsAt]}\n  hours-request: {parent: org}\n  session: {parent: org, roles: [host, participant], times: [startsAt, endsAt]}",
             "  announcement: {}",
-            line: "    audience: {default: {members: {of: parent}}"
+            line: "    audience: {default: {members: {of: parent"
         ),
         .init(
             "nhs",

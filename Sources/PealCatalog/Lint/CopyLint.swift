@@ -112,7 +112,8 @@ struct CopyLint {
                 log.error(
                     place,
                     "bad-formatter",
-                    "`\(formatter.rawValue)` formats \(names), but `\(name)` is \(variable?.type.rawValue ?? "string")"
+                    "`\(formatter.rawValue)` formats \(names), but `\(name)` is \(variable?.type.rawValue ?? "string"); "
+                        + "remove the formatter or use another"
                 )
             }
         }
