@@ -55,7 +55,7 @@ extension SchemaPart {
                 facts_version INTEGER, entity_version INTEGER, valid_until INTEGER,
                 -- What a device groups by, where that is not `thread`, which is what is muted. What its buttons carry: their
                 -- links and payloads, as JSON.
-                thread_group TEXT, actions TEXT CHECK (json_valid(actions)),
+                thread_group TEXT, actions TEXT CHECK (actions IS NULL OR json_valid(actions)),
                 -- Texts under seal instead of in clear: what recipients share, this one's own, a digest's. They wait for the
                 -- sealing of texts.
                 content_id BLOB CHECK (length(content_id) = 16), sealed_text BLOB, sealed_digest_text BLOB,
