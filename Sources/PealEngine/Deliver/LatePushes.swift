@@ -128,7 +128,7 @@ struct LatePushes: Sendable {
     private func decide(
         _ deliveries: [ClaimedDelivery],
         _ first: ClaimedDelivery,
-        _ audience: AudienceFacts,
+        _ audience: CurrentAudience,
         _ trigger: WaitingTrigger,
         _ user: RecipientSnapshot,
         _ round: Round

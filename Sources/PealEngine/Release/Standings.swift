@@ -6,7 +6,7 @@ import PealStore
 /// Most are not asked about: nothing has changed of what their pushes were decided from.
 struct Standings {
     private let store: any FanOutStore
-    private var audiences: [Name: AudienceFacts] = [:]
+    private var audiences: [Name: CurrentAudience] = [:]
 
     private struct Name: Hashable {
         var app: AppID

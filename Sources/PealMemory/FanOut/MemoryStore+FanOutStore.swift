@@ -52,13 +52,13 @@ extension MemoryStore: FanOutStore {
     }
 
     /// Which of some users are still in the audiences of triggers of an app, in one snapshot.
-    public func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: AudienceFacts] {
+    public func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
         read(app) { rows in
-            var found: [TriggerID: AudienceFacts] = [:]
+            var found: [TriggerID: CurrentAudience] = [:]
             for (id, users) in users {
                 guard let trigger = rows.triggers[id].map({ rows.pending($0) }) else { continue }
                 let recipients = users.intersection(rows.audience(of: trigger))
-                found[id] = AudienceFacts(trigger: trigger, recipients: recipients)
+                found[id] = CurrentAudience(trigger: trigger, recipients: recipients)
             }
             return found
         }

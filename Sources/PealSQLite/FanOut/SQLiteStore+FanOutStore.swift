@@ -60,13 +60,13 @@ extension SQLiteStore: FanOutStore {
     }
 
     /// Which of some users are still in the audiences of triggers of an app, in one snapshot.
-    public func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: AudienceFacts] {
+    public func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
         try await read { db in
-            var found: [TriggerID: AudienceFacts] = [:]
+            var found: [TriggerID: CurrentAudience] = [:]
             for (id, users) in users {
                 guard let trigger = try TriggerRows.find(id, app: app, db) else { continue }
                 let recipients = try RecipientQuery(of: trigger).members(among: Array(users), db)
-                found[id] = AudienceFacts(trigger: trigger, recipients: recipients.intersection(users))
+                found[id] = CurrentAudience(trigger: trigger, recipients: recipients.intersection(users))
             }
             return found
         }

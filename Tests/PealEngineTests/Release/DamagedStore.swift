@@ -39,7 +39,7 @@ struct DamagedStore: DecisionPorts {
         try await whole.recipientPages(of: triggers, ownedTypes: ownedTypes, limits: limits)
     }
 
-    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: AudienceFacts] {
+    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
         try await whole.audiences(of: users, app: app)
     }
 

@@ -1,7 +1,7 @@
 public import PealCore
 
 /// A trigger as it is, with those of some users who are in its audience now.
-public struct AudienceFacts: Sendable, Equatable {
+public struct CurrentAudience: Sendable, Equatable {
     /// The trigger, with sealed data.
     public var trigger: PendingTrigger
     /// Those who are in its audience.
