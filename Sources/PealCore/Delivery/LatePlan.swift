@@ -66,7 +66,7 @@ public struct LatePlan: Sendable, Equatable {
         var isOpen = false
         for device in push.devices.sorted() {
             // A push that was stopped while it was decided about is not sent.
-            let ruling = facts.relevance.stopReason.map { .end($0) } ?? push.ruling(of: device)
+            let ruling = facts.relevance.stopReason.map(DeliveryMachine.Reevaluation.end) ?? push.ruling(of: device)
             guard facts.deliveries[device] == OutcomeFacts.Delivery(state: .sending, epoch: push.epoch),
                 let state = DeliveryMachine.next(.sending, on: .reevaluated(ruling))
             else { continue }
