@@ -16,8 +16,8 @@ public enum DeliveryChange: Sendable, Equatable {
     case redrive(DeliveryID, at: Timestamp)
     /// Does what the rules say about a leased delivery that is late.
     case reevaluate(DeliveryID, ReevaluatedDelivery)
-    /// Keeps what a push was decided from when it was decided again.
-    case renewStamp(NotificationID, DecisionStamp)
+    /// Keeps what a push was decided from when it was decided again, and by which catalog version.
+    case renewStamp(NotificationID, DecisionStamp, policy: Int)
 }
 
 /// A leased delivery that is late and is not sent now.

@@ -1,7 +1,5 @@
 /// What becomes of the leased deliveries of one push that are late and whose decision no longer holds.
 public struct LatePlan: Sendable, Equatable {
-    /// The devices that are sent to as decided.
-    public private(set) var released: Set<DeviceID> = []
     /// What changes of deliveries, in order.
     public private(set) var deliveries: [DeliveryChange] = []
     /// The push's other result, when no device has it or may still get it.
@@ -19,10 +17,10 @@ public struct LatePlan: Sendable, Equatable {
         public var decision: Decision
         /// Devices that do not get a push that is sent, with the reason.
         public var obstacles: [DeviceID: Reason]
-        /// What the last decision was made from.
-        public var from: DecisionStamp
-        /// What this one was made from.
+        /// What this decision was made from.
         public var stamp: DecisionStamp
+        /// The catalog version that made it.
+        public var policy: Int
 
         /// Joins the parts.
         public init(
@@ -31,16 +29,16 @@ public struct LatePlan: Sendable, Equatable {
             epoch: Int,
             decision: Decision,
             obstacles: [DeviceID: Reason],
-            from: DecisionStamp,
-            stamp: DecisionStamp
+            stamp: DecisionStamp,
+            policy: Int
         ) {
             self.id = id
             self.devices = devices
             self.epoch = epoch
             self.decision = decision
             self.obstacles = obstacles
-            self.from = from
             self.stamp = stamp
+            self.policy = policy
         }
 
         /// What the rules say about one delivery.
@@ -55,46 +53,38 @@ public struct LatePlan: Sendable, Equatable {
 
     /// Plans it.
     ///
-    /// The push's result changes only when no delivery was accepted or is open; the trace grows only with it.
+    /// What is still to be sent returns to its queue with the new stamp: nothing that happens while it is decided about comes
+    /// between its claim and its hand-over. The push's result changes only when no delivery was accepted or is open; the
+    /// trace grows only with it.
     /// - Parameters:
     ///   - push: the push.
     ///   - facts: the notification with all its deliveries; those that are not leased any more are left alone.
-    public init(of push: Push, _ facts: OutcomeFacts.Notification) {
+    ///   - now: when it was decided about.
+    public init(of push: Push, _ facts: OutcomeFacts.Notification, at now: Timestamp) {
         var facts = facts
         var last: Reason?
-        var waits = false
-        for device in push.devices.sorted()
-        where facts.deliveries[device] == OutcomeFacts.Delivery(state: .sending, epoch: push.epoch) {
-            let id = DeliveryID(notification: push.id, device: device)
-            let ruling = push.ruling(of: device)
-            let event = DeliveryMachine.Event.reevaluated(ruling)
-            guard let state = DeliveryMachine.next(.sending, on: event) else { continue }
+        var isOpen = false
+        for device in push.devices.sorted() {
+            // A push that was stopped while it was decided about is not sent.
+            let ruling = facts.relevance.stopReason.map(DeliveryMachine.Reevaluation.end) ?? push.ruling(of: device)
+            guard facts.deliveries[device] == OutcomeFacts.Delivery(state: .sending, epoch: push.epoch),
+                let state = DeliveryMachine.next(.sending, on: .reevaluated(ruling))
+            else { continue }
             facts.deliveries[device]?.state = state
+            var late = ReevaluatedDelivery(epoch: push.epoch, to: state, reason: nil, dueAt: nil)
             switch ruling {
-            case .go: released.insert(device)
+            case .go: late.dueAt = now
             case .wait(let until):
-                waits = true
-                deliveries.append(
-                    .reevaluate(
-                        id,
-                        ReevaluatedDelivery(
-                            epoch: push.epoch,
-                            to: state,
-                            reason: push.decision.trace.holdReason,
-                            dueAt: until
-                        )
-                    )
-                )
+                late.dueAt = until
+                late.reason = push.decision.trace.holdReason
             case .end(let reason):
+                late.reason = reason
                 last = reason
-                deliveries.append(
-                    .reevaluate(id, ReevaluatedDelivery(epoch: push.epoch, to: state, reason: reason, dueAt: nil))
-                )
             }
+            isOpen = isOpen || late.dueAt != nil
+            deliveries.append(.reevaluate(DeliveryID(notification: push.id, device: device), late))
         }
-        if push.stamp != push.from, waits || !released.isEmpty {
-            deliveries.append(.renewStamp(push.id, push.stamp))
-        }
+        if isOpen { deliveries.append(.renewStamp(push.id, push.stamp, policy: push.policy)) }
         guard let last, facts.deliveries.values.allSatisfy(\.state.isFailure) else { return }
         if last == .permissionDenied || last == .noDevice, facts.raisesAlert(afterEndFor: last) {
             deliveries.append(.raiseAlert(push.id, of: facts.user))

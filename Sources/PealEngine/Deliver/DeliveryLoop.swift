@@ -127,14 +127,15 @@ public struct DeliveryLoop: Service {
         }
     }
 
-    /// Leases what is due, as far as it is still to be sent; nothing when there is nothing left.
+    /// Leases what is due, but for late pushes that are decided about again first; nothing when there is nothing left.
     private func lease(_ budget: ClaimBudget, _ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery] {
+        await late.settle(epoch, now: now)
         while true {
             let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
-            guard !claimed.isEmpty else { return [] }
-            // None of those that are not sent is due any more, so there is an end.
-            let sent = await late.settle(claimed, epoch, now: now)
-            if !sent.isEmpty { return sent }
+            let sent = late.sift(claimed, now: now)
+            // Those set aside are settled once the others are on their way.
+            guard sent.isEmpty, !claimed.isEmpty else { return sent }
+            await late.settle(epoch, now: now)
         }
     }
 

@@ -1,87 +1,98 @@
 import Logging
 import PealCore
 import PealStore
+import Synchronization
 
 /// Asks the rules again about leased pushes that are late and whose decision no longer holds (R028, R075, R087).
 ///
-/// A claim compares what a push was decided from with what is stored; nothing is read for those that still agree.
-struct LatePushes: Sendable {
-    let parts: DecisionParts
-    let store: any DeliveryStore & FanOutStore & ChangeStore
-    let catalogs: CatalogRegistry
-    let writes: OutcomeWriting
+/// A claim compares what a push was decided from with what is stored; nothing is read for those that still agree. The others
+/// are set aside: they hold up no push of the same claim, and what is still to be sent of them is claimed again.
+final class LatePushes: Sendable {
+    private let parts: DecisionParts
+    private let store: any DeliveryStore & FanOutStore & ChangeStore
+    private let catalogs: CatalogRegistry
+    private let writes: OutcomeWriting
+    private let setAside = Mutex<[ClaimedDelivery]>([])
 
-    /// What stays the same for all deliveries of a claim.
+    init(
+        parts: DecisionParts,
+        store: any DeliveryStore & FanOutStore & ChangeStore,
+        catalogs: CatalogRegistry,
+        writes: OutcomeWriting
+    ) {
+        self.parts = parts
+        self.store = store
+        self.catalogs = catalogs
+        self.writes = writes
+    }
+
+    /// What stays the same for all deliveries that are settled together.
     private struct Round: Sendable {
         let app: AppID
         let epoch: Int
         let now: Timestamp
     }
 
-    /// Those of leased deliveries that are sent now, in their order; the others wait again or have ended.
-    func settle(_ claimed: [ClaimedDelivery], _ epoch: Int, now: Timestamp) async -> [ClaimedDelivery] {
+    /// Those of leased deliveries that are sent as decided; the others are set aside until ``settle(_:now:)``.
+    func sift(_ claimed: [ClaimedDelivery], now: Timestamp) -> [ClaimedDelivery] {
         let late = claimed.filter {
             $0.late != nil && $0.isOutdated(policy: catalogs.inForce($0.app)?.version, at: now)
         }
         guard !late.isEmpty else { return claimed }
-        var kept = Set(late.map(\.id))
+        setAside.withLock { $0 += late }
+        let ids = Set(late.map(\.id))
+        return claimed.filter { !ids.contains($0.id) }
+    }
+
+    /// Decides again about those that are set aside: each returns to its queue, waits, or has ended.
+    func settle(_ epoch: Int, now: Timestamp) async {
+        let late = setAside.withLock { late in
+            defer { late = [] }
+            return late
+        }
         for (app, part) in Dictionary(grouping: late, by: \.app).sorted(by: { $0.key < $1.key }) {
             let round = Round(app: app, epoch: epoch, now: now)
             // Ended by shutdown, the leases stay, and the next start treats the pushes as interrupted.
-            kept.subtract(await writes.untilWritten { try await settle(part[...], round) } ?? [])
+            _ = await writes.untilWritten { try await settle(part[...], round) }
         }
-        return claimed.filter { !kept.contains($0.id) }
     }
 
     /// Where a damaged row is in the way, fewer and fewer are read: it keeps no other waiting.
-    private func settle(_ late: ArraySlice<ClaimedDelivery>, _ round: Round) async throws -> Set<DeliveryID> {
+    private func settle(_ late: ArraySlice<ClaimedDelivery>, _ round: Round) async throws {
         do {
-            return try await reconsider(Array(late), round)
+            try await reconsider(Array(late), round)
         } catch let error as StoreError where error.code == .corrupt {
             guard late.count > 1 else {
                 parts.metrics.loopErrors.increment()
                 parts.logger.error("cannot read a late push", metadata: ["app": "\(round.app)", "error": "\(error)"])
-                try await putOff(Array(late), round)
-                return []
+                return try await putOff(Array(late), round)
             }
             let half = late.count / 2
-            let first = try await settle(late.prefix(half), round)
-            return first.union(try await settle(late.dropFirst(half), round))
+            try await settle(late.prefix(half), round)
+            try await settle(late.dropFirst(half), round)
         }
     }
 
     /// Decides about them until what the plans were made from is still true when they are written.
-    private func reconsider(_ late: [ClaimedDelivery], _ round: Round) async throws -> Set<DeliveryID> {
-        var released: Set<DeliveryID> = []
+    private func reconsider(_ late: [ClaimedDelivery], _ round: Round) async throws {
         var open = late
         while !open.isEmpty {
             let pushes = try await decide(open, round)
             let facts = try await store.outcomeFacts(of: pushes.flatMap(\.ids), app: round.app)
             open = []
-            var groups: [(push: Decided, plan: LatePlan, changes: [Change])] = []
+            var groups: [(push: Decided, changes: [Change])] = []
             for push in pushes {
                 guard let known = facts.notifications[push.plan.id] else { continue }
-                let plan = LatePlan(of: push.plan, known)
-                let changes =
-                    plan.deliveries.map(Change.delivery) + (plan.result.map { [.push($0, of: known.user)] } ?? [])
-                guard !changes.isEmpty else {
-                    released.formUnion(push.ids(plan.released))
-                    continue
-                }
+                let plan = LatePlan(of: push.plan, known, at: round.now)
+                guard !plan.deliveries.isEmpty else { continue }
                 let guarded = Change.expectOutcome(OutcomeFacts(notifications: [push.plan.id: known]))
-                groups.append((push, plan, [guarded] + changes))
+                let result = plan.result.map { [Change.push($0, of: known.user)] } ?? []
+                groups.append((push, [guarded] + plan.deliveries.map(Change.delivery) + result))
             }
-            guard !groups.isEmpty else { return released }
+            guard !groups.isEmpty else { return }
             let results = try await store.apply(groups.map { ChangeGroup(app: round.app, $0.changes) })
-            for (group, result) in zip(groups, results) {
-                if result.isApplied {
-                    released.formUnion(group.push.ids(group.plan.released))
-                } else {
-                    open += group.push.deliveries
-                }
-            }
+            for (group, result) in zip(groups, results) where !result.isApplied { open += group.push.deliveries }
         }
-        return released
     }
 
     /// The late deliveries of one push with what the rules say.
@@ -90,8 +101,6 @@ struct LatePushes: Sendable {
         var plan: LatePlan.Push
 
         var ids: [DeliveryID] { deliveries.map(\.id) }
-
-        func ids(_ devices: Set<DeviceID>) -> [DeliveryID] { ids.filter { devices.contains($0.device) } }
     }
 
     /// Users are read before audiences: who leaves in between has another version than the new stamp says.
@@ -152,12 +161,12 @@ struct LatePushes: Sendable {
                 epoch: round.epoch,
                 decision: decision,
                 obstacles: obstacles,
-                from: first.stamp,
                 stamp: DecisionStamp(
                     DecisionStamp.Versions(facts: user.factsVersion, entity: audience.trigger.entityVersion),
                     // What waits is asked about again when its time has come.
                     validUntil: decision.push.isSend ? decision.validUntil : round.now
-                )
+                ),
+                policy: trigger.rules.policy.version
             )
         )
     }

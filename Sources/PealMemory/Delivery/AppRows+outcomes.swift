@@ -83,7 +83,11 @@ extension AppRows {
                 row.dueAt = reevaluated.dueAt ?? row.dueAt
             }
             add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, .delivery(id))
-        case .renewStamp(let id, let stamp): update(id) { $0.stamp = stamp }
+        case .renewStamp(let id, let stamp, let policy):
+            update(id) { row in
+                row.stamp = stamp
+                row.policyVersion = policy
+            }
         }
         return true
     }

@@ -32,13 +32,13 @@ struct DeliveryChanges {
         case .reevaluate(let id, let reevaluated):
             try reevaluate(id, reevaluated, db).orFail()
             events.add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, app: app, .delivery(id))
-        case .renewStamp(let id, let stamp):
+        case .renewStamp(let id, let stamp, let policy):
             try db.run(
                 """
-                UPDATE notification SET facts_version = ?3, entity_version = ?4, valid_until = ?5
+                UPDATE notification SET facts_version = ?3, entity_version = ?4, valid_until = ?5, policy_version = ?6
                 WHERE app = ?1 AND id = ?2
                 """,
-                [app.bound, id.blob] + stamp.bindings
+                [app.bound, id.blob] + stamp.bindings + [policy]
             )
         }
     }

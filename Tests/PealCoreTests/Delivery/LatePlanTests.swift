@@ -7,14 +7,12 @@ struct LatePlanTests {
     static let id = NotificationID.numbered(1)
     static let phone = DeviceID(UUIDv7(milliseconds: 1, random: (0, 0)))
     static let tablet = DeviceID(UUIDv7(milliseconds: 2, random: (0, 0)))
-    static let old = DecisionStamp(.init(facts: 1))
     static let new = DecisionStamp(.init(facts: 2))
 
     static func push(
         _ result: PushResult,
         obstacles: [DeviceID: Reason] = [:],
-        devices: [DeviceID] = [phone],
-        from: DecisionStamp = old
+        devices: [DeviceID] = [phone]
     ) -> LatePlan.Push {
         let hold = Trace.Step(.quietHours, .hold, .quietHours)
         return LatePlan.Push(
@@ -29,8 +27,8 @@ struct LatePlanTests {
                 trace: Trace(result.waitsUntil == nil ? [] : [hold])
             ),
             obstacles: obstacles,
-            from: from,
-            stamp: new
+            stamp: new,
+            policy: 3
         )
     }
 
@@ -52,9 +50,9 @@ struct LatePlanTests {
         )
     }
 
-    /// A plan in words: the devices that are sent to, what changes, and the push's other result.
+    /// A plan in words: what changes of its deliveries, and the push's other result.
     static func words(_ push: LatePlan.Push, _ facts: OutcomeFacts.Notification) -> [String] {
-        let plan = LatePlan(of: push, facts)
+        let plan = LatePlan(of: push, facts, at: now)
         let changes = plan.deliveries.map { change in
             switch change {
             case .reevaluate(let id, let late):
@@ -69,16 +67,19 @@ struct LatePlanTests {
         if case .end(_, let from, let to, let reason, _) = plan.result {
             result = ["\(from) to \(to) \(reason.rawValue)"]
         }
-        return plan.released.sorted().map { $0 == phone ? "go phone" : "go tablet" } + changes + result
+        return changes + result
     }
 
     static let sent = PushResult.send([phone, tablet])
     static let until = Timestamp(seconds: 2_000)
 
     static let table: [(LatePlan.Push, OutcomeFacts.Notification, [String])] = [
-        (push(sent), facts(), ["go phone", "stamp"]),
-        (push(sent, from: new), facts(), ["go phone"]),
-        (push(sent, devices: [phone, tablet]), facts(.sending, .sending), ["go phone", "go tablet", "stamp"]),
+        // It returns to its queue and is due now.
+        (push(sent), facts(), ["phone pending  1000", "stamp"]),
+        (
+            push(sent, devices: [phone, tablet]), facts(.sending, .sending),
+            ["phone pending  1000", "tablet pending  1000", "stamp"]
+        ),
         // It waits: no retry is used up, and the push stays one that is sent.
         (push(.hold(until: until)), facts(), ["phone pending quiet-hours 2000", "stamp"]),
         // It ends, and the push with it.
@@ -92,7 +93,7 @@ struct LatePlanTests {
         // One device alone does not get it.
         (
             push(sent, obstacles: [phone: .permissionDenied], devices: [phone, tablet]), facts(.sending, .sending),
-            ["go tablet", "phone cancelled permission-denied", "stamp"]
+            ["phone cancelled permission-denied", "tablet pending  1000", "stamp"]
         ),
         (
             push(sent, obstacles: [phone: .permissionDenied]), facts(.sending, .failed),
@@ -110,8 +111,9 @@ struct LatePlanTests {
         // What is not leased any more is left alone.
         (push(.suppress(.muted)), facts(epoch: 8), []),
         (push(sent), facts(.accepted), []),
-        // A push that was stopped keeps its reason.
-        (push(.suppress(.muted)), facts(stopped: .cancelled), ["phone cancelled muted"]),
+        // A push that was stopped meanwhile is not sent, and keeps its reason.
+        (push(.suppress(.muted)), facts(stopped: .cancelled), ["phone cancelled cancelled"]),
+        (push(sent), facts(stopped: .resolvedElsewhere), ["phone cancelled resolved-elsewhere"]),
     ]
 
     @Test("Each delivery goes, waits or ends; the push's result changes only when no device has it or may get it")
