@@ -214,7 +214,9 @@ struct PeopleJSONTests {
             "id", "userId", "category", "title", "body", "data", "channels", "status", "actions", "priority",
             "createdAt",
         ]
-        #expect(Set(json.keys) == Set(s0 + ["type", "entity", "thread", "link", "alert", "trigger", "acceptedAt"]))
+        #expect(
+            Set(json.keys) == Set(s0 + ["type", "entity", "thread", "group", "link", "alert", "trigger", "acceptedAt"])
+        )
         #expect(json["category"]?.string == "event-reminder")
         #expect(json["status"]?.string == "delivered")
         #expect(json["channels"] == .array([.string("push"), .string("in-app")]))

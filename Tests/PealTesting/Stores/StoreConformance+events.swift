@@ -55,9 +55,9 @@ extension StoreConformance {
                 }
                 #expect(
                     events == [
-                        Event(.triggerAccepted, app: scene.app, .trigger(first.trigger.id)),
                         Event(.entityChanged, app: scene.app, .entity(ref)),
                         Event(.entityChanged, app: scene.app, .entity(scene.report)),
+                        Event(.triggerAccepted, app: scene.app, .trigger(first.trigger.id)),
                         Event(.schedulePlanned, app: scene.app, .entity(ref)),
                     ]
                 )
