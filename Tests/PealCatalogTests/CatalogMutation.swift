@@ -187,13 +187,15 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
             "nhs",
             "bad-value",
             "    individual: true",
-            "    individual: true\n    summary: {over: 5, body: {en: New, es: Nuevas}}"
+            "    individual: true\n    summary: {over: 5, body: {en: New, es: Nuevas}}",
+            line: "    summary: {over: 5, body: {en: New"
         ),
         .init(
             "nhs",
             "unused-sound",
             "  alert: {ios: alert.caf, android: alert, web: default}",
-            "  alert: {ios: alert.caf, android: alert, web: default}\n  gong: {ios: gong.caf}"
+            "  alert: {ios: alert.caf, android: alert, web: default}\n  gong: {ios: gong.caf}",
+            line: "  gong:"
         ),
         .init(
             "reports",
@@ -237,7 +239,7 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
             "duplicate-key",
             "    link: /admin/alerts?highlight={{entityId}}\n",
             "    link: /admin/alerts?highlight={{entityId}}\n    link: /admin/alerts\n",
-            line: "    link: /admin/alerts\n"
+            line: "    link: /admin/alerts?highlight={{entityId}}\n    link: /admin/alerts\n"
         ),
     ]
 }

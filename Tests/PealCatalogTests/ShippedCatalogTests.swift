@@ -139,7 +139,7 @@ struct ShippedCatalogTests {
             #expect(actions.map(\.id) == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
             #expect(
                 actions.map { $0.title.text(for: "en") } == [
-                    "On time", "5 min late", "10 min late", "15 min late", "Can't make it",
+                    "On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗",
                 ]
             )
             #expect(actions.allSatisfy { $0.kind == .quickReply })

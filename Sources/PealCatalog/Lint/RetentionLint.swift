@@ -13,7 +13,7 @@ struct RetentionLint {
                 log.warn(
                     "retention.\(key)",
                     "short-retention",
-                    "keeps rows for less than a day: they are gone the next morning"
+                    "keeps rows for less than a day: they are gone the next morning; use `1d` or more"
                 )
             }
             guard let least = catalog.retention.atLeast[key], kept < least else { continue }

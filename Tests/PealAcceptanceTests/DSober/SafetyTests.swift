@@ -27,7 +27,10 @@ struct SafetyTests {
         for phone in phones.prefix(2) {
             let shown = try #require(try await phone.notifications().first)
             #expect(shown["title"].string == "SEP verification failed")
-            #expect(shown["body"].string == "Morgan failed the SEP verification for Spring formal at 5:10 PM.")
+            #expect(
+                shown["body"].string
+                    == "Morgan failed the SEP verification for Spring formal on Jan 15, 2030 at 5:10 PM."
+            )
             #expect(shown["link"].string == "/admin/alerts?highlight=g41")
             #expect(shown["sound"].string == "alert")
         }

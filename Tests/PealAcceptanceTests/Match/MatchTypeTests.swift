@@ -44,10 +44,10 @@ struct MatchTypeTests {
 
     @Test("Res-2: a device shows all messages as one group, and one conversation can still be muted (R164)")
     func group() async throws {
-        let anna = try await match.person("group-anna")
+        let anna = try await match.person("grouping")
         let phone = try await anna.phone("ios", provider: "apns")
         for conversation in ["g1", "g2"] {
-            try await match.trigger(MatchFixture.message(to: "group-anna", in: conversation))
+            try await match.trigger(MatchFixture.message(to: "grouping", in: conversation))
         }
         let pushes = try await phone.pushes()
         #expect(pushes.map { $0.payload["aps"]["thread-id"].string } == ["messages", "messages"])
@@ -59,11 +59,11 @@ struct MatchTypeTests {
 
         try await anna.mute(["scope": "thread", "id": "conversation/g1", "for": "PT1H"])
         for conversation in ["g1", "g2"] {
-            try await match.trigger(MatchFixture.message(to: "group-anna", in: conversation))
+            try await match.trigger(MatchFixture.message(to: "grouping", in: conversation))
         }
         #expect(try await phone.pushes().count == 3)
         // A type without a group of its own is grouped by its thread.
-        try await match.trigger(["type": "new-offer", "to": ["users": ["group-anna"]], "data": ["count": 3]])
+        try await match.trigger(["type": "new-offer", "to": ["users": ["grouping"]], "data": ["count": 3]])
         #expect(try await phone.pushes().last?.peal["group"].string == "matches")
     }
 

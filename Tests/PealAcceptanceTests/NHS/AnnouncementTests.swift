@@ -117,7 +117,7 @@ struct AnnouncementTests {
                 ["title": "Food drive", "startsAt": "2030-01-15T21:00:00Z", "location": "Main hall"]
             ),
             ("hours-request/never", "hours-approved", ["hours": 2, "activity": "Clean-up"]),
-            ("hours-request/never", "hours-rejected", ["hours": 2, "activity": "Clean-up", "reason": "Unsigned"]),
+            ("hours-request/nowhere", "hours-rejected", ["hours": 2, "activity": "Clean-up", "reason": "Unsigned"]),
             ("session/never", "ble-session-started", ["event": "Weekly meeting", "duration": "PT15M"]),
         ] as [(String, String, JSON)]
     )
