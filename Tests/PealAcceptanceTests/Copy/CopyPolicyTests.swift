@@ -57,9 +57,9 @@ struct CopyPolicyTests {
             try await file.publish(
                 ("locales: [en, es]", "locales: [en, es, ru]"),
                 (
-                    "      en: \"Your {{hours | number}} hours for {{activity}} were approved.\"\n",
+                    "        other: \"Your {{hours | number}} hours for {{activity}} were approved.\"\n",
                     """
-                          en: {plural: hours, one: "Your hour for {{activity}} was approved.", other: "Your {{hours | number}} hours for {{activity}} were approved."}
+                            other: "Your {{hours | number}} hours for {{activity}} were approved."
                           ru:
                             plural: hours
                             one: "Одобрен {{hours | number}} час: {{activity}}"
@@ -77,7 +77,7 @@ struct CopyPolicyTests {
             )
             let cases: [(String, String?, JSON, String)] = [
                 ("u1", "es-MX", 2, "Tus 2 horas de Run han sido aprobadas."),
-                ("u2", "en-AU", 1, "Your hour for Run was approved."),
+                ("u2", "en-AU", 1, "Your 1 hour for Run was approved."),
                 ("u3", "en", 1.5, "Your 1.5 hours for Run were approved."), ("u4", "ru-RU", 21, "Одобрен 21 час: Run"),
                 ("u5", "ru", 3, "Одобрено 3 часа: Run"), ("u6", "ru", 11, "Одобрено 11 часов: Run"),
                 ("u7", "ru", 2.5, "Одобрено 2,5 часа: Run"),
