@@ -12,7 +12,9 @@ struct TriggerLifecycleTests {
             let gss = sandbox.backend("gss")
             _ = try await gss.person("fine").phone()
             _ = try await gss.person("denied").phone(permission: "denied")
-            try await gss.person("off").setCategory("kudos", enabled: false)
+            // The switch of a category is about pushes here, so the inbox is switched off as well.
+            let off: JSON = ["categories": ["kudos": ["enabled": false, "channels": ["inApp": false]]]]
+            try await gss.person("off").setPreferences(off)
             let answer = try await gss.post(
                 Self.kudos(to: ["fine", "denied", "off", "ghost", "fine"]).with("sendAt", "2030-01-15T13:00:00Z")
             ).expecting(202)

@@ -6,6 +6,7 @@ struct ForgottenTests {
     private static func sweptLog(_ sandbox: Sandbox) async throws -> (backend: Backend, happening: Happening) {
         let dsober = sandbox.backend("dsober")
         let file = CatalogFile(backend: dsober)
+        // Shorter than the specification wants, which the shipped catalog does not allow.
         try await file.publish(
             ("inbox: 30d, deliveryLog: 30d", "inbox: 300d, deliveryLog: 5d"),
             (", atLeast: {deliveryLog: 30d}", "")
