@@ -107,7 +107,8 @@ public struct Engine: Sendable {
             zones: zones,
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: now),
-            crash: crash
+            crash: crash,
+            logger: logger
         )
         cancels = CancelTriggers(store: store)
         moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)
@@ -115,6 +116,7 @@ public struct Engine: Sendable {
         devices = DeviceRegistration(
             store: store,
             revocations: revocations,
+            catalogs: catalogs.lookup,
             keyring: ports.keyring,
             ids: ids,
             now: now,
@@ -122,7 +124,7 @@ public struct Engine: Sendable {
             changed: ports.deviceChanged
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
-        inbox = Inbox(store: store, catalogs: catalogs.lookup, zones: zones, now: now)
+        inbox = Inbox(store: store, catalogs: catalogs.lookup, vault: vault, zones: zones, now: now)
         export = PersonExport(store: store, preferences: preferences, inbox: inbox)
         let rules = RulePlaces(store: store)
         why = Why(
@@ -146,20 +148,24 @@ public struct Engine: Sendable {
             zones: zones,
             formatting: formatting
         )
-        decisions = DecisionLoop(
-            DecisionParts(
-                store: store,
-                decider: decider,
-                vault: vault,
-                clock: clock,
-                work: work,
-                metrics: metrics,
-                crash: crash,
-                logger: logger
-            ),
-            gate: gate
+        let parts = DecisionParts(
+            store: store,
+            decider: decider,
+            vault: vault,
+            clock: clock,
+            work: work,
+            metrics: metrics,
+            crash: crash,
+            logger: logger
         )
-        delivery = DeliveryLoop(ports: ports, lanes: lanes, revocations: revocations, metrics: metrics)
+        decisions = DecisionLoop(parts, gate: gate)
+        delivery = DeliveryLoop(
+            ports: ports,
+            lanes: lanes,
+            decisions: parts,
+            revocations: revocations,
+            metrics: metrics
+        )
         receipts = ReceiptLoop(
             store: store,
             providers: providers,

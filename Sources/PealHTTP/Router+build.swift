@@ -70,7 +70,7 @@ extension APIServices {
             triggers.endpoints,
             TriggerMoveController(moves: engine.moves, now: now).endpoints,
             WhyController(why: engine.why, analyses: analyses).endpoints,
-            CatalogController(versions: versions, users: engine.users).endpoints,
+            CatalogController(versions: versions, users: engine.users, providers: engine.ports.providers).endpoints,
             publishing.endpoints,
             traffic.endpoints,
             DeviceController(devices: engine.devices, people: people).endpoints,

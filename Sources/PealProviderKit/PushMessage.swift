@@ -30,8 +30,8 @@ public struct PushMessage: Sendable, Equatable {
     public var iosCategory: String?
     /// Whether it asks to pass the device's do-not-disturb (R093, R094).
     public var bypassesDoNotDisturb: Bool
-    /// What groups it.
-    public var thread: String?
+    /// What the device groups by.
+    public var group: String?
     /// The badge to show; `nil` where the app keeps a number of its own.
     public var badge: Int?
     /// The machine-readable part, the same shape at every provider: `api.md`, What a device receives.
@@ -59,7 +59,7 @@ public struct PushMessage: Sendable, Equatable {
         androidChannel: String?,
         iosCategory: String?,
         bypassesDoNotDisturb: Bool,
-        thread: String?,
+        group: String?,
         badge: Int?,
         payload: PushPayload,
         urgency: UrgencyPolicy = .asPriority,
@@ -80,7 +80,7 @@ public struct PushMessage: Sendable, Equatable {
         self.androidChannel = androidChannel
         self.iosCategory = iosCategory
         self.bypassesDoNotDisturb = bypassesDoNotDisturb
-        self.thread = thread
+        self.group = group
         self.badge = badge
         self.payload = payload
         self.urgency = urgency

@@ -1,3 +1,5 @@
+public import PealCore
+
 /// The `peal` object every device receives, whatever the provider (R108, R119).
 public struct PushPayload: Sendable, Equatable, Codable {
     /// The version of the shape.
@@ -10,12 +12,18 @@ public struct PushPayload: Sendable, Equatable, Codable {
     public var type: String
     /// The category's name.
     public var category: String
+    /// How urgent it is; absent where nothing is shown.
+    public var priority: String?
     /// What it is about, `type/id`.
     public var entity: String?
     /// The parent of that.
     public var parent: String?
-    /// What groups it.
+    /// The outermost ancestor: the organisation.
+    public var root: String?
+    /// What a user mutes and clears together.
     public var thread: String?
+    /// What the device groups by.
+    public var group: String?
     /// Where a tap leads.
     public var link: String
     /// The badge; absent in apps without an inbox, which may keep a number of their own.
@@ -53,6 +61,10 @@ public struct PushPayload: Sendable, Equatable, Codable {
         public var title: String
         /// `open-app`, `quick-reply` or `dismiss`.
         public var kind: String
+        /// The link it opens; absent for a button that opens nothing.
+        public var link: String?
+        /// What the app gets with it.
+        public var payload: [String: JSONValue]
         /// Lets the button answer with no session.
         public var token: String?
         /// Where it is shown; absent is a button.
@@ -65,10 +77,20 @@ public struct PushPayload: Sendable, Equatable, Codable {
         }
 
         /// Joins the parts.
-        public init(id: String, title: String, kind: String, token: String? = nil, place: Place? = nil) {
+        public init(
+            id: String,
+            title: String,
+            kind: String,
+            link: String? = nil,
+            payload: [String: JSONValue] = [:],
+            token: String? = nil,
+            place: Place? = nil
+        ) {
             self.id = id
             self.title = title
             self.kind = kind
+            self.link = link
+            self.payload = payload
             self.token = token
             self.place = place
         }
@@ -80,9 +102,12 @@ public struct PushPayload: Sendable, Equatable, Codable {
         id: String,
         type: String,
         category: String,
+        priority: String? = nil,
         entity: String?,
         parent: String?,
+        root: String? = nil,
         thread: String?,
+        group: String? = nil,
         link: String,
         badge: Int?,
         badgeVersion: Int?,
@@ -95,9 +120,12 @@ public struct PushPayload: Sendable, Equatable, Codable {
         self.id = id
         self.type = type
         self.category = category
+        self.priority = priority
         self.entity = entity
         self.parent = parent
+        self.root = root
         self.thread = thread
+        self.group = group
         self.link = link
         self.badge = badge
         self.badgeVersion = badgeVersion

@@ -10,6 +10,9 @@ public protocol PushProvider: Sendable {
     /// What the push service takes of one sender.
     var limits: LaneLimits { get }
 
+    /// The public key that clients need to subscribe; `nil` where the push service needs none.
+    var subscriptionKey: String? { get }
+
     /// What is wrong with a token before it is stored; `nil` when its shape is right (R007).
     func problem(withToken token: String) -> String?
 
@@ -36,6 +39,11 @@ public protocol PushProvider: Sendable {
 
     /// Asks the push service whether it takes the credentials, without a push to anybody: for `peal doctor`.
     func checkCredentials() async -> CredentialCheck
+}
+
+extension PushProvider {
+    /// Most push services need no key.
+    public var subscriptionKey: String? { nil }
 }
 
 /// A push service that tells later what became of an accepted push.

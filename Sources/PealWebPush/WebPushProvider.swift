@@ -33,6 +33,9 @@ public struct WebPushProvider: PushProvider {
     /// Web Push.
     public var id: ProviderID { .webpush }
 
+    /// What browsers subscribe with (RFC 8292).
+    public var subscriptionKey: String? { options.applicationServerKey }
+
     /// Connections to one push service of browsers; most people use the same one.
     public static let connectionsPerOrigin = 128
 

@@ -16,10 +16,11 @@ struct CatalogPageTests {
         app: demo
         features: {}
         links: {}
-        defaults: {}
+        defaults: {bypass: {}}
         permission: {}
         presentation: {foreground: {}, background: {}, closed: {}}
-        retention: {}
+        retention: {atLeast: {}}
+        androidChannels: {alerts: {}}
         retry: {}
         quietHours: {default: {}, exempt: {}}
         budgets: {ios: {}, android: {}, web: {}}
@@ -31,7 +32,9 @@ struct CatalogPageTests {
         categories: {rides: {defaults: {}, mandatory: {}}}
         types:
           ready:
-            audience: {default: {members: {of: self}}}
+            audience: {default: {members: {of: self, any: [{}]}}}
+            actors: {}
+            bypass: {quietHours: {if: {recipientOwns: {entity: ride}}}}
             priority: {rules: [{if: {all: [{recipientOwns: {entity: ride}}]}}]}
             if: {recipientOwns: {entity: ride}}
             actions: [{}]
@@ -123,12 +126,14 @@ struct CatalogPageTests {
             .replacing("types.<type>.body.en", with: "types.<type>.body.<locale>")
             .replacing("data.name", with: "data.<variable>")
             .replacing("sounds.alert", with: "sounds.<sound>")
+            .replacing("androidChannels.alerts", with: "androidChannels.<channel>")
             .replacing("entities.ride", with: "entities.<entity>")
             .replacing("categories.rides", with: "categories.<category>")
             .replacing(/presentation\.\w+/, with: "presentation.<state>")
             .replacing(/budgets\.\w+/, with: "budgets.<platform>")
             // Rules and retries are the same wherever they stand.
             .replacing(/types\.<type>\.priority\.rules\[\]\.if/, with: "types.<type>.if")
+            .replacing("types.<type>.bypass.quietHours.if", with: "types.<type>.if")
             .replacing(/\.if\.all\[\]/, with: ".if")
             .replacing("types.<type>.retry", with: "retry")
     }

@@ -82,7 +82,8 @@ extension LintCase {
         .member("bad-value", "ttl", "ttl: 90d"),
         .member("bad-value", "fallback", "fallback: email"),
         .member("bad-value", "quietAction", "quietAction: wait"),
-        .member("missing-key", "requires.capability", "requires: {}"),
+        .member("bad-value", "requires", "requires: {}"),
+        .member("bad-value", "requires.entity", "requires: {entity: put}"),
         .member("bad-value", "actions[0].kind", "actions: [{id: a, title: A, kind: reply}]"),
         .member("missing-key", "actions[0].title", "actions: [{id: a, kind: dismiss}]"),
         LintCase(

@@ -107,7 +107,7 @@ struct ShippedCatalogTests {
         let catalog = try catalog("reports")
         #expect(!catalog.features.inbox && !catalog.features.broadcast && !catalog.features.actions)
         #expect(catalog.retry.maximumRetries == 1)
-        #expect(catalog.permission.strategy.hasPrefix("afterMilestone("))
+        #expect(catalog.permission.strategy.milestone != nil)
         #expect(catalog.budgets == CopyBudgets(title: 50, body: 100))
         for type in catalog.types {
             #expect(type.allowedAudiences == [.owner])
@@ -139,7 +139,7 @@ struct ShippedCatalogTests {
             #expect(actions.map(\.id) == ["on-time", "late-5", "late-10", "late-15", "cant-make-it"])
             #expect(
                 actions.map { $0.title.text(for: "en") } == [
-                    "On time", "5 min late", "10 min late", "15 min late", "Can't make it",
+                    "On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗",
                 ]
             )
             #expect(actions.allSatisfy { $0.kind == .quickReply })
@@ -175,13 +175,16 @@ struct ShippedCatalogTests {
     func nhs() throws {
         let session = try type("nhs", "ble-session-started")
         #expect(session.requiredCapability == "bluetooth")
-        #expect(session.bypass == [.deviceDnd])
+        // Every high type bypasses do-not-disturb, whatever it says itself (R094).
+        #expect(session.bypass.isEmpty)
+        #expect(try catalog("nhs").defaultBypass == [.deviceDnd: [.high, .critical]])
+        #expect(try type("nhs", "announcement").actorRoles == ["officer", "admin"])
         #expect(session.priority.fallback == .high)
         #expect(session.ttl == .seconds(15 * 60))
         #expect(session.body.text(for: "en")?.source.contains("Open now to check in") == true)
         for id in ["announcement", "event-created"] {
             #expect(try type("nhs", id).dedupe?.window == .seconds(3600))
-            #expect(try type("nhs", id).defaultAudience == .members(MemberQuery(of: .parent)))
+            #expect(try type("nhs", id).defaultAudience == .members(MemberQuery(of: .parent, roles: ["member"])))
         }
         for id in ["hours-approved", "hours-rejected"] { #expect(try type("nhs", id).allowedAudiences == [.users]) }
     }
@@ -189,7 +192,9 @@ struct ShippedCatalogTests {
     @Test("dsober's safety cannot be switched off and passes everything (R073, R089, R093, R147)")
     func dsober() throws {
         let catalog = try catalog("dsober")
-        #expect(catalog.category(CategoryID("safety"))?.mandatory == .roles(["admin", "dd"]))
+        #expect(catalog.category(CategoryID("safety"))?.mandatory == .roles(["admin", "dd"], of: ["group"]))
+        #expect(try type("dsober", "sep-alert-resolved").category == "safety-updates")
+        #expect(catalog.category(CategoryID("safety-updates"))?.mandatory == .never)
         #expect(catalog.category(CategoryID("status"))?.mandatory == .always)
         for id in ["sep-failed", "dd-revoked"] {
             let type = try type("dsober", id)
@@ -209,7 +214,11 @@ struct ShippedCatalogTests {
             ]
         )
         #expect(request.collapse == nil && request.dedupe == nil)
-        let active = MemberQuery(of: .itself, statuses: ["interacted", "dd", "rider"])
+        let active = MemberQuery(
+            of: .itself,
+            any: [MemberMatch(statuses: ["interacted", "dd", "rider"]), MemberMatch(roles: ["dd", "rider"])],
+            alsoMemberOf: .parent
+        )
         #expect(try type("dsober", "event-active").defaultAudience == .members(active))
         #expect(try type("dsober", "event-cancelled").defaultAudience == .members(active))
         #expect(try type("dsober", "dd-request-approved").link.source.hasPrefix("/dd-upgrade?event={{entityId}}"))

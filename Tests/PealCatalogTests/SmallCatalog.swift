@@ -34,6 +34,9 @@ struct SmallCatalog {
         """
 
     /// Reads the text with parts replaced; a part that is not there is a mistake of the test.
+    ///
+    /// Left out is what nearly every case would repeat: that texts are in one language only, and that a changed text does
+    /// not use a variable any more.
     static func read(_ replacements: [(String, String)]) -> (reading: CatalogReading, line: Int?) {
         var yaml = text
         for (old, new) in replacements {
@@ -41,6 +44,8 @@ struct SmallCatalog {
             yaml = yaml.replacing(old, with: new, maxReplacements: 1)
         }
         let marked = yaml.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.hasSuffix("# here") }
-        return (CatalogReader.read(yaml: yaml, file: "demo.yaml"), marked.map { $0 + 1 })
+        var reading = CatalogReader.read(yaml: yaml, file: "demo.yaml")
+        reading.findings.removeAll { ["missing-locale", "unused-variable"].contains($0.code) }
+        return (reading, marked.map { $0 + 1 })
     }
 }

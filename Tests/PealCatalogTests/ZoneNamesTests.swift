@@ -8,6 +8,7 @@ struct ZoneNamesTests {
     private static func message(_ zone: String, _ zones: ZoneNames = .system) -> String? {
         let yaml = SmallCatalog.text.replacing("Europe/Berlin", with: zone)
         let findings = CatalogReader.read(yaml: yaml, file: "demo.yaml", zones: zones).findings
+            .filter { $0.code != "missing-locale" }
         #expect(findings.allSatisfy { $0.code == "unknown-zone" && $0.path == "timeZone" && $0.line == 4 })
         return findings.first?.message
     }

@@ -152,6 +152,7 @@ struct SimulationTests {
             ("receipts", "DELETE FROM receipt"), ("kept", "UPDATE notification SET trace = ''"),
             ("version", "UPDATE notification SET policy_version = policy_version + 1"),
             ("version", "DELETE FROM catalog WHERE version > 1"),
+            ("late", "UPDATE notification SET facts_version = NULL WHERE facts_version IS NOT NULL"),
             ("revoked", "UPDATE device SET user_id = 'u1' WHERE user_id = 'u2'"),
         ]
     )

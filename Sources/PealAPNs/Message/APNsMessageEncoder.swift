@@ -65,7 +65,7 @@ struct APNsMessageEncoder: Sendable {
         } else {
             json.member("sound", ifPresent: message.sound)
         }
-        json.member("thread-id", ifPresent: message.thread)
+        json.member("thread-id", ifPresent: message.group)
         json.member("category", ifPresent: message.iosCategory)
         // The app's service extension fetches the picture that `peal.image` names.
         if message.appearance.image != nil { json.member("mutable-content", 1) }

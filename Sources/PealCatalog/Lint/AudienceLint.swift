@@ -26,6 +26,13 @@ struct AudienceLint {
                 "no audience is allowed; list audiences under `allow`"
             )
         }
+        if type.audienceLimit != nil, let wide = [AudienceKind.members, .all].first(where: reaches) {
+            log.error(
+                "\(path).audience.max",
+                "bad-value",
+                "`max` counts users that a trigger names, and the audience `\(wide.rawValue)` names none; remove one of them"
+            )
+        }
         let reachesAll = allowed.contains(.all) || type.defaultAudience == .all
         if reachesAll, !catalog.features.broadcast {
             log.error(
@@ -37,11 +44,31 @@ struct AudienceLint {
         if case .members(let query) = type.defaultAudience { lint(query) }
     }
 
+    /// Whether what the type is about can have a parent: of a scheduled type, its entity; of others, any entity.
+    private var hasParent: Bool {
+        let about = type.schedule.flatMap { catalog.entities[$0.entity] }.map { [$0] } ?? Array(catalog.entities.values)
+        return about.contains { $0.parent != nil }
+    }
+
+    private func reaches(_ kind: AudienceKind) -> Bool {
+        type.allowedAudiences.contains(kind) || type.defaultAudience?.kind == kind
+    }
+
     private func lint(_ query: MemberQuery) {
         let base = "\(path).audience.default.members"
         let roles = RoleNames(catalog)
         for role in query.roles { roles.check(role, "\(base).role", log) }
+        for (index, match) in query.any.enumerated() {
+            for role in match.roles { roles.check(role, "\(base).any[\(index)].role", log) }
+        }
         for (key, selector) in [("of", query.of), ("alsoMemberOf", query.alsoMemberOf)] {
+            if case .parent = selector, !hasParent {
+                log.error(
+                    "\(base).\(key)",
+                    "no-parent",
+                    "no entity that the type can be about has a `parent`, so the audience is empty; declare it under `entities`"
+                )
+            }
             guard case .named(let entity) = selector, catalog.entities[entity.type] == nil else { continue }
             let hint = NearName.hint(for: entity.type.rawValue, among: catalog.entities.keys.map(\.rawValue))
             log.error("\(base).\(key)", "unknown-entity", "unknown entity type `\(entity.type)`\(hint)")

@@ -14,6 +14,7 @@ struct CatalogLint {
         LimitLint(catalog: catalog, log: log).run()
         RetentionLint(catalog: catalog, log: log).run()
         RoomLint(catalog: catalog, log: log).run()
+        ClientLint(catalog: catalog, log: log).run()
         SoundLint(catalog: catalog, log: log).run()
         WebLint(catalog: catalog, log: log).run()
         for type in catalog.types {
@@ -21,6 +22,7 @@ struct CatalogLint {
             lintCategory(of: type, path)
             if type.silent { SilenceLint(catalog: catalog, type: type, path: path, log: log).run() }
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
+            VariableLint(catalog: catalog, type: type, path: path, log: log).run()
             BundlingLint(catalog: catalog, type: type, path: path, log: log).run()
             PresenceLint(type: type, path: path, log: log).run()
             ImageLint(catalog: catalog, type: type, path: path, log: log).run()
@@ -47,10 +49,27 @@ struct CatalogLint {
 
     private func lintEntities() {
         for (id, entity) in catalog.entities {
+            if isOwnAncestor(id) {
+                log.error(
+                    "entities.\(id).parent",
+                    "parent-cycle",
+                    "`\(id)` is its own ancestor; remove one of the parents, so that there is an outermost one"
+                )
+            }
             guard let parent = entity.parent, catalog.entities[parent] == nil else { continue }
             let hint = NearName.hint(for: parent.rawValue, among: catalog.entities.keys.map(\.rawValue))
             log.error("entities.\(id).parent", "unknown-entity", "unknown entity type `\(parent)`\(hint)")
         }
+    }
+
+    private func isOwnAncestor(_ id: EntityTypeID) -> Bool {
+        var ancestor = catalog.entities[id]?.parent
+        for _ in catalog.entities {
+            guard let next = ancestor else { return false }
+            if next == id { return true }
+            ancestor = catalog.entities[next]?.parent
+        }
+        return false
     }
 
     private func lintCategories() {
@@ -60,7 +79,11 @@ struct CatalogLint {
             if !catalog.types.contains(where: { $0.category == category.id }) {
                 log.warn(path, "empty-category", "no type has this category; the switch would have no effect")
             }
-            if case .roles(let bound) = category.mandatory {
+            if case .roles(let bound, let types) = category.mandatory {
+                for type in types.sorted() where catalog.entities[type] == nil {
+                    let hint = NearName.hint(for: type.rawValue, among: catalog.entities.keys.map(\.rawValue))
+                    log.error("\(path).mandatory.of", "unknown-entity", "unknown entity type `\(type)`\(hint)")
+                }
                 for role in bound.sorted() { roles.check(role, "\(path).mandatory.roles", log) }
             }
         }

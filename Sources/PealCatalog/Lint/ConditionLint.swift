@@ -8,7 +8,11 @@ struct ConditionLint {
     let log: FindingLog
 
     func run() {
+        for role in type.actorRoles.sorted() { RoleNames(catalog).check(role, "\(path).actors.roles", log) }
         if let condition = type.condition { check(condition, "\(path).if") }
+        for (bypass, condition) in type.conditionalBypass.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            check(condition, "\(path).bypass.\(bypass.rawValue).if")
+        }
         var earlier: [Condition] = []
         for (index, rule) in type.priority.rules.enumerated() {
             let place = "\(path).priority.rules[\(index)]"

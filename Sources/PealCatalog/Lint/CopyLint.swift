@@ -12,13 +12,18 @@ struct CopyLint {
         lint(type.body, "body", budget: least(\.body))
         if log.has("\(path).link") { check(type.link, "\(path).link") }
         if let thread = type.thread { check(thread, "\(path).thread") }
+        if let group = type.group { check(group, "\(path).group") }
         if let collapse = type.collapse { check(collapse, "\(path).collapse") }
         if let dedupe = type.dedupe, log.has("\(path).dedupe.key") {
             check(dedupe.key, "\(path).dedupe.key", extra: BuiltInVariable.inKeys)
         }
         bundles()
         for (index, action) in type.actions.enumerated() {
-            if let link = action.link { check(link, "\(path).actions[\(index)].link") }
+            let place = "\(path).actions[\(index)]"
+            if let link = action.link { check(link, "\(place).link") }
+            for (name, value) in action.payload {
+                if case .template(let template) = value { check(template, "\(place).payload.\(name)") }
+            }
         }
     }
 
@@ -107,7 +112,8 @@ struct CopyLint {
                 log.error(
                     place,
                     "bad-formatter",
-                    "`\(formatter.rawValue)` formats \(names), but `\(name)` is \(variable?.type.rawValue ?? "string")"
+                    "`\(formatter.rawValue)` formats \(names), but `\(name)` is \(variable?.type.rawValue ?? "string"); "
+                        + "remove the formatter or use another"
                 )
             }
         }

@@ -8,15 +8,19 @@ struct RetentionLint {
     private static let day = Duration.seconds(86_400)
 
     func run() {
-        let retention = catalog.retention
-        let clocks = [
-            ("inbox", retention.inbox), ("deliveryLog", retention.deliveryLog), ("audit", retention.audit),
-        ]
-        for (key, kept) in clocks where kept < Self.day {
-            log.warn(
+        for (key, kept) in catalog.retention.clocks {
+            if kept < Self.day {
+                log.warn(
+                    "retention.\(key)",
+                    "short-retention",
+                    "keeps rows for less than a day: they are gone the next morning; use `1d` or more"
+                )
+            }
+            guard let least = catalog.retention.atLeast[key], kept < least else { continue }
+            log.error(
                 "retention.\(key)",
-                "short-retention",
-                "keeps rows for less than a day: they are gone the next morning"
+                "below-minimum",
+                "is shorter than `retention.atLeast.\(key)`; keep rows at least that long"
             )
         }
         for type in catalog.types { lint(type) }

@@ -6,11 +6,13 @@ enum AudienceSection {
     struct Rule {
         var standard: Audience?
         var allowed: Set<AudienceKind>
+        var limit: Int?
     }
 
     static func read(_ field: Field) -> Rule {
         var rule = Rule(standard: nil, allowed: [])
-        guard let members = field.mapping(["default", "allow"]) else { return rule }
+        guard let members = field.mapping(["default", "allow", "max"]) else { return rule }
+        rule.limit = members["max"]?.integer(in: 1...1_000)
         if let item = members["default"] { rule.standard = audience(item) }
         if let list = members["allow"]?.oneOrMore() {
             rule.allowed = Set(list.compactMap { $0.choice(AudienceKind.self) })
@@ -49,7 +51,7 @@ enum AudienceSection {
     }
 
     private static func query(_ field: Field) -> MemberQuery? {
-        guard let members = field.mapping(["of", "role", "status", "alsoMemberOf"]),
+        guard let members = field.mapping(["of", "role", "status", "any", "alsoMemberOf"]),
             let entity = members.required("of", hint: "use `self`, `parent` or an entity `type/id`"),
             let of = selector(entity)
         else { return nil }
@@ -57,8 +59,20 @@ enum AudienceSection {
             of: of,
             roles: words(members["role"]),
             statuses: words(members["status"]),
+            any: members["any"]?.list().map { $0.compactMap(match) } ?? [],
             alsoMemberOf: members["alsoMemberOf"].flatMap(selector)
         )
+    }
+
+    /// Members by role and status, one of which must be named.
+    private static func match(_ field: Field) -> MemberMatch? {
+        guard let members = field.mapping(["role", "status"]) else { return nil }
+        let match = MemberMatch(roles: words(members["role"]), statuses: words(members["status"]))
+        guard match != MemberMatch() else {
+            field.error("bad-value", "takes every member; set `role` or `status`")
+            return nil
+        }
+        return match
     }
 
     private static func words(_ field: Field?) -> [String] {

@@ -12,7 +12,7 @@ struct CatalogSection {
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
-        "categories", "types", "limits", "urgency", "sounds", "appearance",
+        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels",
     ]
 
     func read() -> Catalog? {
@@ -20,10 +20,10 @@ struct CatalogSection {
         let policies = PolicySection(fields: fields)
         let locales = readLocales(fields)
         let copy = CopySection(locales: locales)
-        let defaults = fields["defaults"].map { PolicySection.switches($0) } ?? ChannelSwitches()
+        let defaults = fields["defaults"].map { PolicySection.switches($0, further: ["bypass"]) } ?? ChannelSwitches()
         let features = policies.features()
         let entities = EntitySection.read(fields["entities"])
-        return Catalog(
+        var catalog = Catalog(
             app: AppID(fields.required("app", hint: "add the app's id, such as `app: reports`")?.string(.id) ?? ""),
             name: fields.required("name", hint: "add the app's display name")?.string() ?? "",
             locales: locales,
@@ -38,9 +38,10 @@ struct CatalogSection {
             urgency: fields["urgency"]?.choice(UrgencyPolicy.self) ?? .asPriority,
             sounds: fields["sounds"].map(SoundSection.read) ?? [:],
             appearance: fields["appearance"].map(AppearanceSection.read) ?? Appearance(),
-            permission: policies.permission(),
+            androidChannels: AndroidChannelSection(copy: copy).read(fields["androidChannels"]),
+            permission: PermissionSection(copy: copy).read(fields["permission"]),
             presentation: policies.presentation(),
-            retention: policies.retention(),
+            retention: RetentionSection.read(fields["retention"]),
             retry: fields["retry"].flatMap { RetrySection.read($0) } ?? RetrySection.standard,
             onUnknown: fields["onUnknown"].flatMap { PolicySection.onUnknown($0) } ?? .resend,
             quietHours: policies.quietHours(),
@@ -52,6 +53,9 @@ struct CatalogSection {
             types: TypeSection(copy: copy, entities: entities).read(fields),
             version: 0
         )
+        catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
+        catalog.defaultBypass = policies.defaultBypass()
+        return catalog
     }
 
     private func readLocales(_ fields: Fields) -> [String] {

@@ -6,7 +6,7 @@ struct CategorySection {
     let defaults: ChannelSwitches
 
     private static let keys = [
-        "key", "name", "title", "description", "icon", "adjustable", "defaults", "mandatory",
+        "key", "name", "title", "description", "icon", "adjustable", "defaults", "mandatory", "toggle",
     ]
 
     func read(_ fields: Fields) -> [PealCore.Category] {
@@ -28,7 +28,8 @@ struct CategorySection {
                 icon: members["icon"]?.string(.word) ?? "bell",
                 adjustable: members["adjustable"]?.bool() ?? true,
                 defaults: members["defaults"].map { PolicySection.switches($0, from: defaults) } ?? defaults,
-                mandatory: members["mandatory"].flatMap(mandatory) ?? .never
+                mandatory: members["mandatory"].flatMap(mandatory) ?? .never,
+                toggle: members["toggle"]?.choice(CategoryToggle.self) ?? .all
             )
             for other in categories where other.key == category.key {
                 item.error(
@@ -53,15 +54,13 @@ struct CategorySection {
             field.error("bad-value", "use `always` or `{roles: [admin]}`")
             return nil
         }
-        guard
-            let list = field.mapping(["roles"])?.required("roles", hint: "list the roles for which it is mandatory")?
-                .oneOrMore()
-        else {
-            return nil
-        }
+        guard let members = field.mapping(["roles", "of"]),
+            let list = members.required("roles", hint: "list the roles for which it is mandatory")?.oneOrMore()
+        else { return nil }
         let roles = uniqueNames(list, shape: .word)
         if list.isEmpty { field.error("bad-value", "the list is empty; add a role or remove `mandatory`") }
-        return .roles(Set(roles))
+        let types = members["of"]?.oneOrMore().map { uniqueNames($0, shape: .id) } ?? []
+        return .roles(Set(roles), of: Set(types.map { EntityTypeID($0) }))
     }
 
     /// `dd-requests` → `ddRequests`.

@@ -9,6 +9,7 @@ struct CopySection {
     func templates(_ field: Field) -> LocalizedTemplate {
         if PluralSection.fits(field) {
             let template = PluralSection.read(field)
+            checkLocales([defaultLocale], field, isTranslatable: true)
             return Localized(byLocale: template.map { [defaultLocale: $0] } ?? [:], fallbackLocale: defaultLocale)
         }
         return read(field) { PluralSection.fits($0) ? PluralSection.read($0) : $0.template() }
@@ -25,9 +26,35 @@ struct CopySection {
         }
     }
 
+    /// Reports locales of the app that a text is not written in: their readers get it in another language (M21).
+    private func checkLocales(_ written: [String], _ field: Field, isTranslatable: Bool) {
+        guard isTranslatable else { return }
+        let copy = LocalizedText(
+            byLocale: Dictionary(written.map { ($0, "") }) { first, _ in first },
+            fallbackLocale: defaultLocale
+        )
+        let missing = locales.filter { LocaleName(copy.resolve($0)).language != LocaleName($0).language }
+        guard !missing.isEmpty else { return }
+        let names = missing.map { "`\($0)`" }.joined(separator: ", ")
+        field.log.warn(
+            field.path,
+            "missing-locale",
+            "the text in \(names) is missing; readers of it get `\(defaultLocale)`: add it"
+        )
+    }
+
+    /// Whether a template has words of its own; one that only shows a variable is the same in every language.
+    private static func hasWords(_ text: String) -> Bool {
+        guard let template = try? Template(text) else { return true }
+        return template.segments.contains { segment in
+            if case .literal(let literal) = segment { literal.contains(where: \.isLetter) } else { false }
+        }
+    }
+
     private func read<Content>(_ field: Field, _ content: (Field) -> Content?) -> Localized<Content> {
-        if case .scalar = field.node {
+        if case .scalar(let text, _) = field.node {
             let value = content(field)
+            checkLocales([defaultLocale], field, isTranslatable: Self.hasWords(text))
             return Localized(byLocale: value.map { [defaultLocale: $0] } ?? [:], fallbackLocale: defaultLocale)
         }
         var byLocale: [String: Content] = [:]
@@ -45,6 +72,8 @@ struct CopySection {
         }
         if fields[defaultLocale] == nil {
             field.error("missing-copy", "the text in the default locale `\(defaultLocale)` is missing; add it")
+        } else {
+            checkLocales(fields.entries.map(\.key), field, isTranslatable: true)
         }
         return Localized(byLocale: byLocale, fallbackLocale: defaultLocale)
     }

@@ -52,7 +52,7 @@ struct Field {
             error("wrong-type", "expected a text, found \(node.kindName)")
             return nil
         }
-        guard text.contains(where: { !$0.isWhitespace }), quoted || (text != "~" && text != "null") else {
+        guard !text.isBlank, quoted || (text != "~" && text != "null") else {
             error("bad-value", "must not be empty")
             return nil
         }

@@ -105,22 +105,6 @@ struct PolicySection {
         return rule
     }
 
-    func permission() -> PermissionPolicy {
-        var policy = PermissionPolicy(strategy: "firstLaunch", softPromptEvery: .seconds(30 * 86_400))
-        guard let members = fields["permission"]?.mapping(["strategy", "softPromptEvery"]) else { return policy }
-        if let field = members["strategy"], let text = field.string() {
-            let milestone = text.hasPrefix("afterMilestone(") && text.hasSuffix(")")
-            let name = milestone ? String(text.dropFirst(15).dropLast()) : ""
-            if ["firstLaunch", "afterSignIn"].contains(text) || (milestone && NameShape.word.accepts(name)) {
-                policy.strategy = text
-            } else {
-                field.error("bad-value", "use `firstLaunch`, `afterSignIn` or `afterMilestone(name)`")
-            }
-        }
-        if let every = members["softPromptEvery"]?.duration() { policy.softPromptEvery = every }
-        return policy
-    }
-
     func presentation() -> [String: [Priority: String]] {
         var table: [String: [Priority: String]] = [:]
         let ways = ["full-screen", "banner", "system", "silent"]
@@ -139,19 +123,6 @@ struct PolicySection {
             }
         }
         return table
-    }
-
-    func retention() -> Retention {
-        var retention = Retention(
-            inbox: .seconds(30 * 86_400),
-            deliveryLog: .seconds(30 * 86_400),
-            audit: .seconds(400 * 86_400)
-        )
-        guard let members = fields["retention"]?.mapping(["inbox", "deliveryLog", "audit"]) else { return retention }
-        if let value = members["inbox"]?.duration() { retention.inbox = value }
-        if let value = members["deliveryLog"]?.duration() { retention.deliveryLog = value }
-        if let value = members["audit"]?.duration() { retention.audit = value }
-        return retention
     }
 
     func quietHours() -> QuietHoursPolicy? {
@@ -200,9 +171,22 @@ struct PolicySection {
         fields["devices"]?.mapping(["staleAfter"])?["staleAfter"]?.duration() ?? .seconds(90 * 86_400)
     }
 
-    static func switches(_ field: Field, from base: ChannelSwitches = ChannelSwitches()) -> ChannelSwitches {
+    /// What pushes of a priority bypass: `bypass: {deviceDnd: [high, critical]}`.
+    func defaultBypass() -> [Bypass: Set<Priority>] {
+        guard let field = fields["defaults"], case .mapping = field.node,
+            let members = field.openMapping()?["bypass"]?.mapping([Bypass.deviceDnd.rawValue]),
+            let priorities = members[Bypass.deviceDnd.rawValue]?.oneOrMore()
+        else { return [:] }
+        return [.deviceDnd: Set(priorities.compactMap { $0.choice(Priority.self) })]
+    }
+
+    static func switches(
+        _ field: Field,
+        from base: ChannelSwitches = ChannelSwitches(),
+        further keys: [String] = []
+    ) -> ChannelSwitches {
         var switches = base
-        guard let members = field.mapping(["push", "email", "inApp"]) else { return switches }
+        guard let members = field.mapping(["push", "email", "inApp"] + keys) else { return switches }
         if let value = members["push"]?.bool() { switches.push = value }
         if let value = members["email"]?.bool() { switches.email = value }
         if let value = members["inApp"]?.bool() { switches.inApp = value }

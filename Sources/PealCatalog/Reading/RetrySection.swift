@@ -1,14 +1,17 @@
 import PealCore
 
-/// Reads a retry schedule: `{delays: [1s, 5s, 30s]}` or `{max: 3, base: 10s, factor: 2, jitter: 0.2}` (C01).
+/// Reads a retry schedule: `{delays: [1s, 5s, 30s]}` or `{max: 3, base: 10s, factor: 2, jitter: 0.2}` (C01), each with
+/// `throttled`.
 enum RetrySection {
     /// What an app has that says nothing.
     static let standard = RetrySchedule.exponential(max: 3, base: .seconds(10), factor: 2, jitter: 0.2)
 
     static func read(_ field: Field) -> RetrySchedule? {
-        guard let members = field.mapping(["delays", "max", "base", "factor", "jitter"]) else { return nil }
+        guard let members = field.mapping(["delays", "max", "base", "factor", "jitter", "throttled"]) else {
+            return nil
+        }
         if let delays = members["delays"] {
-            guard members.entries.count == 1 else {
+            guard ["max", "base", "factor", "jitter"].allSatisfy({ members[$0] == nil }) else {
                 field.error("bad-value", "`delays` excludes max, base, factor and jitter; remove it or those")
                 return nil
             }
@@ -30,5 +33,12 @@ enum RetrySection {
             factor: members["factor"]?.number(in: 1...10) ?? 2,
             jitter: members["jitter"]?.number(in: 0...1) ?? 0.2
         )
+    }
+
+    /// Whether throttled attempts use up retries; `nil` when the section does not say.
+    static func throttled(_ field: Field?) -> ThrottledRetry? {
+        // The section was read, and what is wrong with it reported, before.
+        guard let field, case .mapping = field.node else { return nil }
+        return field.openMapping()?["throttled"]?.choice(ThrottledRetry.self)
     }
 }

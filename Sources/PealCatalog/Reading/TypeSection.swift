@@ -6,9 +6,9 @@ struct TypeSection {
     var entities: [EntityTypeID: EntityDeclaration] = [:]
 
     private static let keys = [
-        "enabled", "silent", "category", "audience", "includeActor", "priority", "if", "title", "body", "link",
-        "thread", "sound",
-        "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse", "once", "dedupe", "bypass",
+        "enabled", "silent", "category", "audience", "includeActor", "actors", "priority", "if", "title", "body",
+        "link", "thread", "group", "sound", "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse",
+        "once", "dedupe", "bypass",
         "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
         "summary", "individual",
         "schedule", "data", "image", "visibility", "urgency",
@@ -27,15 +27,18 @@ struct TypeSection {
             members.required("audience", hint: "set its audience, such as `{default: owner, allow: [owner]}`")
             .map(AudienceSection.read) ?? AudienceSection.Rule(standard: nil, allowed: [])
         let category = members.required("category", hint: "set one of `categories`")?.string(.id)
+        let bypass = members["bypass"].map(BypassSection.read) ?? BypassSection.Rule()
         let isSilent = members["silent"]?.bool() ?? false
+        let requirements = members["requires"].flatMap(requirements)
         let ttl = members["ttl"]?.duration(upTo: .seconds(28 * 86_400))
-        return NotificationType(
+        var type = NotificationType(
             id: id,
             enabled: members["enabled"]?.bool() ?? true,
             silent: isSilent,
             category: CategoryID(category ?? ""),
             defaultAudience: audience.standard,
             allowedAudiences: audience.allowed,
+            audienceLimit: audience.limit,
             includeActor: members["includeActor"]?.bool() ?? false,
             priority: members["priority"].map(PrioritySection.read) ?? PriorityRule(fallback: .normal),
             condition: members["if"].flatMap(ConditionSection.read),
@@ -43,6 +46,7 @@ struct TypeSection {
             body: localized(members, "body", isOptional: isSilent),
             link: link(members),
             thread: members["thread"]?.template(),
+            group: members["group"]?.template(),
             sound: members["sound"].flatMap(nameOrNone),
             vibration: members["vibration"].flatMap(nameOrNone),
             androidChannel: members["androidChannel"]?.string(.word),
@@ -50,12 +54,13 @@ struct TypeSection {
             image: members["image"]?.template(),
             visibility: members["visibility"]?.choice(LockScreenVisibility.self),
             urgency: members["urgency"]?.choice(UrgencyPolicy.self),
-            actions: members["actions"].map(actions) ?? [],
+            actions: members["actions"].map(ActionSection(copy: copy).read) ?? [],
             ttl: ttl ?? .seconds(72 * 3600),
             collapse: members["collapse"]?.template(),
             dedupe: DedupeSection.read(once: members["once"], dedupe: members["dedupe"]),
-            bypass: Set(members["bypass"]?.oneOrMore()?.compactMap { $0.choice(Bypass.self) } ?? []),
-            requiredCapability: capability(members["requires"]),
+            bypass: bypass.always,
+            requiredCapability: requirements?["capability"]?.string(.word),
+            needsKnownEntity: requirements?["entity"].map(isKnown) ?? false,
             fallback: members["fallback"].flatMap(fallback) ?? Fallback.none,
             retry: members["retry"].flatMap(RetrySection.read),
             onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
@@ -68,6 +73,17 @@ struct TypeSection {
             schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
             variables: members["data"].map(VariableSection.read) ?? []
         )
+        type.conditionalBypass = bypass.conditional
+        type.throttledRetry = RetrySection.throttled(members["retry"])
+        type.actorRoles = Set(members["actors"].flatMap(actorRoles) ?? [])
+        return type
+    }
+
+    private func actorRoles(_ field: Field) -> [String]? {
+        let list = field.mapping(["roles"])?.required("roles", hint: "list the roles of which an actor needs one")?
+            .oneOrMore()
+        if list?.isEmpty == true { field.error("bad-value", "the list is empty; add a role or remove `actors`") }
+        return list.map { uniqueNames($0, shape: .word) }
     }
 
     /// A silent type may do without copy; the lint asks for it where an inbox shows the type.
@@ -88,13 +104,19 @@ struct TypeSection {
         field.string(.word).flatMap { $0 == "none" ? nil : $0 }
     }
 
-    private func capability(_ field: Field?) -> String? {
-        field?.mapping(["capability"])?.required(
-            "capability",
-            hint: "set the capability that a device must have granted"
-        )?.string(
-            .word
-        )
+    private func requirements(_ field: Field) -> Fields? {
+        guard let members = field.mapping(["capability", "entity"]) else { return nil }
+        if members.entries.isEmpty {
+            field.error("bad-value", "set `capability`, what a device must have granted, or `entity: known`")
+        }
+        return members
+    }
+
+    /// Whether an entity must have been put: the one thing that can be asked of it.
+    private func isKnown(_ field: Field) -> Bool {
+        guard let text = field.string() else { return false }
+        if text != "known" { field.error("bad-value", "use `known`, or remove it") }
+        return text == "known"
     }
 
     private func fallback(_ field: Field) -> Fallback? {
@@ -107,23 +129,5 @@ struct TypeSection {
             return nil
         }
         return fallback
-    }
-
-    private func actions(_ field: Field) -> [ActionDeclaration] {
-        guard let items = field.list() else { return [] }
-        // Ten is what iOS shows at most.
-        if items.count > 10 { field.error("too-many-actions", "at most 10 buttons; remove \(items.count - 10)") }
-        var ids: Set<String> = []
-        return items.compactMap { item in
-            guard let members = item.mapping(["id", "title", "kind", "link"]),
-                let id = members.required("id", hint: "set the id of the button; replies contain it")?.string(.id),
-                let title = members.required("title", hint: "add the button's text").map(copy.texts),
-                let kind = members.required("kind", hint: "set it to open-app, quick-reply or dismiss")?.choice(
-                    ActionKind.self
-                )
-            else { return nil }
-            if !ids.insert(id).inserted { item.error("duplicate-id", "duplicate `\(id)`; remove one") }
-            return ActionDeclaration(id: id, title: title, kind: kind, link: members["link"]?.template())
-        }
     }
 }

@@ -11,6 +11,7 @@ struct SourceReader {
 
     private let log: FindingLog
     private var nodes = 0
+    private var lines: [Substring.UnicodeScalarView] = []
 
     init(log: FindingLog) { self.log = log }
 
@@ -30,6 +31,7 @@ struct SourceReader {
             )
             return nil
         }
+        lines = yaml.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         do {
             guard let root = try compose(yaml: yaml, .basic, .default, .utf8) else {
                 log.error("", "yaml-syntax", "the file is empty; a catalog starts with `app:`")
@@ -69,7 +71,7 @@ struct SourceReader {
         }
     }
 
-    private mutating func convert(_ node: Node, path: String, depth: Int) -> SourceNode? {
+    private mutating func convert(_ node: Node, path: String, depth: Int, isFlow: Bool = false) -> SourceNode? {
         nodes += 1
         let place = place(of: node)
         guard depth <= Self.maximumDepth else {
@@ -84,11 +86,16 @@ struct SourceReader {
         }
         if let place { log.note(path, at: place) }
         switch node {
-        case .scalar(let scalar): return .scalar(text: scalar.string, quoted: scalar.style != .plain)
+        case .scalar(let scalar):
+            let isPlain = scalar.style == .plain
+            if isFlow, isPlain { checkFlow(scalar.string, path: path) }
+            return .scalar(text: scalar.string, quoted: !isPlain)
         case .sequence(let sequence):
+            let isFlow = isBracket(at: sequence.mark)
             var items: [SourceNode] = []
             for (index, item) in sequence.enumerated() {
-                guard let value = convert(item, path: "\(path)[\(index)]", depth: depth + 1) else { return nil }
+                let inner = "\(path)[\(index)]"
+                guard let value = convert(item, path: inner, depth: depth + 1, isFlow: isFlow) else { return nil }
                 items.append(value)
             }
             return .sequence(items)
@@ -98,15 +105,21 @@ struct SourceReader {
     }
 
     private mutating func convert(_ mapping: Node.Mapping, path: String, depth: Int) -> SourceNode? {
+        let isFlow = isBracket(at: mapping.mark)
         var entries: [SourceNode.Entry] = []
         for (key, value) in mapping {
             guard let name = key.scalar?.string else {
-                log.error(path, "wrong-type", "a key must be a single word, not a list or mapping", at: place(of: key))
+                log.error(
+                    path,
+                    "wrong-type",
+                    "a key must be a single word, not a list or mapping; \(Self.quoteHint)",
+                    at: place(of: key)
+                )
                 return nil
             }
             let inner = path.isEmpty ? name : "\(path).\(name)"
             if let place = place(of: key) { log.note(inner, at: place) }
-            guard let converted = convert(value, path: inner, depth: depth + 1) else { return nil }
+            guard let converted = convert(value, path: inner, depth: depth + 1, isFlow: isFlow) else { return nil }
             entries.append(SourceNode.Entry(key: name, value: converted))
         }
         return .mapping(entries)
@@ -116,12 +129,36 @@ struct SourceReader {
         node.mark.map { FindingLog.Place(line: $0.line, column: $0.column) }
     }
 
+    /// Whether a list or a mapping that begins there is written in brackets; the library takes the style from its end, where
+    /// there is none.
+    private func isBracket(at mark: Mark?) -> Bool {
+        guard let mark, lines.indices.contains(mark.line - 1) else { return false }
+        let first = lines[mark.line - 1].dropFirst(max(mark.column - 1, 0)).first
+        return first == "{" || first == "["
+    }
+
+    /// Readers of YAML 1.1, such as Python's, take `?` in brackets for syntax, and `:` at either end of a text.
+    private func checkFlow(_ text: String, path: String) {
+        let mark = text.contains("?") ? "?" : text.hasPrefix(":") || text.hasSuffix(":") ? ":" : nil
+        guard let mark else { return }
+        log.warn(
+            path,
+            "unquoted-text",
+            "some YAML readers refuse an unquoted `\(mark)` inside brackets; quote the text"
+        )
+    }
+
+    private static let quoteHint = "quote a text that begins with braces: `\"{{name}}\"`"
+
     private func report(_ error: any Error) {
         let fault = YAMLFault(error)
+        // The library sees the fault at the end of a text in braces, or in the line after it.
+        let near = fault.line.map { lines.prefix($0).suffix(2) } ?? []
+        let isNearBraces = near.contains { String($0).contains("{{") }
         log.error(
             fault.duplicate ?? "",
             fault.duplicate == nil ? "yaml-syntax" : "duplicate-key",
-            fault.message,
+            fault.message + (isNearBraces && fault.duplicate == nil ? "; \(Self.quoteHint)" : ""),
             at: fault.line.flatMap { line in fault.column.map { .init(line: line, column: $0) } }
         )
     }

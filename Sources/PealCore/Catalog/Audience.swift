@@ -33,16 +33,54 @@ public struct MemberQuery: Sendable, Equatable, Hashable, Codable {
     public var roles: [String]
     /// Statuses that count; empty takes all.
     public var statuses: [String]
+    /// Roles and statuses of which a member needs to fit one; empty takes all.
+    public var any: [MemberMatch]
     /// Another entity the person must be a member of too.
     public var alsoMemberOf: EntitySelector?
 
     /// Sets the query.
-    public init(of: EntitySelector, roles: [String] = [], statuses: [String] = [], alsoMemberOf: EntitySelector? = nil)
-    {
+    public init(
+        of: EntitySelector,
+        roles: [String] = [],
+        statuses: [String] = [],
+        any: [MemberMatch] = [],
+        alsoMemberOf: EntitySelector? = nil
+    ) {
         self.of = of
         self.roles = roles
         self.statuses = statuses
+        self.any = any
         self.alsoMemberOf = alsoMemberOf
+    }
+}
+
+extension MemberQuery {
+    /// Whether a member with a role and a status is asked for; what else they are a member of is left open.
+    public func takes(role: String?, status: String?) -> Bool {
+        MemberMatch(roles: roles, statuses: statuses).takes(role: role, status: status)
+            && (any.isEmpty || any.contains { $0.takes(role: role, status: status) })
+    }
+
+    /// Every role that it names.
+    public var namedRoles: [String] { roles + any.flatMap(\.roles) }
+}
+
+/// Members by role and status.
+public struct MemberMatch: Sendable, Equatable, Hashable, Codable {
+    /// Roles that count; empty takes all.
+    public var roles: [String]
+    /// Statuses that count; empty takes all.
+    public var statuses: [String]
+
+    /// Sets both parts.
+    public init(roles: [String] = [], statuses: [String] = []) {
+        self.roles = roles
+        self.statuses = statuses
+    }
+
+    func takes(role: String?, status: String?) -> Bool {
+        (roles.isEmpty || role.map(roles.contains) ?? false)
+            && (statuses.isEmpty || status.map(statuses.contains) ?? false)
     }
 }
 

@@ -18,6 +18,8 @@ public struct Catalog: Sendable, Equatable {
     public var priorityAliases: [String: Priority]
     /// What preferences start as and reset to (I4).
     public var preferenceDefaults: ChannelSwitches
+    /// What pushes of a priority bypass, whatever their type says (R094).
+    public var defaultBypass: [Bypass: Set<Priority>] = [:]
     /// What the badge counts.
     public var badge: BadgeRule
     /// How urgently Android is asked to deliver, unless a type says otherwise.
@@ -26,6 +28,8 @@ public struct Catalog: Sendable, Equatable {
     public var sounds: [String: [Platform: PlatformSound]]
     /// How notifications look.
     public var appearance: Appearance
+    /// The Android channels that the app declares; a type may also name one that it does not.
+    public var androidChannels: [AndroidChannel]
     /// When clients ask for permission.
     public var permission: PermissionPolicy
     /// How clients present a priority in each app state.
@@ -34,6 +38,8 @@ public struct Catalog: Sendable, Equatable {
     public var retention: Retention
     /// When failed sends are tried again, unless a type says otherwise.
     public var retry: RetrySchedule
+    /// Whether throttled attempts use up retries, unless a type says otherwise.
+    public var throttledRetry = ThrottledRetry.free
     /// What happens to a send whose answer was lost.
     public var onUnknown: UnknownPolicy
     /// Quiet hours; `nil` when the app has none.
@@ -68,6 +74,7 @@ public struct Catalog: Sendable, Equatable {
         urgency: UrgencyPolicy = .asPriority,
         sounds: [String: [Platform: PlatformSound]] = [:],
         appearance: Appearance = Appearance(),
+        androidChannels: [AndroidChannel] = [],
         permission: PermissionPolicy,
         presentation: [String: [Priority: String]],
         retention: Retention,
@@ -95,6 +102,7 @@ public struct Catalog: Sendable, Equatable {
         self.urgency = urgency
         self.sounds = sounds
         self.appearance = appearance
+        self.androidChannels = androidChannels
         self.permission = permission
         self.presentation = presentation
         self.retention = retention
@@ -123,6 +131,22 @@ public struct Catalog: Sendable, Equatable {
 
     /// The category with that key in the preference object.
     public func category(key: String) -> Category? { categories.first { $0.key == key } }
+
+    /// The category that a client names: by its key in the preference object, by its name in notifications, or by its id.
+    public func category(called name: String) -> Category? {
+        category(key: name) ?? categories.first { $0.name == name } ?? category(CategoryID(name))
+    }
+
+    /// The priority of that name, or of that alias, in letters of any case (C09).
+    public func priority(named name: String) -> Priority? {
+        let name = name.lowercased()
+        return Priority(rawValue: name) ?? priorityAliases.first { $0.key.lowercased() == name }?.value
+    }
+
+    /// Whether a push of a type and priority sounds although the device is set not to disturb (R094).
+    public func bypassesDoNotDisturb(_ type: NotificationType, priority: Priority) -> Bool {
+        type.bypass.contains(.deviceDnd) || defaultBypass[.deviceDnd]?.contains(priority) == true
+    }
 
     /// When types fire by themselves.
     public var schedules: [ScheduleRule] { types.indices.compactMap { types[$0].schedule } }
@@ -168,20 +192,6 @@ public enum BadgeRule: String, Sendable, Codable {
     case unseen, unread
 }
 
-/// When clients ask for permission (C03).
-public struct PermissionPolicy: Sendable, Equatable {
-    /// `firstLaunch`, `afterSignIn` or `afterMilestone(name)`.
-    public var strategy: String
-    /// The least time between two soft prompts.
-    public var softPromptEvery: Duration
-
-    /// Sets both parts.
-    public init(strategy: String, softPromptEvery: Duration) {
-        self.strategy = strategy
-        self.softPromptEvery = softPromptEvery
-    }
-}
-
 /// How long rows are kept (C22).
 public struct Retention: Sendable, Equatable {
     /// Inbox rows.
@@ -190,12 +200,20 @@ public struct Retention: Sendable, Equatable {
     public var deliveryLog: Duration
     /// Audit rows.
     public var audit: Duration
+    /// What a specification or a law fixes for any of them, by its key: none may be shorter.
+    public var atLeast: [String: Duration]
 
     /// Sets the three clocks.
-    public init(inbox: Duration, deliveryLog: Duration, audit: Duration) {
+    public init(inbox: Duration, deliveryLog: Duration, audit: Duration, atLeast: [String: Duration] = [:]) {
         self.inbox = inbox
         self.deliveryLog = deliveryLog
         self.audit = audit
+        self.atLeast = atLeast
+    }
+
+    /// The three clocks by their keys.
+    public var clocks: [(key: String, kept: Duration)] {
+        [("inbox", inbox), ("deliveryLog", deliveryLog), ("audit", audit)]
     }
 }
 

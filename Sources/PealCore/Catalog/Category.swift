@@ -18,6 +18,8 @@ public struct Category: Sendable, Equatable {
     public var defaults: ChannelSwitches
     /// For whom it cannot be switched off (C08).
     public var mandatory: MandatoryRule
+    /// What its switch turns off.
+    public var toggle: CategoryToggle
 
     /// Declares a category.
     public init(
@@ -29,7 +31,8 @@ public struct Category: Sendable, Equatable {
         icon: String,
         adjustable: Bool,
         defaults: ChannelSwitches,
-        mandatory: MandatoryRule
+        mandatory: MandatoryRule,
+        toggle: CategoryToggle = .all
     ) {
         self.id = id
         self.key = key
@@ -40,6 +43,7 @@ public struct Category: Sendable, Equatable {
         self.adjustable = adjustable
         self.defaults = defaults
         self.mandatory = mandatory
+        self.toggle = toggle
     }
 }
 
@@ -49,17 +53,32 @@ public enum MandatoryRule: Sendable, Equatable {
     case never
     /// Nobody may.
     case always
-    /// Nobody who has one of these roles may.
-    case roles(Set<String>)
+    /// Nobody who has one of these roles may: as a role of their own, or in an entity of one of the types (of any type
+    /// when none is named).
+    case roles(Set<String>, of: Set<EntityTypeID> = [])
 
-    /// Whether it binds a person with these roles.
-    public func binds(roles held: Set<String>) -> Bool {
+    /// Whether it binds a user with these roles.
+    public func binds(_ held: HeldRoles) -> Bool {
         switch self {
         case .never: false
         case .always: true
-        case .roles(let roles): !roles.isDisjoint(with: held)
+        case .roles: !binding(held).isEmpty
         }
     }
+
+    /// The roles of a user that it binds by.
+    public func binding(_ held: HeldRoles) -> Set<String> {
+        guard case .roles(let roles, let types) = self else { return [] }
+        return roles.intersection(held.roles(in: types))
+    }
+}
+
+/// What the switch of a category turns off.
+public enum CategoryToggle: String, Sendable, Codable, CaseIterable {
+    /// Pushes and e-mails; the inbox follows its own channel (S0.AC1.3).
+    case push
+    /// All channels.
+    case all
 }
 
 /// One switch per channel.

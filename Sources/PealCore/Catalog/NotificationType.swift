@@ -12,8 +12,12 @@ public struct NotificationType: Sendable, Equatable {
     public var defaultAudience: Audience?
     /// Audiences a trigger may ask for (C21).
     public var allowedAudiences: Set<AudienceKind>
+    /// How many users a trigger may name; `nil` is any number.
+    public var audienceLimit: Int?
     /// Whether the actor hears of it too.
     public var includeActor: Bool
+    /// Roles of which an actor who is a user needs one; empty asks for none.
+    public var actorRoles: Set<String> = []
     /// How urgent it is.
     public var priority: PriorityRule
     /// A condition on the whole type; recipients that fail it are suppressed with `actor-rule`.
@@ -24,8 +28,10 @@ public struct NotificationType: Sendable, Equatable {
     public var body: LocalizedTemplate
     /// Where a tap leads.
     public var link: Template
-    /// What groups notifications for a person.
+    /// What a user mutes and clears together, for example one conversation.
     public var thread: Template?
+    /// What a device groups by; `nil` groups by the thread.
+    public var group: Template?
     /// The sound's name; `nil` is silent.
     public var sound: String?
     /// The vibration pattern's name.
@@ -50,12 +56,18 @@ public struct NotificationType: Sendable, Equatable {
     public var dedupe: DedupeRule?
     /// What it passes by.
     public var bypass: Set<Bypass>
+    /// What it passes by for recipients that fit a condition.
+    public var conditionalBypass: [Bypass: Condition] = [:]
     /// A capability a device must have granted (R018).
     public var requiredCapability: String?
+    /// Whether a trigger must be about an entity that was put, so that its organisation is known (R119).
+    public var needsKnownEntity: Bool
     /// Whether the inbox row becomes an alert when the push cannot be delivered (R147).
     public var fallback: Fallback
     /// When failed sends are tried again; `nil` follows the app.
     public var retry: RetrySchedule?
+    /// Whether throttled attempts use up retries; `nil` follows the app.
+    public var throttledRetry: ThrottledRetry?
     /// What happens to a send whose answer was lost; `nil` follows the app.
     public var onUnknown: UnknownPolicy?
     /// What happens in quiet hours; `nil` follows the app.
@@ -83,6 +95,7 @@ public struct NotificationType: Sendable, Equatable {
         category: CategoryID,
         defaultAudience: Audience?,
         allowedAudiences: Set<AudienceKind>,
+        audienceLimit: Int? = nil,
         includeActor: Bool,
         priority: PriorityRule,
         condition: Condition?,
@@ -90,6 +103,7 @@ public struct NotificationType: Sendable, Equatable {
         body: LocalizedTemplate,
         link: Template,
         thread: Template?,
+        group: Template? = nil,
         sound: String?,
         vibration: String?,
         androidChannel: String?,
@@ -103,6 +117,7 @@ public struct NotificationType: Sendable, Equatable {
         dedupe: DedupeRule?,
         bypass: Set<Bypass>,
         requiredCapability: String?,
+        needsKnownEntity: Bool = false,
         fallback: Fallback,
         retry: RetrySchedule?,
         onUnknown: UnknownPolicy?,
@@ -121,6 +136,7 @@ public struct NotificationType: Sendable, Equatable {
         self.category = category
         self.defaultAudience = defaultAudience
         self.allowedAudiences = allowedAudiences
+        self.audienceLimit = audienceLimit
         self.includeActor = includeActor
         self.priority = priority
         self.condition = condition
@@ -128,6 +144,7 @@ public struct NotificationType: Sendable, Equatable {
         self.body = body
         self.link = link
         self.thread = thread
+        self.group = group
         self.sound = sound
         self.vibration = vibration
         self.androidChannel = androidChannel
@@ -141,6 +158,7 @@ public struct NotificationType: Sendable, Equatable {
         self.dedupe = dedupe
         self.bypass = bypass
         self.requiredCapability = requiredCapability
+        self.needsKnownEntity = needsKnownEntity
         self.fallback = fallback
         self.retry = retry
         self.onUnknown = onUnknown
@@ -227,33 +245,6 @@ public struct DedupeRule: Sendable, Equatable {
 /// Whether an undeliverable push becomes an alert in the inbox (C04).
 public enum Fallback: String, Sendable, Codable {
     case inApp, none
-}
-
-/// A button of a type.
-public struct ActionDeclaration: Sendable, Equatable {
-    /// The name the reply carries.
-    public var id: String
-    /// The button's text per locale.
-    public var title: LocalizedText
-    /// What pressing it does.
-    public var kind: ActionKind
-    /// Where it leads, for kinds that open the app.
-    public var link: Template?
-
-    /// Declares a button.
-    public init(id: String, title: LocalizedText, kind: ActionKind, link: Template?) {
-        self.id = id
-        self.title = title
-        self.kind = kind
-        self.link = link
-    }
-}
-
-/// What pressing a button does (S0.Model-Action).
-public enum ActionKind: String, Sendable, Codable, CaseIterable {
-    case openApp = "open-app"
-    case quickReply = "quick-reply"
-    case dismiss
 }
 
 /// A variable of a type.

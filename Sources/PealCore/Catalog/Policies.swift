@@ -31,6 +31,14 @@ public enum RetrySchedule: Sendable, Equatable {
     }
 }
 
+/// Whether an attempt that a push service throttles uses up a retry (R143).
+public enum ThrottledRetry: String, Sendable, Codable, CaseIterable {
+    /// It does: `max` bounds every further attempt.
+    case counts
+    /// It does not: the sender's quota says nothing about this push.
+    case free
+}
+
 /// An app's quiet hours (C05).
 public struct QuietHoursPolicy: Sendable, Equatable {
     /// The window of people who set none.

@@ -78,13 +78,13 @@ public enum VariableValue: Sendable, Hashable {
     }
 
     private static func text(_ json: JSONValue, limit: Int) throws(Problem) -> String {
-        guard let value = json.string else { throw Problem(message: "expected a string") }
+        guard let value = json.string?.withUnixLineEnds else { throw Problem(message: "expected a string") }
         // A grapheme may hold any number of combining marks, so bytes are bounded too.
         guard value.utf8.count <= limit * 16, value.count <= limit else {
             throw Problem(message: "longer than \(limit) characters")
         }
         // A blank value would leave a generic sentence (R109); what may be missing is declared optional and left out.
-        guard value.contains(where: { !$0.isWhitespace }) else { throw Problem(message: "is blank") }
+        guard !value.isBlank else { throw Problem(message: "is blank") }
         let hasControl = value.unicodeScalars.contains { scalar in
             scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
         }

@@ -41,6 +41,8 @@ public struct Decider: Sendable {
         public var isClosing = false
         /// Whether a digest has had it before: it opened a window, waited in one, or stands for one.
         public var wasGathered = false
+        /// How the recipient of a push that is decided again stands to the audience.
+        public var standing = AudienceStanding.recipient
         /// When a push that is decided again expires.
         var expiresAt: Timestamp?
         /// The instant of the decision.
@@ -77,17 +79,23 @@ public struct Decider: Sendable {
     /// Decides for one recipient.
     public func decide(_ question: Question) -> Decision {
         var progress = DecisionProgress(priority: priority(for: question))
-        checkType(question, &progress)
-        checkAudience(question, &progress)
-        let isMandatory = checkMandatory(question, &progress)
-        checkPreference(question, isMandatory: isMandatory, &progress)
-        checkMute(question, isMandatory: isMandatory, &progress)
+        let isMandatory = checkPerson(question, &progress)
         let devices = checkDevices(question, &progress)
         checkQuietHours(question, &progress)
         checkThrottle(question, &progress)
         checkDigest(question, &progress)
         checkPresence(question, &progress)
         return route(question, devices: devices, isMandatory: isMandatory, progress)
+    }
+
+    /// The stages before the devices; whether the category is mandatory for the recipient.
+    func checkPerson(_ question: Question, _ progress: inout DecisionProgress) -> Bool {
+        checkType(question, &progress)
+        checkAudience(question, &progress)
+        let isMandatory = checkMandatory(question, &progress)
+        checkPreference(question, isMandatory: isMandatory, &progress)
+        checkMute(question, isMandatory: isMandatory, &progress)
+        return isMandatory
     }
 
     /// When the notification that a first decision makes is no longer worth delivering: its type's `ttl` after its trigger
@@ -108,7 +116,7 @@ public struct Decider: Sendable {
         trace: Trace,
         expiresAt: Timestamp
     ) -> Decision {
-        if stage == .quietHours, expiresAt > question.now,
+        if stage == .quietHours, expiresAt > question.now, question.standing == .recipient,
             let held = heldOn(question, inApp: inApp, trace: trace, expiresAt: expiresAt)
         {
             return held
@@ -149,7 +157,7 @@ public struct Decider: Sendable {
         )
     }
 
-    private func priority(for question: Question) -> Priority {
+    func priority(for question: Question) -> Priority {
         if type.priority.variable, let named = question.trigger.priority { return named }
         return type.priority.rules.first { $0.condition.holds(for: question) }?.priority ?? type.priority.fallback
     }
@@ -166,6 +174,7 @@ public struct Decider: Sendable {
 
     private func checkAudience(_ question: Question, _ progress: inout DecisionProgress) {
         guard question.recipient.user != nil else { return progress.stopAll(.audience, .unknownUser) }
+        if let reason = question.standing.reason { return progress.stopAll(.audience, reason) }
         if !type.includeActor, question.trigger.actor?.id == question.recipient.userID {
             return progress.stopAll(.audience, .actorExcluded)
         }
@@ -173,13 +182,13 @@ public struct Decider: Sendable {
     }
 
     private func checkMandatory(_ question: Question, _ progress: inout DecisionProgress) -> Bool {
-        guard category.mandatory.binds(roles: question.recipient.roles) else {
+        guard category.mandatory.binds(question.recipient.heldRoles) else {
             progress.passOrSkip(.mandatory)
             return false
         }
         var detail: Trace.Detail?
-        if case .roles(let roles) = category.mandatory {
-            detail = .roles(roles.intersection(question.recipient.roles).sorted())
+        if case .roles = category.mandatory {
+            detail = .roles(category.mandatory.binding(question.recipient.heldRoles).sorted())
         }
         progress.note(Trace.Step(.mandatory, .override, nil, detail))
         return true
@@ -188,9 +197,14 @@ public struct Decider: Sendable {
     private func checkPreference(_ question: Question, isMandatory: Bool, _ progress: inout DecisionProgress) {
         let chosen = question.recipient.preferences
         if isMandatory { return progress.passOrSkip(.preference) }
-        if category.adjustable, !chosen.isEnabled(category) { return progress.stopAll(.preference, .categoryDisabled) }
+        let isOff = category.adjustable && !chosen.isEnabled(category)
+        if isOff, category.toggle == .all { return progress.stopAll(.preference, .categoryDisabled) }
         let push = isOn(.push, chosen)
         let inApp = isOn(.inApp, chosen)
+        if isOff {
+            if !inApp { progress.stopInApp(.channelDisabled) }
+            return progress.stopPush(.preference, .categoryDisabled)
+        }
         if !inApp { progress.stopInApp(.channelDisabled) }
         if push {
             progress.passOrSkip(.preference, inApp ? nil : .inAppOff)
@@ -215,8 +229,10 @@ public struct Decider: Sendable {
         progress.stopPush(.mute, .muted, .mute(mute.scope))
     }
 
-    private func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
-        let active = question.recipient.devices.filter { $0.state == .active }
+    func checkDevices(_ question: Question, _ progress: inout DecisionProgress) -> [DeviceID] {
+        let active = question.recipient.devices.filter {
+            $0.standing(at: question.now, staleAfter: catalog.staleAfter) == .active
+        }
         // A browser has to show something for every push, so a silent one is not for it.
         let known = active.filter { device in
             available.contains(device.provider) && catalog.providers.contains(device.provider)
@@ -254,7 +270,7 @@ public struct Decider: Sendable {
         }
     }
 
-    private func checkQuietHours(_ question: Question, _ progress: inout DecisionProgress) {
+    func checkQuietHours(_ question: Question, _ progress: inout DecisionProgress) {
         guard progress.pushIsOpen else { return progress.passOrSkip(.quietHours) }
         switch quietRuling(question, priority: progress.priority) {
         case .open: progress.passOrSkip(.quietHours)
@@ -273,17 +289,45 @@ public struct Decider: Sendable {
     }
 
     private func quietRuling(_ question: Question, priority: Priority) -> QuietRuling {
-        guard catalog.features.quietHours, let policy = catalog.quietHours else { return .open }
-        let chosen = question.recipient.preferences.quietHours
-        let enabled = policy.editable ? chosen.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
-        let window = policy.editable ? chosen.window?.value ?? policy.window : policy.window
-        guard enabled, window.isQuiet(at: question.now, in: question.zone.rules) else { return .open }
+        guard let (window, policy) = quietWindow(of: question),
+            window.isQuiet(at: question.now, in: question.zone.rules)
+        else { return .open }
         let detail = Trace.Detail.quietHours(window, zone: question.zone.name)
-        if type.bypass.contains(.quietHours) || policy.exempt.contains(priority) { return .bypass(detail) }
+        if passesQuietHours(question, priority, policy) { return .bypass(detail) }
         switch type.quietAction ?? policy.action {
         case .defer: return .hold(until: window.release(after: question.now, in: question.zone.rules), detail)
         case .drop, .inAppOnly: return .stop(detail)
         }
+    }
+
+    /// The quiet hours that a recipient observes; `nil` when they are off.
+    private func quietWindow(of question: Question) -> (QuietWindow, QuietHoursPolicy)? {
+        guard catalog.features.quietHours, let policy = catalog.quietHours else { return nil }
+        let chosen = question.recipient.preferences.quietHours
+        let enabled = policy.editable ? chosen.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
+        guard enabled else { return nil }
+        return (policy.editable ? chosen.window?.value ?? policy.window : policy.window, policy)
+    }
+
+    private func passesQuietHours(_ question: Question, _ priority: Priority, _ policy: QuietHoursPolicy) -> Bool {
+        type.bypass.contains(.quietHours) || policy.exempt.contains(priority)
+            || type.conditionalBypass[.quietHours]?.holds(for: question) == true
+    }
+
+    /// When quiet hours begin next for a push that they hold or stop; `nil` when none do.
+    func nextQuiet(_ question: Question, priority: Priority) -> Timestamp? {
+        guard let (window, policy) = quietWindow(of: question), !passesQuietHours(question, priority, policy) else {
+            return nil
+        }
+        return window.start(after: question.now, in: question.zone.rules)
+    }
+
+    /// Whether a push that reaches no device becomes an alert in the inbox (R147).
+    func raisesAlert(_ push: PushResult, isMandatory: Bool, _ progress: DecisionProgress) -> Bool {
+        guard case .suppress(let reason) = push, reason == .permissionDenied || reason == .noDevice else {
+            return false
+        }
+        return type.fallback == .inApp && (isMandatory || progress.priority == .critical) && progress.inApp == .show
     }
 
     private func route(
@@ -295,12 +339,7 @@ public struct Decider: Sendable {
         var progress = progress
         if !catalog.features.inbox { progress.stopInApp(.featureOff) }
         let push = progress.finish(devices: devices).endingHold(by: question.expiresAt ?? expiry(of: question))
-        var isAlert = false
-        if case .suppress(let reason) = push, reason == .permissionDenied || reason == .noDevice,
-            type.fallback == .inApp, isMandatory || progress.priority == .critical, progress.inApp == .show
-        {
-            isAlert = true
-        }
+        let isAlert = raisesAlert(push, isMandatory: isMandatory, progress)
         progress.passOrSkip(.route, isAlert ? .alert : push.isSend ? .devices(devices.count) : nil)
         return Decision(
             inApp: progress.inApp,
@@ -311,6 +350,7 @@ public struct Decider: Sendable {
             summaryCount: progress.summaryCount,
             holdStage: progress.holdStage,
             wasGathered: question.wasGathered || question.isClosing || progress.wasGathered,
+            validUntil: push.isSend ? nextQuiet(question, priority: progress.priority) : nil,
             trace: progress.trace
         )
     }

@@ -16,6 +16,8 @@ public struct Decision: Sendable, Equatable {
     public var holdStage: Stage?
     /// Whether a digest, a summary or a throttle's window has had the push: a digest is not asked again.
     public var wasGathered: Bool
+    /// Until when a decision to send holds by itself: quiet hours begin then.
+    public var validUntil: Timestamp?
     /// Why.
     public var trace: Trace
 
@@ -29,6 +31,7 @@ public struct Decision: Sendable, Equatable {
         summaryCount: Int? = nil,
         holdStage: Stage? = nil,
         wasGathered: Bool = false,
+        validUntil: Timestamp? = nil,
         trace: Trace
     ) {
         self.inApp = inApp
@@ -39,6 +42,7 @@ public struct Decision: Sendable, Equatable {
         self.summaryCount = summaryCount
         self.holdStage = holdStage
         self.wasGathered = wasGathered
+        self.validUntil = validUntil
         self.trace = trace
     }
 

@@ -16,7 +16,7 @@ struct Hypothesis: Sendable {
         switch change {
         case .typeOn: type.enabled = true
         case .actorKind(let kind): question.trigger.actor = .init(id: question.trigger.actor?.id, kind: kind)
-        case .role(let role): question.recipient.membershipRoles.insert(role)
+        case .role(let role): question.recipient.memberships.insert(MembershipRole(role, in: ""))
         case .owned(let type, let status): question.recipient.owned.append(.init(type: type, status: status))
         case .data(let name): question.trigger.data[name] = type.condition?.wanted(name)
         case .user: question.recipient.user = User(id: question.recipient.userID, createdAt: now, updatedAt: now)
@@ -28,7 +28,13 @@ struct Hypothesis: Sendable {
                 .init(true, at: now)
         case .defaultPush: category.defaults.push = true
         case .mute(let scope): question.recipient.mutes.removeAll { $0.scope == scope }
-        case .deviceState(let state): eachDevice { if $0.state == state { $0.state = .active } }
+        case .deviceState(let state):
+            let staleAfter = catalog.staleAfter
+            eachDevice { device in
+                guard device.standing(at: now, staleAfter: staleAfter) == state else { return }
+                device.state = .active
+                device.lastSeenAt = max(device.lastSeenAt, now)
+            }
         case .permission: eachDevice { $0.permission = .granted }
         case .capability(let name): eachDevice { $0.capabilities[name] = "granted" }
         case .device(let provider): question.recipient.devices.append(device(of: provider))
@@ -108,7 +114,9 @@ extension Hypothesis {
             found.append(.capability(name))
         }
         for state in DeviceState.allCases
-        where state != .active && state != .revoked && devices.contains(where: { $0.state == state }) {
+        where state != .active && state != .revoked
+            && devices.contains(where: { $0.standing(at: question.now, staleAfter: catalog.staleAfter) == state })
+        {
             found.append(.deviceState(state))
         }
         let suited = catalog.providers.filter { !(type.silent && $0 == .webpush) }

@@ -10,12 +10,16 @@ public struct NotificationContent: Sendable, Equatable {
     public var pushBody: String?
     /// Where a tap leads.
     public var link: String
-    /// What groups it.
+    /// What a user mutes and clears together.
     public var thread: String?
+    /// What a device groups by; `nil` groups by the thread.
+    public var group: String?
     /// What a later push replaces it by.
     public var collapse: String?
     /// The locale it is written in.
     public var locale: String
+    /// The links and payloads of its buttons, as JSON; `nil` when no button has any.
+    public var actions: String?
 
     /// Joins the parts.
     public init(
@@ -25,8 +29,10 @@ public struct NotificationContent: Sendable, Equatable {
         pushBody: String? = nil,
         link: String,
         thread: String? = nil,
+        group: String? = nil,
         collapse: String? = nil,
-        locale: String
+        locale: String,
+        actions: String? = nil
     ) {
         self.title = title
         self.body = body
@@ -34,7 +40,9 @@ public struct NotificationContent: Sendable, Equatable {
         self.pushBody = pushBody
         self.link = link
         self.thread = thread
+        self.group = group
         self.collapse = collapse
         self.locale = locale
+        self.actions = actions
     }
 }

@@ -4,8 +4,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
     public var userID: UserID
     /// What the backend said of them; `nil` when nobody by that name exists.
     public var user: User?
-    /// Roles of any membership (design §3, Mandatory).
-    public var membershipRoles: Set<String>
+    /// Their memberships that have a role.
+    public var memberships: Set<MembershipRole>
     /// Entities they own, by type and status.
     public var owned: [OwnedEntity]
     /// What they chose.
@@ -16,6 +16,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
     public var devices: [DeviceFacts]
     /// When they last used the app, as far as that was seen.
     public var lastActiveAt: Timestamp?
+    /// Counts the changes of all that decisions read of them; `nil` for a user who is not stored.
+    public var factsVersion: Int?
 
     /// An entity a person owns.
     public struct OwnedEntity: Sendable, Equatable, Hashable {
@@ -69,35 +71,47 @@ public struct RecipientSnapshot: Sendable, Equatable {
             self.timeZone = timeZone
             self.lastSeenAt = lastSeenAt
         }
+
+        /// The state that counts at an instant: stale as soon as it was not seen for long (R011).
+        public func standing(at now: Timestamp, staleAfter: Duration) -> DeviceState {
+            state.counting(lastSeenAt: lastSeenAt, at: now, staleAfter: staleAfter)
+        }
     }
 
     /// Joins the parts.
     public init(
         userID: UserID,
         user: User?,
-        membershipRoles: Set<String> = [],
+        memberships: Set<MembershipRole> = [],
         owned: [OwnedEntity] = [],
         preferences: Preferences = Preferences(),
         mutes: [Mute] = [],
         devices: [DeviceFacts] = [],
-        lastActiveAt: Timestamp? = nil
+        lastActiveAt: Timestamp? = nil,
+        factsVersion: Int? = nil
     ) {
         self.userID = userID
         self.user = user
-        self.membershipRoles = membershipRoles
+        self.memberships = memberships
         self.owned = owned
         self.preferences = preferences
         self.mutes = mutes
         self.devices = devices
         self.lastActiveAt = lastActiveAt
+        self.factsVersion = factsVersion
     }
 
-    /// The user's roles and those of any membership.
-    public var roles: Set<String> { membershipRoles.union(user?.roles ?? []) }
+    /// The user's own roles and those of memberships.
+    public var heldRoles: HeldRoles { HeldRoles(own: Set(user?.roles ?? []), memberships: memberships) }
 
-    /// The zone the person lives in: quiet hours > user > most recent device > app (design §5).
+    /// The user's roles and those of any membership.
+    public var roles: Set<String> { heldRoles.all }
+
+    /// The zone the user is in: quiet hours > most recent device > the user as the backend put it > app (design §5).
+    ///
+    /// Devices travel; what a backend put once does not.
     public func timeZone(in catalog: Catalog) -> String {
-        preferences.quietHours.timeZone?.value ?? user?.timeZone ?? mostRecent(\.timeZone) ?? catalog.timeZone
+        preferences.quietHours.timeZone?.value ?? mostRecent(\.timeZone) ?? user?.timeZone ?? catalog.timeZone
     }
 
     /// The locale the person reads: user > most recent device > app.

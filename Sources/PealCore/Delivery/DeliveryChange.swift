@@ -14,6 +14,34 @@ public enum DeliveryChange: Sendable, Equatable {
     case raiseAlert(NotificationID, of: UserID)
     /// Sends a failed delivery again, with all its retries.
     case redrive(DeliveryID, at: Timestamp)
+    /// Does what the rules say about a leased delivery that is late.
+    case reevaluate(DeliveryID, ReevaluatedDelivery)
+    /// Keeps what a push was decided from when it was decided again, and by which catalog version.
+    case renewStamp(NotificationID, DecisionStamp, policy: Int)
+}
+
+/// A leased delivery that is late and is not sent now.
+public struct ReevaluatedDelivery: Sendable, Equatable {
+    /// The epoch that is expected to hold its lease.
+    public var epoch: Int
+    /// The state that follows: it waits, or ends.
+    public var to: DeliveryState
+    /// What it waits for, or why it ended.
+    public var reason: Reason?
+    /// When it may be sent, with no retry used up; `nil` when it ended.
+    public var dueAt: Timestamp?
+
+    init(epoch: Int, to state: DeliveryState, reason: Reason?, dueAt: Timestamp?) {
+        self.epoch = epoch
+        to = state
+        self.reason = reason
+        self.dueAt = dueAt
+    }
+
+    /// It waits, because it cannot be decided about now.
+    public init(epoch: Int, until instant: Timestamp) {
+        self.init(epoch: epoch, to: .pending, reason: nil, dueAt: instant)
+    }
 }
 
 /// The end of an attempt, as it is written with a delivery.

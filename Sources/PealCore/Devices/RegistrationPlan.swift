@@ -14,19 +14,33 @@ public struct RegistrationPlan: Sendable, Equatable {
     ///   - new: the device as it registers, under a fresh identifier.
     ///   - holders: the devices that have its token, under any of its hashes.
     ///   - devices: the user's devices that are not revoked.
+    ///   - replaced: the user's device whose address this one takes over: it keeps its identifier (R004).
+    ///   - isEnabled: whether the user switches the device on with it (R014).
     ///   - limit: how many devices a user can have: beyond it those least recently seen are revoked.
-    public init(of new: Device, holders: [Device], devices: [Device], limit: Int) {
-        let known = holders.first { $0.userID == new.userID }
+    public init(
+        of new: Device,
+        holders: [Device],
+        devices: [Device],
+        replacing replaced: DeviceID? = nil,
+        isEnabled: Bool = false,
+        limit: Int
+    ) {
+        let former = devices.first { $0.id == replaced }
+        // An address of another push service is another device.
+        let kept = former.flatMap { $0.provider == new.provider ? $0 : nil }
+        let known = kept ?? holders.first { $0.userID == new.userID }
         var device = new
         if let known {
             device.id = known.id
             device.createdAt = known.createdAt
-            // What the user switched off stays off; any other state is over, because a registration is a sign of life.
-            if known.state == .disabled { device.state = .disabled }
+            // What the user switched off stays off unless the registration says otherwise; any other state is over, because
+            // a registration is a sign of life.
+            if known.state == .disabled, !isEnabled { device.state = .disabled }
         }
         self.device = device
         isNew = known == nil
-        let moved = holders.filter { $0.id != known?.id }
+        let given = former.map { former in holders.contains { $0.id == former.id } ? [] : [former] } ?? []
+        let moved = (holders + given).filter { $0.id != known?.id }
         guard known == nil else {
             revoked = moved
             return

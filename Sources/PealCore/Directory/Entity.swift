@@ -51,9 +51,9 @@ public struct EntityPatch: Sendable, Equatable, Codable {
     public var status: String?
     /// Its own zone (IANA name).
     public var timeZone: String?
-    /// Its times by name; replaces all of them.
-    public var times: [String: Timestamp]?
-    /// Free attributes; replaces all of them.
+    /// Times by name: those that are named change, and `nil` removes one.
+    public var times: [String: Timestamp?]?
+    /// Free attributes: those that are named change as a merge patch says (RFC 7396).
     public var attributes: [String: JSONValue]?
 
     /// Describes a change.
@@ -63,7 +63,7 @@ public struct EntityPatch: Sendable, Equatable, Codable {
         ownerID: UserID? = nil,
         status: String? = nil,
         timeZone: String? = nil,
-        times: [String: Timestamp]? = nil,
+        times: [String: Timestamp?]? = nil,
         attributes: [String: JSONValue]? = nil
     ) {
         self.ref = ref
@@ -83,14 +83,16 @@ extension Entity {
     ///   - patch: what changes.
     ///   - now: the instant it is.
     public init(_ stored: Entity?, _ patch: EntityPatch, at now: Timestamp) {
+        var times = stored?.times ?? [:]
+        for (name, time) in patch.times ?? [:] { times[name] = time }
         self.init(
             ref: patch.ref,
             parent: patch.parent ?? stored?.parent,
             ownerID: patch.ownerID ?? stored?.ownerID,
             status: patch.status ?? stored?.status,
             timeZone: patch.timeZone ?? stored?.timeZone,
-            times: patch.times ?? stored?.times ?? [:],
-            attributes: patch.attributes ?? stored?.attributes ?? [:],
+            times: times,
+            attributes: (stored?.attributes ?? [:]).merging(patch.attributes ?? [:]),
             updatedAt: now
         )
     }

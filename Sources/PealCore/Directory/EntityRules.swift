@@ -7,10 +7,42 @@ public struct EntityRules: Sendable {
 
     /// One broken rule.
     public struct Problem: Sendable, Equatable {
+        /// The kind of problem; `nil` for one without a code of its own.
+        public var code: DirectoryCheck.Problem.Code?
         /// What is wrong and how to fix it.
         public var detail: String
         /// A JSON pointer within the entity; empty for the entity itself.
         public var pointer: String
+    }
+
+    /// Whether an entity has the parent that its type asks for.
+    /// - Parameters:
+    ///   - ref: the entity.
+    ///   - named: the parent that is sent with it.
+    ///   - stored: the parent that it keeps when none is sent; `nil` where it is replaced whole.
+    ///   - isKnown: whether an entity exists, or comes into being with it.
+    /// - Returns: `parent-required` or `unknown-parent`; `nil` when nothing is wrong.
+    public func parentProblem(
+        of ref: EntityRef,
+        named: EntityRef?,
+        stored: EntityRef?,
+        isKnown: (EntityRef) -> Bool
+    ) -> Problem? {
+        guard let parent = catalog.entities[ref.type]?.parent else { return nil }
+        guard let named else {
+            guard stored == nil else { return nil }
+            return Problem(
+                code: .parentRequired,
+                detail: """
+                    every \(ref.type) belongs to a parent of type \(parent): send it as `parent`; PUT replaces the \
+                    entity, PATCH changes what you send
+                    """,
+                pointer: "/parent"
+            )
+        }
+        guard !isKnown(named) else { return nil }
+        let detail = "`\(named)` is unknown; check its id, or put it first"
+        return Problem(code: .unknownParent, detail: detail, pointer: "/parent")
     }
 
     /// Every rule an entity breaks.
@@ -18,7 +50,7 @@ public struct EntityRules: Sendable {
         with ref: EntityRef,
         parent: EntityRef?,
         status: String?,
-        times: [String: Timestamp]?
+        times: [String: Timestamp?]?
     ) -> [Problem] {
         guard let declaration = catalog.entities[ref.type] else {
             return [Problem(detail: unknownType(ref.type), pointer: "")]
@@ -47,6 +79,32 @@ public struct EntityRules: Sendable {
             )
         }
         return found
+    }
+
+    /// What is wrong with the members that a trigger asks for: an entity type or a role that the catalog does not know.
+    /// - Parameters:
+    ///   - query: the members.
+    ///   - entity: what the trigger is about.
+    /// - Returns: the problems, with pointers within the query.
+    public func problems(with query: MemberQuery, of entity: EntityRef?) -> [Problem] {
+        let type: EntityTypeID? =
+            switch query.of {
+            case .itself: entity?.type
+            case .parent: entity.flatMap { catalog.entities[$0.type]?.parent }
+            case .named(let ref): ref.type
+            }
+        guard let type else { return [] }
+        guard catalog.entities[type] != nil else { return [Problem(detail: unknownType(type), pointer: "/of")] }
+        func check(_ roles: [String], at pointer: String) -> [Problem] {
+            roles.enumerated().compactMap { index, role in
+                problem(withRole: role, in: type).map {
+                    Problem(detail: $0.detail, pointer: "\(pointer)/role/\(index)")
+                }
+            }
+        }
+        return query.any.enumerated().reduce(into: check(query.roles, at: "")) { found, part in
+            found += check(part.element.roles, at: "/any/\(part.offset)")
+        }
     }
 
     /// Whether a role may be given to a member.

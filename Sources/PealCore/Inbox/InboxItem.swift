@@ -12,6 +12,8 @@ public struct InboxItem: Sendable, Equatable {
     public var entity: EntityRef?
     /// The parent of that.
     public var parent: EntityRef?
+    /// The outermost ancestor: the organisation.
+    public var root: EntityRef?
     /// The content.
     public var content: NotificationContent
     /// How urgent it is.
@@ -24,7 +26,9 @@ public struct InboxItem: Sendable, Equatable {
     public var isAlert: Bool
     /// When it was decided.
     public var createdAt: Timestamp
-    /// When a provider accepted it first.
+    /// When a push service accepted it first.
+    public var acceptedAt: Timestamp?
+    /// When a client first said that it received it.
     public var deliveredAt: Timestamp?
     /// When the person saw it.
     public var seenAt: Timestamp?
@@ -32,6 +36,8 @@ public struct InboxItem: Sendable, Equatable {
     public var readAt: Timestamp?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
+    /// The trigger's data, encrypted; empty once it is no longer kept.
+    public var sealedData: [UInt8]
     /// Whether it is in the inbox: neither hidden by its decision nor removed.
     public var isShown: Bool
 
@@ -43,16 +49,19 @@ public struct InboxItem: Sendable, Equatable {
         category: CategoryID,
         entity: EntityRef?,
         parent: EntityRef?,
+        root: EntityRef? = nil,
         content: NotificationContent,
         priority: Priority,
         pushes: Bool,
         deliveryStates: Set<DeliveryState>,
         isAlert: Bool,
         createdAt: Timestamp,
+        acceptedAt: Timestamp?,
         deliveredAt: Timestamp?,
         seenAt: Timestamp?,
         readAt: Timestamp?,
         contentVersion: Int,
+        sealedData: [UInt8] = [],
         isShown: Bool = true
     ) {
         self.id = id
@@ -61,16 +70,19 @@ public struct InboxItem: Sendable, Equatable {
         self.category = category
         self.entity = entity
         self.parent = parent
+        self.root = root
         self.content = content
         self.priority = priority
         self.pushes = pushes
         self.deliveryStates = deliveryStates
         self.isAlert = isAlert
         self.createdAt = createdAt
+        self.acceptedAt = acceptedAt
         self.deliveredAt = deliveredAt
         self.seenAt = seenAt
         self.readAt = readAt
         self.contentVersion = contentVersion
+        self.sealedData = sealedData
         self.isShown = isShown
     }
 }

@@ -3,20 +3,20 @@ public enum InboxSelection: Sendable, Equatable {
     /// One, whether or not the inbox shows it.
     case one(NotificationID)
     /// Those the inbox shows that were not seen.
-    case unseen
+    case unseen(InboxScope)
     /// Those the inbox shows that were not read.
-    case unread
+    case unread(InboxScope)
     /// Those the inbox shows.
-    case shown
+    case shown(InboxScope)
     /// Those of a thread that were not read, or that may still be pushed.
     case open(thread: String)
 
-    /// The notifications that a mark of the whole inbox may change.
-    public init(for mark: InboxMark) {
+    /// The notifications that a mark of an inbox, or of a part of it, may change.
+    public init(for mark: InboxMark, in scope: InboxScope) {
         switch mark {
-        case .seen: self = .unseen
-        case .read, .opened: self = .unread
-        case .unread, .received, .dismissed, .acknowledged, .deleted, .archived: self = .shown
+        case .seen: self = .unseen(scope)
+        case .read, .opened: self = .unread(scope)
+        case .unread, .received, .dismissed, .acknowledged, .deleted, .archived: self = .shown(scope)
         }
     }
 }

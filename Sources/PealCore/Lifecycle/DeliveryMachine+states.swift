@@ -21,7 +21,7 @@ extension DeliveryMachine {
 
     /// What the rules say about a delivery that is leased, when they are asked again before a late attempt.
     public enum Reevaluation: Sendable, Hashable {
-        /// It is sent as decided.
+        /// It is sent as decided: it returns to its queue, and is claimed again immediately.
         case go
         /// It waits until an instant, for example the end of the user's quiet hours; no retry is used up.
         case wait(until: Timestamp)
@@ -50,8 +50,7 @@ extension DeliveryMachine {
         case (.sending, .answered(let next)): next.state == .sending ? nil : next.state
         case (.accepted, .contradicted(let next)): next.state == .sending || next.state == .accepted ? nil : next.state
         case (.failed, .redriven): .pending
-        case (.sending, .reevaluated(.go)): .sending
-        case (.sending, .reevaluated(.wait)): .pending
+        case (.sending, .reevaluated(.go)), (.sending, .reevaluated(.wait)): .pending
         case (.sending, .reevaluated(.end)): .cancelled
         default: nil
         }

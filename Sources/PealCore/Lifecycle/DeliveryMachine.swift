@@ -8,12 +8,20 @@ public struct DeliveryMachine: Sendable, Equatable {
     public var onUnknown: UnknownPolicy
     /// When the notification is no longer worth delivering: expiry beats retry.
     public var expiresAt: Timestamp
+    /// Whether waiting for the sender's quota uses up a retry (R143).
+    public var countsThrottled: Bool
 
     /// Sets the policy.
-    public init(retry: RetrySchedule, onUnknown: UnknownPolicy, expiresAt: Timestamp) {
+    public init(
+        retry: RetrySchedule,
+        onUnknown: UnknownPolicy,
+        expiresAt: Timestamp,
+        countsThrottled: Bool = false
+    ) {
         self.retry = retry
         self.onUnknown = onUnknown
         self.expiresAt = expiresAt
+        self.countsThrottled = countsThrottled
     }
 
     /// What happens to a delivery after an attempt.
@@ -65,8 +73,8 @@ public struct DeliveryMachine: Sendable, Equatable {
             return (.end(.failed, .providerRejected), .quarantine(.dead))
         case .rejected(_, let scope):
             return (.end(.failed, .providerRejected), scope == .device ? .quarantine(.mismatch) : .none)
-        case .throttled(_, let wait?, .sender) where resendsUsed < 8:
-            // The sender's quota, not this push: waiting for it uses up no retry.
+        case .throttled(_, let wait?, .sender) where resendsUsed < 8 && !countsThrottled:
+            // The sender's quota, not this push: waiting for it uses up no retry unless the catalog says so.
             let at = now + Self.spread(wait, unit)
             return (at >= expiresAt ? .end(.expired, .expired) : .retry(at: at, counted: false), .none)
         case .throttled(_, let wait, _), .unavailable(_, let wait):

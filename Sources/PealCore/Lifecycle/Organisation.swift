@@ -1,7 +1,7 @@
 /// Whose triggers an organisation's sender limits count together: the outermost ancestor of a trigger's entity (R160).
 public struct Organisation: Sendable, Equatable {
-    /// Names the entity; empty for a trigger without one, which counts for the app as a whole.
-    public private(set) var key = ""
+    /// The entity; `nil` for a trigger without one, which counts for the app as a whole.
+    public private(set) var root: EntityRef?
     /// The zone of the entity by its IANA name; `nil` when it has none.
     public private(set) var timeZone: String?
 
@@ -19,6 +19,9 @@ public struct Organisation: Sendable, Equatable {
         }
     }
 
+    /// Names the entity; empty without one.
+    public var key: String { root?.description ?? "" }
+
     /// Ancestors that are followed; one further up counts as the outermost.
     private static let depth = 8
 
@@ -32,7 +35,7 @@ public struct Organisation: Sendable, Equatable {
         for _ in 0...Self.depth {
             guard let ref = next else { return }
             let found = try facts(ref)
-            key = ref.description
+            root = ref
             timeZone = found?.timeZone
             next = found?.parent
         }

@@ -4,7 +4,8 @@
 public enum PushMachine {
     /// What happens to a push.
     public enum Event: Sendable, Equatable {
-        /// It was decided again: its hold ended, or its digest window closed with it as the representative.
+        /// It was decided again: its hold ended, its digest window closed with it as the representative, or its last
+        /// delivery was late and the rules ended it.
         case reevaluated(PushResult)
         /// The representative of its digest window was decided, and the push ends with it for a reason.
         case represented(Reason)
@@ -24,6 +25,7 @@ public enum PushMachine {
     public static func next(_ state: PushState, on event: Event) -> PushState? {
         switch (state, event) {
         case (.held, .reevaluated(let result)), (.digested, .reevaluated(let result)): PushState(result)
+        case (.sending, .reevaluated(.suppress)): .suppressed
         case (.digested, .represented(let reason)): PushState(.suppress(reason))
         case (.held, .resolved), (.digested, .resolved), (.digested, .expired): .suppressed
         case (.sending, .resolved(let handedOut)): handedOut ? .stopped : .suppressed

@@ -39,6 +39,11 @@ public struct HeldReevaluation: Sendable, Equatable {
     }
 }
 
+extension HeldReevaluation {
+    /// Why deliveries wait that are brought forward with them: they were late when what holds them had begun.
+    public var reason: Reason { .quietHours }
+}
+
 extension Device {
     /// The zone of the active device that was seen last, of those that report one: it counts where the user has set none.
     static func latestZone(of devices: [Device]) -> String? {

@@ -32,13 +32,32 @@ public struct QuietWindow: Hashable, Sendable, Codable {
         var local = second + Int64(zone.offset(at: second))
         guard contains(local) else { return instant }
         while true {
-            let ends = second + secondsUntilEnd(of: local)
+            let ends = second + seconds(from: local, until: end)
             guard let change = zone.transition(after: second), change <= ends else {
                 return Timestamp(saturatingSeconds: ends)
             }
             second = change
             local = second + Int64(zone.offset(at: second))
             guard contains(local) else { return Timestamp(saturatingSeconds: second) }
+        }
+    }
+
+    /// The first instant from another on that is quiet; `nil` when the window is off.
+    ///
+    /// Walks the stretches of constant offset as ``release(after:in:)`` does.
+    public func start(after instant: Timestamp, in zone: ZoneRules) -> Timestamp? {
+        guard !isOff else { return nil }
+        var second = instant.seconds
+        var local = second + Int64(zone.offset(at: second))
+        guard !contains(local) else { return instant }
+        while true {
+            let starts = second + seconds(from: local, until: start)
+            guard let change = zone.transition(after: second), change <= starts else {
+                return Timestamp(saturatingSeconds: starts)
+            }
+            second = change
+            local = second + Int64(zone.offset(at: second))
+            guard !contains(local) else { return Timestamp(saturatingSeconds: second) }
         }
     }
 
@@ -49,9 +68,9 @@ public struct QuietWindow: Hashable, Sendable, Codable {
         return first <= last ? (first..<last).contains(second) : second >= first || second < last
     }
 
-    /// The seconds from a local second until the clock next shows `end`: 1 to 86 400.
-    private func secondsUntilEnd(of local: Int64) -> Int64 {
-        let wait = end.minutesSinceMidnight * 60 - CivilCalendar.secondOfDay(local)
+    /// The seconds from a local second until the clock next shows a time: 1 to 86 400.
+    private func seconds(from local: Int64, until time: LocalTime) -> Int64 {
+        let wait = time.minutesSinceMidnight * 60 - CivilCalendar.secondOfDay(local)
         return Int64(wait > 0 ? wait : wait + CivilCalendar.secondsPerDay)
     }
 }

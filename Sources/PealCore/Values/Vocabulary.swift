@@ -91,6 +91,8 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case featureOff = "feature-off"
     case providerRejected = "provider-rejected"
     case retriesExhausted = "retries-exhausted"
+    case leftAudience = "left-audience"
+    case entityDeleted = "entity-deleted"
 }
 
 /// Where a trigger stands.

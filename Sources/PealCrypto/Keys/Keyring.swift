@@ -121,7 +121,7 @@ public final class Keyring: Sendable {
     public func tokenHashes(_ token: String, app: AppID, provider: ProviderID) throws(CryptoError) -> TokenHashes {
         let (keys, current) = apps.withLock { ($0[app]?.byVersion ?? [:], $0[app]?.current ?? 0) }
         guard let newest = keys[current] else { throw CryptoError(.unknownKey, "no data key of \(app)") }
-        let message = Data("\(provider.rawValue)|\(token)".utf8)
+        let message = Data("\(provider.rawValue)|\(TokenIdentity.of(token))".utf8)
         func hash(_ keys: VersionKeys) -> [UInt8] {
             [UInt8](HMAC<SHA256>.authenticationCode(for: message, using: keys.hashing))
         }

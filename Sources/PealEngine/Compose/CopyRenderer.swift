@@ -10,12 +10,18 @@ struct CopyRenderer {
     private let formatting: TextFormatting
     private let isPersonal: Bool
     private var rendered: [Reader: NotificationContent] = [:]
-    private var resolved: [String: String] = [:]
+    private var resolved: [String: Locales] = [:]
 
     private struct Reader: Hashable {
-        var locale: String
+        var locales: Locales
         var zone: String
         var user: UserID?
+    }
+
+    /// Title and body may be translated into different locales: each follows its own.
+    private struct Locales: Hashable {
+        var title: CopyLocale
+        var body: CopyLocale
     }
 
     init(catalog: Catalog, type: NotificationType, trigger: Trigger, parent: EntityRef?, formatting: TextFormatting) {
@@ -47,70 +53,103 @@ struct CopyRenderer {
 
     /// What a push says that stands for several notifications, this one the newest of them.
     func bundle(_ copy: BundleCopy, count: Int, for user: UserID, locale: String, zone: String) -> BundleText {
-        let resolved = (copy.body ?? copy.title)?.resolve(locale) ?? locale
-        let formattingLocale = locale.hasPrefix(resolved) ? locale : resolved
-        let value = { (name: String, formatter: Template.Formatter?) -> String in
-            name == "count"
-                ? formatting.text(of: .integer(Int64(count)), formatter: nil, locale: formattingLocale, zone: zone)
-                : text(name, formatter, user, locale: formattingLocale, zone: zone)
+        let value = { (formats: String) in
+            { (name: String, formatter: Template.Formatter?) -> String in
+                name == "count"
+                    ? formatting.text(of: .integer(Int64(count)), formatter: nil, locale: formats, zone: zone)
+                    : text(name, formatter, user, locale: formats, zone: zone)
+            }
         }
+        let (titleLocale, bodyLocale) = (copy.title?.locale(for: locale), copy.body?.locale(for: locale))
         return BundleText(
-            title: form(of: copy.title, locale, count: count)?.render(budget: catalog.budgets.title, value)
-                ?? catalog.name,
-            body: form(of: copy.body, locale, count: count)?.render(budget: catalog.budgets.body, value)
+            title: form(of: copy.title, titleLocale, count: count)?
+                .render(budget: catalog.budgets.title, value(titleLocale?.formats ?? locale)) ?? catalog.name,
+            body: form(of: copy.body, bodyLocale, count: count)?
+                .render(budget: catalog.budgets.body, value(bodyLocale?.formats ?? locale))
                 ?? (count == 1 ? "1 new notification" : "\(count) new notifications")
         )
     }
 
     /// What a recipient reads.
     mutating func content(for user: UserID, locale: String, zone: String) -> NotificationContent {
-        let resolved = resolve(locale)
-        // The copy's locale formats too, except that a region the reader named is kept: en-GB reads en copy with 24 h times.
-        let formattingLocale = locale.hasPrefix(resolved) ? locale : resolved
-        let reader = Reader(locale: formattingLocale, zone: zone, user: isPersonal ? user : nil)
+        let locales = locales(of: locale)
+        let reader = Reader(locales: locales, zone: zone, user: isPersonal ? user : nil)
         if let known = rendered[reader] { return known }
-        let content = render(user, copy: locale, formattingLocale: formattingLocale, zone: zone)
+        let content = render(user, locales, zone: zone)
         if rendered.count < 256 { rendered[reader] = content }
         return content
     }
 
-    private func render(_ user: UserID, copy locale: String, formattingLocale: String, zone: String)
-        -> NotificationContent
-    {
-        let value = { (name: String, formatter: Template.Formatter?) -> String in
-            text(name, formatter, user, locale: formattingLocale, zone: zone)
-        }
-        let title = form(of: type.title, locale)
-        let body = form(of: type.body, locale)
-        let fullTitle = title?.render(value) ?? ""
-        let fullBody = body?.render(value) ?? ""
-        let fittedTitle = title?.render(budget: catalog.budgets.title, value) ?? ""
-        let fittedBody = body?.render(budget: catalog.budgets.body, value) ?? ""
-        let link = catalog.links.link(from: type.link) { name in plain(name, user) }
+    private func render(_ user: UserID, _ locales: Locales, zone: String) -> NotificationContent {
+        let (fullTitle, fittedTitle) = render(type.title, locales.title, catalog.budgets.title, user, zone)
+        let (fullBody, fittedBody) = render(type.body, locales.body, catalog.budgets.body, user, zone)
         return NotificationContent(
             title: fullTitle,
             body: fullBody,
             pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
             pushBody: fittedBody == fullBody ? nil : fittedBody,
-            link: link,
+            link: catalog.links.link(from: type.link) { name in plain(name, user) },
             thread: thread(for: user),
+            group: type.group.map { $0.render { name, _ in plain(name, user) } },
             collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
-            locale: type.title.resolve(locale)
+            locale: locales.title.copy,
+            actions: actions(for: user)
         )
     }
 
-    /// The copy's locale of a reader's; a page has few of them, and looking one up takes longer than rendering.
-    private mutating func resolve(_ locale: String) -> String {
-        if let known = resolved[locale] { return known }
-        let found = type.title.resolve(locale)
-        if resolved.count < 256 { resolved[locale] = found }
+    /// One text in full, and fitted to a push.
+    private func render(
+        _ copy: LocalizedTemplate,
+        _ locale: CopyLocale,
+        _ budget: Int?,
+        _ user: UserID,
+        _ zone: String
+    ) -> (full: String, fitted: String) {
+        guard let template = form(of: copy, locale) else { return ("", "") }
+        let value = { (name: String, formatter: Template.Formatter?) -> String in
+            text(name, formatter, user, locale: locale.formats, zone: zone)
+        }
+        return (template.render(value), template.render(budget: budget, value))
+    }
+
+    /// What the buttons carry; `nil` where no button has a link or a payload of its own, or the app has no buttons.
+    private func actions(for user: UserID) -> String? {
+        guard catalog.features.actions else { return nil }
+        return ActionContent.encode(
+            type.actions.map { action in
+                ActionContent(
+                    id: action.id,
+                    link: action.link.map { link in catalog.links.link(from: link) { plain($0, user) } },
+                    payload: action.payload.mapValues { value(of: $0, user) }
+                )
+            }
+        )
+    }
+
+    private func value(of member: ActionDeclaration.Value, _ user: UserID) -> JSONValue {
+        switch member {
+        case .constant(let value): return value
+        case .template(let template):
+            if case .variable(let name, nil) = template.segments.first, template.segments.count == 1,
+                type.variables.contains(where: { $0.name == name })
+            {
+                return trigger.data[name] ?? .null
+            }
+            return .string(template.render { name, _ in plain(name, user) })
+        }
+    }
+
+    /// The locales of a reader's texts; a page has few of them, and looking one up takes longer than rendering.
+    private mutating func locales(of reader: String) -> Locales {
+        if let known = resolved[reader] { return known }
+        let found = Locales(title: type.title.locale(for: reader), body: type.body.locale(for: reader))
+        if resolved.count < 256 { resolved[reader] = found }
         return found
     }
 
-    /// The template a reader gets, in the form that its counted variable takes in their language.
-    private func form(of copy: LocalizedTemplate?, _ locale: String, count: Int? = nil) -> Template? {
-        guard let copy else { return nil }
-        let written = copy.resolve(locale)
+    /// The template a reader gets, in the form that its counted variable takes in its language.
+    private func form(of copy: LocalizedTemplate?, _ locale: CopyLocale?, count: Int? = nil) -> Template? {
+        guard let copy, let written = locale?.copy else { return nil }
         guard let template = copy.byLocale[written], let plural = template.plural else { return copy.byLocale[written] }
         guard let number = operands(of: plural.variable, count: count) else { return template.form(.other) }
         return template.form(PluralRules(locale: written).category(of: number))

@@ -25,14 +25,17 @@ struct MessageComposer: Sendable {
             id: delivery.id.notification.description,
             type: delivery.type.rawValue,
             category: catalog.category(delivery.category)?.name ?? delivery.category.rawValue,
+            priority: delivery.priority.rawValue,
             entity: delivery.entity?.description,
             parent: delivery.parent?.description,
+            root: delivery.root?.description,
             thread: content.thread,
+            group: content.group ?? content.thread,
             link: link,
             badge: badge,
             badgeVersion: badge == nil ? nil : delivery.badgeVersion,
             image: look.image,
-            actions: actions(type, catalog, delivery.platform, locale: content.locale),
+            actions: actions(type, catalog, delivery, link: link),
             sentAt: delivery.createdAt.rfc3339
         )
         return PushMessage(
@@ -61,8 +64,8 @@ struct MessageComposer: Sendable {
             androidChannel: type.androidChannel,
             // The app draws the buttons of a category by itself.
             iosCategory: catalog.features.actions || type.actions.isEmpty ? type.iosCategory : nil,
-            bypassesDoNotDisturb: type.bypass.contains(.deviceDnd),
-            thread: content.thread,
+            bypassesDoNotDisturb: catalog.bypassesDoNotDisturb(type, priority: delivery.priority),
+            group: payload.group,
             badge: badge,
             payload: payload,
             urgency: type.urgency ?? catalog.urgency,
@@ -94,17 +97,20 @@ struct MessageComposer: Sendable {
         }
     }
 
-    private func actions(_ type: NotificationType, _ catalog: Catalog, _ platform: Platform, locale: String)
+    private func actions(_ type: NotificationType, _ catalog: Catalog, _ delivery: ClaimedDelivery, link: String)
         -> [PushPayload.Action]
     {
         guard catalog.features.actions, !type.silent else { return [] }
+        let contents = ActionContent.decode(delivery.content)
         let actions = type.actions.map { action in
             PushPayload.Action(
                 id: action.id,
-                title: action.title.text(for: locale) ?? action.id,
-                kind: action.kind.rawValue
+                title: action.title.text(for: delivery.content.locale) ?? action.id,
+                kind: action.kind.rawValue,
+                link: action.link(contents[action.id], of: link),
+                payload: contents[action.id]?.payload ?? [:]
             )
         }
-        return ActionPlan(platform: platform).plan(actions)
+        return ActionPlan(platform: delivery.platform).plan(actions)
     }
 }

@@ -47,7 +47,7 @@ struct SyncComposer: Sendable {
             androidChannel: nil,
             iosCategory: nil,
             bypassesDoNotDisturb: false,
-            thread: nil,
+            group: nil,
             badge: badge,
             payload: payload
         )

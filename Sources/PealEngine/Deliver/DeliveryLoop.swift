@@ -13,6 +13,7 @@ public struct DeliveryLoop: Service {
     private let signals: BatchSender<SyncPushes>
     private let syncLeases: SyncLeases
     private let interrupted: InterruptedDeliveries
+    private let late: LatePushes
     private let lanes: LaneBook
     private let revocations: Revocations
     private let clock: any PealClock
@@ -25,9 +26,16 @@ public struct DeliveryLoop: Service {
     /// - Parameters:
     ///   - ports: the store, the push services, catalogs and keys.
     ///   - lanes: bounds what is in flight.
+    ///   - decisions: decides again about pushes that are late.
     ///   - revocations: what ended since a claim began.
     ///   - metrics: counts attempts.
-    init(ports: EnginePorts, lanes: LaneBook, revocations: Revocations, metrics: PipelineMetrics) {
+    init(
+        ports: EnginePorts,
+        lanes: LaneBook,
+        decisions: DecisionParts,
+        revocations: Revocations,
+        metrics: PipelineMetrics
+    ) {
         let (store, providers, catalogs, keyring) = (ports.store, ports.providers, ports.catalogs, ports.keyring)
         let (clock, random, work, logger) = (ports.clock, ports.random, ports.work, ports.logger)
         self.store = store
@@ -47,6 +55,7 @@ public struct DeliveryLoop: Service {
             clock: clock,
             writes: writes
         )
+        late = LatePushes(parts: decisions, store: store, catalogs: catalogs, writes: writes)
         func sender<Kind>(_ kind: Kind) -> BatchSender<Kind> {
             BatchSender(
                 kind: kind,
@@ -109,12 +118,24 @@ public struct DeliveryLoop: Service {
     package func claim(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedDelivery>]? {
         guard let budget = lanes.budget(now: now) else { return nil }
         return try await revocations.claim { number in
-            let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
+            let claimed = try await lease(budget, epoch, now: now)
             guard !claimed.isEmpty else { return [] }
             crash.pass(.afterClaim)
             lanes.began(claimed, now: now)
             metrics.inFlight(claimed.count)
             return QueueBatch.batches(of: claimed, claim: number)
+        }
+    }
+
+    /// Leases what is due, but for late pushes that are decided about again first; nothing when there is nothing left.
+    private func lease(_ budget: ClaimBudget, _ epoch: Int, now: Timestamp) async throws -> [ClaimedDelivery] {
+        await late.settle(epoch, now: now)
+        while true {
+            let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
+            let sent = late.sift(claimed, now: now)
+            // Those set aside are settled once the others are on their way.
+            guard sent.isEmpty, !claimed.isEmpty else { return sent }
+            await late.settle(epoch, now: now)
         }
     }
 

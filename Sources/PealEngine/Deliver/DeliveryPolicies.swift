@@ -10,7 +10,8 @@ struct DeliveryPolicies: Sendable {
         return DeliveryMachine(
             retry: type?.retry ?? catalog?.retry ?? .delays([]),
             onUnknown: type?.onUnknown ?? catalog?.onUnknown ?? .resend,
-            expiresAt: expiresAt
+            expiresAt: expiresAt,
+            countsThrottled: (type?.throttledRetry ?? catalog?.throttledRetry) == .counts
         )
     }
 }

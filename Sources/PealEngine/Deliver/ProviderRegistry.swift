@@ -25,6 +25,11 @@ public struct ProviderRegistry: Sendable {
     /// The client of an app and a push service.
     public func client(_ provider: ProviderID, of app: AppID) -> (any PushProvider)? { clients[app]?[provider] }
 
+    /// The public key that an app's clients subscribe with at a push service; `nil` where it needs none.
+    public func subscriptionKey(_ provider: ProviderID, of app: AppID) -> String? {
+        client(provider, of: app)?.subscriptionKey
+    }
+
     /// What each push service takes of each app.
     public var limits: [LaneKey: LaneLimits] {
         var limits: [LaneKey: LaneLimits] = [:]

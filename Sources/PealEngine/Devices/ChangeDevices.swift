@@ -24,6 +24,7 @@ public struct ChangeDevices: Sendable {
     /// - Parameters:
     ///   - new: the device under a fresh identifier; its sealed token is not looked at.
     ///   - app: its app.
+    ///   - options: what the registration says of the devices that the user has.
     ///   - otherHashes: the token's hashes under other keys that are in use, by which it is known as well.
     ///   - seal: seals the token for the identifier that was decided on.
     /// - Returns: the device as stored, and whether the user did not have it before.
@@ -31,6 +32,7 @@ public struct ChangeDevices: Sendable {
     public func register(
         _ new: Device,
         app: AppID,
+        options: RegistrationOptions = RegistrationOptions(),
         otherHashes: [[UInt8]] = [],
         seal: (DeviceID) throws -> [UInt8]
     ) async throws -> (device: Device, created: Bool) {
@@ -40,7 +42,14 @@ public struct ChangeDevices: Sendable {
             let before = try await store.devices(of: user, app: app)
             let hashes = [new.tokenHash] + otherHashes
             let holders = try await store.holders(of: hashes, provider: new.provider, app: app)
-            var plan = RegistrationPlan(of: new, holders: holders, devices: before, limit: PersonLimits.devices)
+            var plan = RegistrationPlan(
+                of: new,
+                holders: holders,
+                devices: before,
+                replacing: options.replaces,
+                isEnabled: options.isEnabled,
+                limit: PersonLimits.devices
+            )
             // Sealed again although the token is the same: the key may have been rotated since.
             plan.device.sealedToken = try seal(plan.device.id)
             let revoked = Set(plan.revoked.map(\.id))
@@ -53,6 +62,40 @@ public struct ChangeDevices: Sendable {
         }
         revocations.note(plan.revoked.map(\.id))
         return (plan.device, plan.isNew)
+    }
+
+    /// Gives a device another address; the old one is gone immediately (R004).
+    /// - Parameters:
+    ///   - address: the new address.
+    ///   - change: what else changes.
+    ///   - app: the app.
+    /// - Returns: the device as stored; `nil` when it is not the user's.
+    /// - Throws: ``StoreError``.
+    func move(_ address: DeviceAddress, _ change: DeviceChange, app: AppID) async throws -> Device? {
+        let user = change.userID
+        let plan: RegistrationPlan? = try await store.applyPlanned(to: app) { _ in
+            let before = try await store.devices(of: user, app: app)
+            guard let stored = before.first(where: { $0.id == change.id }) else { return ([], nil) }
+            let holders = try await store.holders(of: address.hashes, provider: stored.provider, app: app)
+            let plan = RegistrationPlan(
+                of: stored.changed(by: change).moved(to: address, at: change.now),
+                holders: holders,
+                devices: before,
+                replacing: stored.id,
+                isEnabled: change.enabled == true,
+                limit: PersonLimits.devices
+            )
+            let revoked = Set(plan.revoked.map(\.id))
+            let after = before.filter { !revoked.contains($0.id) && $0.id != stored.id } + [plan.device]
+            var changes = [Change.device(.expect(before), of: user)]
+            changes += plan.revoked.map { .device(.revoke($0.id, at: change.now), of: $0.userID) }
+            changes.append(.device(.replace(plan.device), of: user))
+            changes += try await reevaluation(of: user, app, before, after, at: change.now)
+            return (changes, plan)
+        }
+        guard let plan else { return nil }
+        revocations.note(plan.revoked.map(\.id) + (plan.device.state == .active ? [] : [plan.device.id]))
+        return plan.device
     }
 
     /// Changes permission, capabilities or the user's own switch; `nil` when the device is not the user's.

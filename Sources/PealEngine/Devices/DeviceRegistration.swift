@@ -4,7 +4,8 @@ import PealStore
 
 /// Registers devices: tokens are sealed before they reach the store and found again by keyed hash (R001, R004–R006).
 public struct DeviceRegistration: Sendable {
-    private let store: any DeviceStore
+    private let store: any DeviceStore & PreferenceStore
+    private let catalogs: CatalogLookup
     private let devices: ChangeDevices
     private let keyring: Keyring
     private let ids: IDGenerator
@@ -14,10 +15,12 @@ public struct DeviceRegistration: Sendable {
 
     /// Wires the use case.
     ///
-    /// `tokenProblem` says what an app's provider has against a token's form; `changed` is called with a device after a change.
+    /// `catalogs` finds an app's catalog; `tokenProblem` says what an app's provider has against a token's form; `changed` is
+    /// called with a device after a change.
     init(
-        store: any DeviceStore & ChangeStore,
+        store: any DeviceStore & PreferenceStore & ChangeStore,
         revocations: Revocations,
+        catalogs: @escaping CatalogLookup,
         keyring: Keyring,
         ids: IDGenerator,
         now: @escaping @Sendable () -> Timestamp,
@@ -25,6 +28,7 @@ public struct DeviceRegistration: Sendable {
         changed: @escaping @Sendable (Device) -> Void = { _ in }
     ) {
         self.store = store
+        self.catalogs = catalogs
         devices = ChangeDevices(store: store, revocations: revocations)
         self.keyring = keyring
         self.ids = ids
@@ -64,21 +68,35 @@ public struct DeviceRegistration: Sendable {
         )
         // A sealed token opens only under its device's identifier, which the plan decides. Token and hash are under one
         // version, by which both are found again when a key is replaced.
-        return try await devices.register(device, app: app, otherHashes: hashes.others) { id in
+        let (options, others) = (new.options, hashes.others)
+        let stored = try await devices.register(device, app: app, options: options, otherHashes: others) { id in
             try keyring.seal(Array(new.token.utf8), app: app, context: id.description, version: hashes.version)
         }
+        let shown = try await self.shown([stored.device], of: user, app: app)
+        return (shown.first ?? stored.device, stored.created)
+    }
+
+    /// Devices with the states that count for their user now.
+    private func shown(_ devices: [Device], of user: UserID, app: AppID) async throws -> [Device] {
+        guard let catalog = catalogs(app, nil), !devices.isEmpty else { return devices }
+        let chosen = try await store.preferences(of: user, app: app)
+        let pushIsOn = chosen.globalSwitch(.push, defaults: catalog.preferenceDefaults)
+        let instant = now()
+        return devices.map { $0.shown(pushIsOn: pushIsOn, at: instant, staleAfter: catalog.staleAfter) }
     }
 
     /// The user's devices that are not revoked.
     public func devices(of user: UserID, app: AppID) async throws -> [Device] {
-        try await store.devices(of: user, app: app)
+        try await shown(try await store.devices(of: user, app: app), of: user, app: app)
     }
 
-    /// Changes permission, capabilities or the person's switch; `nil` when the device is not theirs.
+    /// Changes the address, permission, capabilities or the user's switch; `nil` when the device is not the user's.
+    /// - Throws: ``TokenProblem`` when the token cannot be one of the device's provider, ``StoreError``.
     public func change(
         _ id: DeviceID,
         of user: UserID,
         app: AppID,
+        address: NewAddress? = nil,
         permission: PushPermission?,
         capabilities: [String: String]?,
         enabled: Bool?
@@ -91,9 +109,40 @@ public struct DeviceRegistration: Sendable {
             enabled: enabled,
             now: now()
         )
-        let device = try await devices.change(change, app: app)
-        if let device { changed(device) }
-        return device
+        let device: Device?
+        if let address {
+            device = try await move(id, of: user, app: app, to: address, change)
+        } else {
+            device = try await devices.change(change, app: app)
+        }
+        guard let device else { return nil }
+        changed(device)
+        return try await shown([device], of: user, app: app).first
+    }
+
+    private func move(
+        _ id: DeviceID,
+        of user: UserID,
+        app: AppID,
+        to address: NewAddress,
+        _ change: DeviceChange
+    ) async throws -> Device? {
+        let stored = try await store.devices(of: user, app: app).first { $0.id == id }
+        guard let stored else { return nil }
+        guard (stored.provider == .webpush) == address.isSubscription else {
+            throw TokenProblem(detail: "is not an address of \(stored.provider.rawValue)")
+        }
+        let token = stored.provider == .apns ? address.token.lowercased() : address.token
+        if let problem = tokenProblem(app, stored.provider, token) { throw TokenProblem(detail: problem) }
+        let hashes = try keyring.tokenHashes(token, app: app, provider: stored.provider)
+        let sealed = try keyring.seal(
+            Array(token.utf8),
+            app: app,
+            context: id.description,
+            version: hashes.version
+        )
+        let moved = DeviceAddress(hash: hashes.current, otherHashes: hashes.others, sealed: sealed)
+        return try await devices.move(moved, change, app: app)
     }
 
     /// Revokes a device; whether there was one.

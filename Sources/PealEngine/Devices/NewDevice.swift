@@ -20,6 +20,8 @@ public struct NewDevice: Sendable {
     public var locale: String?
     /// The device's zone.
     public var timeZone: String?
+    /// What it says of the devices that the user has.
+    public var options: RegistrationOptions
 
     /// Joins the parts.
     public init(
@@ -31,7 +33,8 @@ public struct NewDevice: Sendable {
         permission: PushPermission,
         capabilities: [String: String],
         locale: String?,
-        timeZone: String?
+        timeZone: String?,
+        options: RegistrationOptions = RegistrationOptions()
     ) {
         self.provider = provider
         self.token = token
@@ -42,6 +45,7 @@ public struct NewDevice: Sendable {
         self.capabilities = capabilities
         self.locale = locale
         self.timeZone = timeZone
+        self.options = options
     }
 }
 

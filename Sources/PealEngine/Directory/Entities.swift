@@ -24,19 +24,34 @@ public struct Entities: Sendable {
     /// - Returns: the entity as stored, and whether there was none.
     /// - Throws: ``InvalidEntity`` when it breaks rules of the catalog, ``MissingCatalog``, ``StoreError``.
     public func put(_ new: EntityPatch, app: AppID) async throws -> (entity: Entity, created: Bool) {
+        let entity = try await checked(new, app: app)
+        return (entity, try await changes.put(entity, app: app))
+    }
+
+    /// Changes an entity.
+    /// - Parameters:
+    ///   - ref: the entity.
+    ///   - app: the app.
+    ///   - change: makes of the entity as it is the entity as it is to be; run again when it changed meanwhile.
+    /// - Returns: the entity as stored; `nil` when there is none.
+    /// - Throws: ``InvalidEntity`` when it breaks rules of the catalog, ``MissingCatalog``, ``StoreError``, what `change`
+    ///   throws.
+    public func patch(_ ref: EntityRef, app: AppID, _ change: (Entity) throws -> EntityPatch) async throws -> Entity? {
+        while let stored = try await store.entity(ref, app: app) {
+            let entity = try await checked(try change(stored), app: app)
+            if try await changes.put(entity, replacing: stored, app: app) { return entity }
+        }
+        return nil
+    }
+
+    /// An entity that follows the rules of the catalog in force, and whose parent exists.
+    private func checked(_ new: EntityPatch, app: AppID) async throws -> Entity {
         let rules = EntityRules(catalog: try catalog(app))
         try InvalidEntity.check(rules.problems(with: new.ref, parent: new.parent, status: new.status, times: new.times))
-        let entity = Entity(
-            ref: new.ref,
-            parent: new.parent,
-            ownerID: new.ownerID,
-            status: new.status,
-            timeZone: new.timeZone,
-            times: new.times ?? [:],
-            attributes: new.attributes ?? [:],
-            updatedAt: now()
-        )
-        return (entity, try await changes.put(entity, app: app))
+        let parent: Entity? = if let parent = new.parent { try await store.entity(parent, app: app) } else { nil }
+        let problem = rules.parentProblem(of: new.ref, named: new.parent, stored: nil) { _ in parent != nil }
+        try InvalidEntity.check([problem].compactMap(\.self))
+        return Entity(nil, new, at: now())
     }
 
     /// An entity; `nil` when there is none.
@@ -60,7 +75,8 @@ public struct Entities: Sendable {
     ///   - status: their status.
     ///   - attributes: free attributes.
     ///   - app: the app.
-    /// - Returns: the member as stored; `nil` when the entity does not exist.
+    /// - Returns: the member as stored, whether there was none, and what is worth knowing; `nil` when the entity does not
+    ///   exist.
     /// - Throws: ``InvalidEntity`` for a role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
     public func putMember(
         _ user: UserID,
@@ -69,7 +85,7 @@ public struct Entities: Sendable {
         status: String?,
         attributes: [String: JSONValue],
         app: AppID
-    ) async throws -> (member: Member, created: Bool)? {
+    ) async throws -> (member: Member, created: Bool, warnings: [RequestWarning])? {
         let problem = EntityRules(catalog: try catalog(app)).problem(withRole: role, in: entity.type)
         try InvalidEntity.check([problem].compactMap(\.self))
         let member = Member(
@@ -80,7 +96,38 @@ public struct Entities: Sendable {
             attributes: attributes,
             updatedAt: now()
         )
-        return try await store.putMember(member, app: app)
+        guard let (stored, created) = try await store.putMember(member, app: app) else { return nil }
+        let isUser = try await store.user(user, app: app) != nil
+        let warning = RequestWarning(
+            .unknownUser,
+            "unknown user `\(user)`; check the spelling, or put the user: until then the member receives nothing"
+        )
+        return (stored, created, isUser ? [] : [warning])
+    }
+
+    /// Puts members of an entity, all or none.
+    /// - Parameters:
+    ///   - members: the members, each user once; their time is not looked at.
+    ///   - entity: the entity.
+    ///   - app: the app.
+    /// - Returns: how many of them are new; `nil` when the entity does not exist.
+    /// - Throws: ``InvalidEntity`` with every role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
+    public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
+        let rules = EntityRules(catalog: try catalog(app))
+        let instant = now()
+        try InvalidEntity.check(
+            members.enumerated().compactMap { index, member in
+                guard var problem = rules.problem(withRole: member.role, in: entity.type) else { return nil }
+                problem.pointer = "/members/\(index)\(problem.pointer)"
+                return problem
+            }
+        )
+        let stamped = members.map { member in
+            var member = member
+            member.updatedAt = instant
+            return member
+        }
+        return try await store.putMembers(stamped, of: entity, app: app)
     }
 
     /// Deletes a member; whether there was one.

@@ -21,12 +21,31 @@ public struct PutUser: Sendable {
             let before = try await store.user(user.id, app: app)
             var after = user
             after.createdAt = before?.createdAt ?? user.createdAt
-            var changes = [Change.putUser(after, from: before)]
-            if var held = HeldReevaluation(after: before, became: after, at: user.updatedAt) {
-                held.held = try await store.heldPushes(of: user.id, app: app)
-                changes.append(.preferences(.reevaluate(held), of: user.id))
-            }
-            return (changes, (after, before == nil))
+            return (try await changes(to: after, from: before, app: app), (after, before == nil))
         }
+    }
+
+    /// Changes a user.
+    /// - Parameters:
+    ///   - id: the user.
+    ///   - app: the app.
+    ///   - change: makes of the user as it is the user as it is to be; run again when it changed meanwhile.
+    /// - Returns: the user as stored; `nil` when there is none.
+    /// - Throws: ``StoreError``, what `change` throws.
+    func patch(_ id: UserID, app: AppID, _ change: (User) throws -> User) async throws -> User? {
+        try await store.applyPlanned(to: app) { _ in
+            guard let before = try await store.user(id, app: app) else { return ([], nil) }
+            let after = try change(before)
+            return (try await changes(to: after, from: before, app: app), after)
+        }
+    }
+
+    private func changes(to after: User, from before: User?, app: AppID) async throws -> [Change] {
+        var changes = [Change.putUser(after, from: before)]
+        if var held = HeldReevaluation(after: before, became: after, at: after.updatedAt) {
+            held.held = try await store.heldPushes(of: after.id, app: app)
+            changes.append(.preferences(.reevaluate(held), of: after.id))
+        }
+        return changes
     }
 }

@@ -27,4 +27,17 @@ public struct UserDetails: Sendable, Equatable {
         self.roles = roles
         self.attributes = attributes
     }
+
+    func user(_ id: UserID, createdAt: Timestamp, at now: Timestamp) -> User {
+        User(
+            id: id,
+            name: name,
+            locale: locale,
+            timeZone: timeZone,
+            roles: roles,
+            attributes: attributes,
+            createdAt: createdAt,
+            updatedAt: now
+        )
+    }
 }

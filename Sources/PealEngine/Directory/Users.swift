@@ -28,17 +28,21 @@ public struct Users: Sendable {
     /// - Throws: ``StoreError``.
     public func put(_ id: UserID, _ details: UserDetails, app: AppID) async throws -> (user: User, created: Bool) {
         let instant = now()
-        let user = User(
-            id: id,
-            name: details.name,
-            locale: details.locale,
-            timeZone: details.timeZone,
-            roles: details.roles,
-            attributes: details.attributes,
-            createdAt: instant,
-            updatedAt: instant
-        )
-        return try await PutUser(store: store)(user, app: app)
+        return try await PutUser(store: store)(details.user(id, createdAt: instant, at: instant), app: app)
+    }
+
+    /// Changes what the backend says of a user.
+    /// - Parameters:
+    ///   - id: the user.
+    ///   - app: the app.
+    ///   - change: makes of the user as it is what the backend says from now on; run again when the user changed
+    ///     meanwhile.
+    /// - Returns: the user as stored; `nil` when there is none.
+    /// - Throws: ``StoreError``, what `change` throws.
+    public func patch(_ id: UserID, app: AppID, _ change: (User) throws -> UserDetails) async throws -> User? {
+        try await PutUser(store: store).patch(id, app: app) { user in
+            try change(user).user(id, createdAt: user.createdAt, at: now())
+        }
     }
 
     /// A user; `nil` when there is none or they were erased.

@@ -180,6 +180,7 @@ struct FanOut: Sendable {
                     ready,
                     of: due.trigger,
                     parent: due.pending.parent,
+                    entityVersion: due.pending.entityVersion,
                     rules: due.rules,
                     histories: &histories,
                     now: now

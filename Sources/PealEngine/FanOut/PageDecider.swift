@@ -72,6 +72,7 @@ public struct PageDecider: Sendable {
         _ recipients: [RecipientSnapshot],
         of trigger: Trigger,
         parent: EntityRef?,
+        entityVersion: Int? = nil,
         rules: Rules,
         histories: inout HistoryBook,
         now: Timestamp
@@ -141,7 +142,11 @@ public struct PageDecider: Sendable {
                 alertsOnFailure: alertsOnFailure(decision, recipient, rules),
                 throttledType: rules.type.throttle == nil ? nil : rules.type.id,
                 summarises: decision.countsAsPending(of: rules.type),
-                isUnknown: recipient.user == nil
+                isUnknown: recipient.user == nil,
+                stamp: DecisionStamp(
+                    DecisionStamp.Versions(facts: recipient.factsVersion, entity: entityVersion),
+                    validUntil: decision.validUntil
+                )
             )
         }
     }
@@ -186,6 +191,7 @@ public struct PageDecider: Sendable {
     ///   - held: the push; of a window, its newest item.
     ///   - waiting: the push's trigger.
     ///   - recipient: the person as of now.
+    ///   - standing: how they stand to the trigger's audience.
     ///   - history: what the person was pushed lately.
     ///   - window: the window whose bundle it carries; `nil` for a single push.
     ///   - now: the instant of the decision.
@@ -194,6 +200,7 @@ public struct PageDecider: Sendable {
         _ held: HeldNotification,
         of waiting: WaitingTrigger,
         _ recipient: RecipientSnapshot,
+        standing: AudienceStanding = .recipient,
         history: PushHistory,
         window: DueWindow? = nil,
         now: Timestamp
@@ -214,6 +221,7 @@ public struct PageDecider: Sendable {
         question.history.pending = max(0, history.pending - 1)
         question.isClosing = window != nil
         question.wasGathered = held.wasGathered
+        question.standing = standing
         let decision = waiting.decider.release(
             question,
             from: held.holdStage,
@@ -235,6 +243,33 @@ public struct PageDecider: Sendable {
         return (decision, text)
     }
 
+    /// Asks the rules again about a push that is late.
+    /// - Parameters:
+    ///   - late: one of its deliveries.
+    ///   - waiting: the push's trigger.
+    ///   - recipient: the user as of now.
+    ///   - standing: how the user stands to the trigger's audience.
+    ///   - now: the instant of the attempt.
+    /// - Returns: the decision.
+    func reconsider(
+        _ late: ClaimedDelivery,
+        of waiting: WaitingTrigger,
+        _ recipient: RecipientSnapshot,
+        standing: AudienceStanding,
+        now: Timestamp
+    ) -> Decision {
+        var question = Decider.Question(
+            trigger: waiting.trigger,
+            recipient: recipient,
+            zone: zone(of: recipient, in: waiting.rules.policy),
+            thread: late.content.thread,
+            createdAt: late.createdAt,
+            now: now
+        )
+        question.standing = standing
+        return waiting.decider.reconsider(question, expiresAt: late.expiresAt)
+    }
+
     /// Most types do not ask when the person last used the app.
     private func seen(_ recipient: RecipientSnapshot, _ type: NotificationType, app: AppID) -> RecipientSnapshot {
         guard type.delayWhileActive != nil else { return recipient }
@@ -250,6 +285,6 @@ public struct PageDecider: Sendable {
     /// R147: a critical or mandatory notification whose pushes all fail becomes an alert in the inbox.
     private func alertsOnFailure(_ decision: Decision, _ recipient: RecipientSnapshot, _ rules: Rules) -> Bool {
         rules.type.fallback == .inApp && decision.inApp == .show
-            && (decision.priority == .critical || rules.category.mandatory.binds(roles: recipient.roles))
+            && (decision.priority == .critical || rules.category.mandatory.binds(recipient.heldRoles))
     }
 }

@@ -6,6 +6,7 @@ public struct Inbox: Sendable {
     private let store: any InboxStore & DirectoryStore
     private let marks: MarkInbox
     private let catalogs: CatalogLookup
+    private let vault: DataVault
     private let zones: @Sendable (String) -> Zone?
     private let now: @Sendable () -> Timestamp
 
@@ -13,18 +14,25 @@ public struct Inbox: Sendable {
     public init(
         store: any InboxStore & DirectoryStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
+        vault: DataVault,
         zones: @escaping @Sendable (String) -> Zone?,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         marks = MarkInbox(store: store)
         self.catalogs = catalogs
+        self.vault = vault
         self.zones = zones
         self.now = now
     }
 
     /// Whether the app has an inbox at all (R189).
     public func isOn(_ app: AppID) -> Bool { catalogs(app, nil)?.features.inbox ?? false }
+
+    /// The category that a client names by its key, its name or its id.
+    public func category(_ name: String, of app: AppID) -> CategoryID {
+        catalogs(app, nil)?.category(called: name)?.id ?? CategoryID(name)
+    }
 
     /// From when on rows are shown (R186).
     private func oldest(_ app: AppID) -> Timestamp? { catalogs(app, nil).map { now() - $0.retention.inbox } }
@@ -78,15 +86,40 @@ public struct Inbox: Sendable {
         return view(of: item, user: user, app: app)
     }
 
-    /// Marks all, as one is marked; returns how many changed.
+    /// Marks what a filter names, as one is marked; returns how many changed.
     public func markAll(
+        _ filter: InboxMarkFilter = .scope(.everything),
         of user: UserID,
         app: AppID,
         as mark: InboxMark,
         on device: DeviceID? = nil
     ) async throws -> Int {
-        try await marks.markAll(of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
+        let act = InboxAct(now: now(), device: device)
+        return switch filter {
+        case .ids(let ids): try await marks.markEach(ids, of: user, app: app, as: mark, by: act)
+        case .scope(let scope): try await marks.markAll(in: scope, of: user, app: app, as: mark, by: act)
+        }
     }
+
+    /// How many notifications wait in each category, by its name in notifications, or in each thread.
+    public func counts(of user: UserID, app: AppID, by grouping: InboxGrouping) async throws -> [InboxGroupCount] {
+        let counts = try await store.counts(
+            of: user,
+            app: app,
+            by: grouping,
+            since: oldest(app),
+            limit: Self.mostGroups
+        )
+        guard grouping == .category, let catalog = catalogs(app, nil) else { return counts }
+        return counts.map { count in
+            var count = count
+            count.key = catalog.category(CategoryID(count.key))?.name ?? count.key
+            return count
+        }
+    }
+
+    /// Groups that are counted at most.
+    private static let mostGroups = 200
 
     /// Marks a thread read because it was read elsewhere, and takes its pushes back (R165).
     public func resolve(thread: String, of user: UserID, app: AppID) async throws -> ResolveReport {
@@ -94,8 +127,10 @@ public struct Inbox: Sendable {
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
-        let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil)
-        return catalog.map { NotificationView(item, userID: user, catalog: $0) }
+        guard let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil) else { return nil }
+        // Data that is not kept any more, or that no key at hand opens, is left out: the notification says enough without it.
+        let data = try? vault.open(item.sealedData, app: app, trigger: item.triggerID)
+        return NotificationView(item, userID: user, catalog: catalog, data: data ?? [:])
     }
 
     private static func groups(_ items: [InboxItem], rules: ZoneRules) -> [InboxView.Group] {

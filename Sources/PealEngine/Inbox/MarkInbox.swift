@@ -41,17 +41,55 @@ public struct MarkInbox: Sendable {
         return try await store.item(id, of: user, app: app, includesHidden: includesHidden)
     }
 
-    /// Marks every notification of the inbox, as one is marked; alerts stay until they are acknowledged (R147).
+    /// Marks the notifications of an inbox, as one is marked; alerts stay until they are acknowledged (R147).
     /// - Parameters:
+    ///   - scope: which of them.
     ///   - user: the user.
     ///   - app: the app.
     ///   - mark: the mark.
     ///   - act: when, and on which device.
     /// - Returns: how many changed.
     /// - Throws: ``StoreError``; called again, it continues.
-    public func markAll(of user: UserID, app: AppID, as mark: InboxMark, by act: InboxAct) async throws -> Int {
+    public func markAll(
+        in scope: InboxScope = .everything,
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark,
+        by act: InboxAct
+    ) async throws -> Int {
+        try await self.mark(InboxSelection(for: mark, in: scope), of: user, app: app, as: mark, by: act)
+    }
+
+    /// Marks some notifications of an inbox, as all of it is marked.
+    /// - Parameters:
+    ///   - ids: the notifications; those that the inbox does not show are passed over.
+    ///   - user: the user.
+    ///   - app: the app.
+    ///   - mark: the mark.
+    ///   - act: when, and on which device.
+    /// - Returns: how many changed.
+    /// - Throws: ``StoreError``; called again, it continues.
+    public func markEach(
+        _ ids: [NotificationID],
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark,
+        by act: InboxAct
+    ) async throws -> Int {
         var changed = 0
-        try await walk(InboxSelection(for: mark), of: user, app: app, by: act) { row in
+        for id in Set(ids).sorted() { changed += try await self.mark(.one(id), of: user, app: app, as: mark, by: act) }
+        return changed
+    }
+
+    private func mark(
+        _ selection: InboxSelection,
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark,
+        by act: InboxAct
+    ) async throws -> Int {
+        var changed = 0
+        try await walk(selection, of: user, app: app, by: act) { row in
             mark.isRemoval && row.state.isAlert ? nil : RowMarking(mark, of: row, at: act.now)
         } count: { marking in
             if marking.marked != nil { changed += 1 }

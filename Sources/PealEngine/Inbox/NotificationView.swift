@@ -13,6 +13,8 @@ public struct NotificationView: Sendable {
     public var status: Status
     /// Its buttons.
     public var actions: [Action]
+    /// What the trigger said, by variable; empty once it is no longer kept.
+    public var data: [String: JSONValue]
 
     /// S0's status of a notification.
     public enum Status: String, Sendable {
@@ -27,13 +29,16 @@ public struct NotificationView: Sendable {
         public var title: String
         /// What pressing it does.
         public var kind: ActionKind
-        /// Where it leads, for buttons that open the app.
+        /// The link it opens; `nil` for a button that opens nothing.
         public var link: String?
+        /// What the app gets with it.
+        public var payload: [String: JSONValue] = [:]
     }
 
     /// Projects a row with its catalog.
-    init(_ item: InboxItem, userID: UserID, catalog: Catalog) {
+    init(_ item: InboxItem, userID: UserID, catalog: Catalog, data: [String: JSONValue] = [:]) {
         self.item = item
+        self.data = data
         self.userID = userID
         category = catalog.category(item.category)?.name ?? item.category.rawValue
         status = Self.status(of: item)
@@ -47,7 +52,7 @@ public struct NotificationView: Sendable {
         if item.readAt != nil { return .read }
         let states = item.deliveryStates
         // Without a push the row itself is the delivery.
-        if item.deliveredAt != nil || states.contains(.accepted) || !item.pushes { return .delivered }
+        if item.acceptedAt != nil || states.contains(.accepted) || !item.pushes { return .delivered }
         let open: Set<DeliveryState> = [.pending, .sending, .unknown]
         if states.isEmpty || !states.isDisjoint(with: open) { return .pending }
         return .failed
@@ -55,12 +60,14 @@ public struct NotificationView: Sendable {
 
     private static func actions(of item: InboxItem, catalog: Catalog) -> [Action] {
         guard let type = catalog.type(item.type) else { return [] }
+        let contents = ActionContent.decode(item.content)
         return type.actions.map { action in
             Action(
                 id: action.id,
                 title: action.title.text(for: item.content.locale) ?? action.id,
                 kind: action.kind,
-                link: action.kind == .openApp ? item.content.link : nil
+                link: action.link(contents[action.id], of: item.content.link),
+                payload: contents[action.id]?.payload ?? [:]
             )
         }
     }

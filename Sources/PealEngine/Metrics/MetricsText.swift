@@ -24,6 +24,15 @@ struct MetricsText {
         }
     }
 
+    mutating func withoutRecipients(_ counts: [UnreachedTriggers: Int]) {
+        let name = "peal_triggers_without_recipients_total"
+        head(name, "Triggers that had no recipients when they were accepted.", "counter")
+        let lines = counts.map { key, count in
+            "\(name){app=\"\(key.app)\",type=\"\(key.type)\",priority=\"\(key.priority.rawValue)\"} \(count)\n"
+        }
+        text += lines.sorted().joined()
+    }
+
     mutating func lanes(_ gauge: LaneGauge, _ lanes: [LaneStanding]) {
         head(gauge.rawValue, gauge.help, "gauge")
         for standing in lanes {

@@ -36,9 +36,15 @@ public struct PipelineMetrics: Sendable {
     private let attempts: [String: Counter]
     private let endings: [DeliveryState: Counter]
     private let flight = Flight()
+    private let withoutRecipients = Unreached()
 
     private final class Flight: Sendable {
         let current = Atomic<Int>(0)
+    }
+
+    /// Accepted triggers that reached nobody, by type; catalogs bound how many there are.
+    private final class Unreached: Sendable {
+        let counts = Mutex<[UnreachedTriggers: Int]>([:])
     }
 
     /// Starts every number at zero.
@@ -61,6 +67,10 @@ public struct PipelineMetrics: Sendable {
         case .duplicate: duplicateTriggers.increment()
         case .refused: rejectedTriggers.increment()
         }
+    }
+    func acceptedWithoutRecipients(_ type: TypeID, _ priority: Priority, of app: AppID) {
+        let key = UnreachedTriggers(app: app, type: type, priority: priority)
+        withoutRecipients.counts.withLock { $0[key, default: 0] += 1 }
     }
     func decided(_ verdict: Verdict) { verdicts[verdict]?.increment() }
     func attempted(_ provider: ProviderID, _ outcome: String) {
@@ -107,6 +117,7 @@ public struct PipelineMetrics: Sendable {
             duplicateTriggers.count
         )
         out.counter("peal_triggers_rejected_total", "Triggers rejected with a problem.", rejectedTriggers.count)
+        out.withoutRecipients(withoutRecipients.counts.withLock { $0 })
         out.family(
             "peal_triggers_backlog",
             "Triggers waiting for fan-out, by app.",

@@ -96,7 +96,7 @@ public struct PreferenceCenter: Sendable {
     private static func view(
         of category: Category,
         chosen: Preferences,
-        roles: Set<String>,
+        roles: HeldRoles,
         locale: String
     ) -> CategoryView {
         let lockReason = lockReason(category, roles: roles)
@@ -117,8 +117,8 @@ public struct PreferenceCenter: Sendable {
         )
     }
 
-    private static func lockReason(_ category: Category, roles: Set<String>) -> String? {
-        guard category.mandatory.binds(roles: roles) else { return nil }
+    private static func lockReason(_ category: Category, roles: HeldRoles) -> String? {
+        guard category.mandatory.binds(roles) else { return nil }
         guard case .roles = category.mandatory else { return "Required for all users" }
         return "Required for your role"
     }
@@ -134,7 +134,7 @@ public struct PreferenceCenter: Sendable {
         )
     }
 
-    private func check(_ change: PreferenceChange, catalog: Catalog, roles: Set<String>) throws(PreferenceProblem) {
+    private func check(_ change: PreferenceChange, catalog: Catalog, roles: HeldRoles) throws(PreferenceProblem) {
         var problem: PreferenceProblem?
         func add(_ kind: PreferenceProblem.Kind, _ detail: String, _ pointer: String) {
             problem = problem ?? PreferenceProblem(kind: kind, details: [])

@@ -60,27 +60,31 @@ struct HeldRelease: Sendable {
             now: now
         )
         triggers.report()
+        var standings = Standings(parts)
+        try await standings.read(opened.compactMap { held, _ in people[held.person].map { (held, $0) } })
         return opened.map { held, trigger in
-            if held.isResolved(at: now) { return released(held, resolvedElsewhere(held), now: now) }
+            if held.isResolved(at: now) { return released(held, resolvedElsewhere(held), held.stamp, now: now) }
             // One that cannot be read stays held a little longer, and keeps no other waiting.
             guard let trigger, let person = people[held.person] else {
-                return released(held, heldOn(held, now: now), now: now)
+                return released(held, heldOn(held, now: now), held.stamp, now: now)
             }
             let (decision, bundle) = parts.decider.release(
                 held,
                 of: trigger,
                 person,
+                standing: standings[held, person],
                 history: people.histories[held.person],
                 now: now
             )
             people.histories.renote(decision, of: trigger.rules.type, by: held.person, at: now)
-            return released(held, decision, bundle, now: now)
+            return released(held, decision, held.stamp(of: decision, for: person), bundle, now: now)
         }
     }
 
     private func released(
         _ held: HeldNotification,
         _ decision: Decision,
+        _ stamp: DecisionStamp,
         _ bundle: BundleText? = nil,
         now: Timestamp
     ) -> ReleasedNotification {
@@ -90,7 +94,8 @@ struct HeldRelease: Sendable {
             userID: held.userID,
             decision: decision,
             bundle: bundle,
-            at: now
+            at: now,
+            stamp: stamp
         )
     }
 

@@ -71,10 +71,17 @@ struct WindowClosing: Sendable {
         }
         var people = PeopleBook(parts)
         try await people.read(ready.map { ($0.window.person, $0.trigger.rules.type) }, now: now)
+        var standings = Standings(parts)
+        try await standings.read(ready.compactMap { each in people[each.window.person].map { (each.newest, $0) } })
         var few: [DueWindow] = []
         for each in ready {
-            guard people[each.window.person] != nil else {
+            guard let person = people[each.window.person] else {
                 outcome.unreadable.append(each.window)
+                continue
+            }
+            guard standings[each.newest, person] == .recipient else {
+                // It ends alone, and the next slice looks at the items that are left.
+                outcome.closed += single(each.window, [(each.newest, each.trigger)], &people, standings, now: now) ?? []
                 continue
             }
             switch each.closing {
@@ -120,10 +127,11 @@ struct WindowClosing: Sendable {
 
     private func bundle(_ ready: Ready, _ people: PeopleBook, now: Timestamp) -> ClosedWindow {
         let (window, newest) = (ready.window, ready.newest)
+        let person = people[window.person] ?? RecipientSnapshot(userID: window.userID, user: nil)
         let (decision, text) = parts.decider.release(
             newest,
             of: ready.trigger,
-            people[window.person] ?? RecipientSnapshot(userID: window.userID, user: nil),
+            person,
             history: people.histories[window.person],
             window: window,
             now: now
@@ -135,7 +143,8 @@ struct WindowClosing: Sendable {
             decision: decision,
             bundle: ready.closing == .digest ? text : nil,
             replaces: ready.closing == .digest ? window.opener : nil,
-            at: now
+            at: now,
+            stamp: newest.stamp(of: decision, for: person)
         )
         var reason: Reason = window.slot == DigestSlot.summary ? .summarised : .digested
         if case .suppress(let other) = decision.push { reason = other }
@@ -159,9 +168,14 @@ struct WindowClosing: Sendable {
             }
             let part = waiting.prefix(max(1, fitting.count))
             let limit = part.reduce(1) { max($0, $1.count) }
-            for (window, items) in try await items(of: part, each: limit, &outcome, now: now) {
+            let found = try await items(of: part, each: limit, &outcome, now: now)
+            var standings = Standings(parts)
+            try await standings.read(
+                found.flatMap { window, items in items.compactMap { item in people[window.person].map { (item, $0) } } }
+            )
+            for (window, items) in found {
                 let opened = items.prefix(window.count).reversed().map { ($0, triggers.open($0.trigger)) }
-                if let closed = single(window, opened, &people, now: now) {
+                if let closed = single(window, opened, &people, standings, now: now) {
                     outcome.closed += closed
                 } else {
                     outcome.unreadable.append(window)
@@ -176,6 +190,7 @@ struct WindowClosing: Sendable {
         _ window: DueWindow,
         _ items: [(HeldNotification, WaitingTrigger?)],
         _ people: inout PeopleBook,
+        _ standings: Standings,
         now: Timestamp
     ) -> [ClosedWindow]? {
         guard let person = people[window.person] else { return nil }
@@ -187,6 +202,7 @@ struct WindowClosing: Sendable {
                 item,
                 of: trigger,
                 person,
+                standing: standings[item, person],
                 history: people.histories[window.person],
                 window: left.withOne(),
                 now: now
@@ -197,7 +213,8 @@ struct WindowClosing: Sendable {
                 app: window.app,
                 userID: window.userID,
                 decision: decision,
-                at: now
+                at: now,
+                stamp: item.stamp(of: decision, for: person)
             )
             closed.append(
                 ClosedWindow(window: left, representative: released, reason: .digested, isSeparate: true, at: now)

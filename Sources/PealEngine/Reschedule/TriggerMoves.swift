@@ -6,9 +6,6 @@ public typealias MovePorts = TriggerStore & ChangeStore
 
 /// Moves triggers that nobody was decided about yet, and brings cancelled ones back.
 public struct TriggerMoves: Sendable {
-    /// Ahead of now that a trigger may be moved to.
-    private static let farthest = Duration.seconds(366 * 86_400)
-
     private let store: any MovePorts
     private let catalogs: CatalogRegistry
     private let zones: @Sendable (String) -> Zone?
@@ -33,7 +30,7 @@ public struct TriggerMoves: Sendable {
     /// - Parameters:
     ///   - id: the trigger.
     ///   - app: its app.
-    ///   - sendAt: when to send; what is past means now.
+    ///   - sendAt: when to send; what is past by an hour at most means now.
     /// - Returns: the trigger as it stands then; `nil` when the app has none by that identifier.
     /// - Throws: ``IntakeProblem`` when it stays as it is, or what the store says.
     public func reschedule(_ id: TriggerID, app: AppID, to sendAt: Timestamp) async throws -> TriggerReport? {
@@ -93,12 +90,8 @@ public struct TriggerMoves: Sendable {
     }
 
     private func check(_ sendAt: Timestamp, now: Timestamp) throws(IntakeProblem) {
-        guard sendAt <= now + Self.farthest else {
-            throw IntakeProblem(
-                code: .invalid,
-                details: [.init(detail: "must be at most 366 days ahead", pointer: "/sendAt")]
-            )
-        }
+        guard let problem = SendTime.problem(with: sendAt, now: now) else { return }
+        throw IntakeProblem(code: .invalid, details: [.init(detail: problem, pointer: "/sendAt")])
     }
 
     private static func report(_ change: TriggerChange?, pointer: String) throws(IntakeProblem) -> TriggerReport? {

@@ -29,9 +29,28 @@ public struct ChangeEntities: Sendable {
     /// - Throws: ``StoreError``.
     public func put(_ entity: Entity, app: AppID) async throws -> Bool {
         let facts = try await change(entity.ref, app: app) { $0.putting(entity, by: $1) }
-        let schedules = catalogs.inForce(app)?.schedules ?? []
-        if schedules.contains(where: { $0.entity == entity.ref.type }) { try await withdraw(app) }
+        try await withdraw(after: entity.ref.type, app)
         return facts.entity == nil
+    }
+
+    /// Puts an entity in place of another version of it.
+    /// - Parameters:
+    ///   - entity: the entity as it is to be.
+    ///   - stored: the entity as it was read.
+    ///   - app: its app.
+    /// - Returns: whether it was still as it was read; otherwise nothing is changed.
+    /// - Throws: ``StoreError``.
+    func put(_ entity: Entity, replacing stored: Entity, app: AppID) async throws -> Bool {
+        let facts = try await change(entity.ref, app: app) { $0.entity == stored ? $0.putting(entity, by: $1) : [] }
+        guard facts.entity == stored else { return false }
+        try await withdraw(after: entity.ref.type, app)
+        return true
+    }
+
+    /// Withdraws what a change of an entity no longer asks for, where its type has schedules.
+    private func withdraw(after type: EntityTypeID, _ app: AppID) async throws {
+        let schedules = catalogs.inForce(app)?.schedules ?? []
+        if schedules.contains(where: { $0.entity == type }) { try await withdraw(app) }
     }
 
     /// Deletes an entity and its members.

@@ -22,6 +22,8 @@ public struct DecisionPreview: Sendable {
         public var bundledUntil: Timestamp?
         /// Whether it would wait for its time.
         public var isScheduled: Bool
+        /// What the backend would be told about it.
+        public var warnings: [RequestWarning] = []
     }
 
     /// Wires the preview.

@@ -7,12 +7,15 @@ struct DraftCheck {
     let draft: TriggerDraft
     /// The parent of the entity as it is stored, where that is known.
     private let storedParent: EntityRef?
+    /// Whether the entity was put, as far as its type asks for that.
+    private let isEntityKnown: Bool
     private var problems: [(code: IntakeProblem.Code, detail: IntakeProblem.Detail)] = []
 
-    init(catalog: Catalog, draft: TriggerDraft, storedParent: EntityRef? = nil) {
+    init(catalog: Catalog, draft: TriggerDraft, storedParent: EntityRef? = nil, isEntityKnown: Bool = true) {
         self.catalog = catalog
         self.draft = draft
         self.storedParent = storedParent
+        self.isEntityKnown = isEntityKnown
     }
 
     /// The checked trigger and its claim.
@@ -30,6 +33,7 @@ struct DraftCheck {
             )
         }
         checkEntities()
+        if type.needsKnownEntity { checkKnownEntity(type) }
         checkData(type)
         let audience = checkedAudience(type)
         let priority = checkedPriority(type)
@@ -62,7 +66,9 @@ struct DraftCheck {
             transition: draft.transition,
             actor: draft.actor,
             audience: audience,
-            data: draft.data,
+            data: draft.data.mapValues {
+                if case .string(let text) = $0 { .string(text.withUnixLineEnds) } else { $0 }
+            },
             priority: priority,
             dueAt: max(draft.earliest ?? now, now),
             acceptedAt: now,
@@ -103,17 +109,18 @@ struct DraftCheck {
     }
 
     private mutating func checkTime(_ type: NotificationType, now: Timestamp) {
-        let farthest = now + .seconds(366 * 86_400)
         for (pointer, instant) in [("/sendAt", draft.sendAt), ("/sendAtLocal", draft.sendAtLocal?.earliestAnywhere)] {
             guard let instant else { continue }
+            // A local time may have passed in some zones; those where it has not follow.
+            let comparable = pointer == "/sendAt" ? instant : max(instant, now)
             if let rule = type.schedule {
                 add(
                     .invalid,
                     "\(type.id) is scheduled by the \(rule.time) of the \(rule.entity) and cannot have a send time",
                     pointer
                 )
-            } else if instant > farthest {
-                add(.invalid, "must be at most 366 days ahead", pointer)
+            } else if let problem = SendTime.problem(with: comparable, now: now) {
+                add(.invalid, problem, pointer)
             }
         }
         guard let local = draft.sendAtLocal else { return }
@@ -138,6 +145,21 @@ struct DraftCheck {
                 add(.invalid, problem.detail, pointer + problem.pointer)
             }
         }
+    }
+
+    /// What is about nothing that was put has no organisation (R119).
+    private mutating func checkKnownEntity(_ type: NotificationType) {
+        guard let entity = draft.entity else {
+            add(.unknownEntity, "\(type.id) needs an entity: send `entity`", "/entity")
+            return
+        }
+        guard !isEntityKnown, catalog.entities[entity.type] != nil else { return }
+        let name = entity.description.prefix(128)
+        add(
+            .unknownEntity,
+            "unknown entity `\(name)`; put it first, or send it with the trigger: `\"entities\": {\"\(name)\": {…}}`",
+            "/entity"
+        )
     }
 
     private func unknownEntityType(_ type: EntityTypeID) -> String {
@@ -169,7 +191,10 @@ struct DraftCheck {
             }
         }
         let builtIn = ["entityId": draft.entity?.id, "transition": draft.transition]
-        for (name, value) in builtIn.sorted(by: { $0.key < $1.key }) where value == nil && type.uses(variable: name) {
+        for (name, value) in builtIn.sorted(by: { $0.key < $1.key })
+        where
+            value == nil && type.uses(variable: name) && !(name == "entityId" && type.needsKnownEntity)
+        {
             add(
                 .missingVariable,
                 "\(type.id) uses {{\(name)}} in its texts or link",
@@ -181,7 +206,7 @@ struct DraftCheck {
     private func isMissing(_ name: String) -> Bool {
         switch draft.data[name] {
         case nil, .null?: true
-        case .string(let text)?: text.allSatisfy(\.isWhitespace)
+        case .string(let text)?: text.isBlank
         default: false
         }
     }
@@ -194,6 +219,15 @@ struct DraftCheck {
         if draft.audience != nil, !type.allowedAudiences.contains(audience.kind) {
             let allowed = type.allowedAudiences.map(\.rawValue).sorted().joined(separator: ", ")
             add(.audienceNotAllowed, "\(type.id) allows \(allowed.isEmpty ? "only its default" : allowed)", "/to")
+        }
+        if draft.audience != nil, case .members(let query) = audience {
+            for problem in EntityRules(catalog: catalog).problems(with: query, of: draft.entity) {
+                add(.invalid, problem.detail, "/to/members" + problem.pointer)
+            }
+        }
+        if case .users(let users) = audience, let limit = type.audienceLimit, Set(users).count > limit {
+            let most = limit == 1 ? "one user" : "\(limit) users"
+            add(.audienceNotAllowed, "\(type.id) goes to at most \(most); send one trigger for each", "/to/users")
         }
         if audience.kind == .all, !catalog.features.broadcast {
             add(.audienceNotAllowed, "\(catalog.app) does not allow broadcasts", "/to")
@@ -222,11 +256,11 @@ struct DraftCheck {
             add(.invalid, "the priority of \(type.id) is set by its catalog", "/priority")
             return nil
         }
-        guard let priority = Priority(rawValue: name) ?? catalog.priorityAliases[name] else {
-            let known = Priority.allCases.map(\.rawValue) + catalog.priorityAliases.keys
+        guard let priority = catalog.priority(named: name) else {
+            let known = Priority.allCases.sorted(by: >).map(\.rawValue) + catalog.priorityAliases.keys.sorted()
             add(
                 .invalid,
-                "unknown priority `\(name.prefix(64))`" + NearName.hint(for: name, among: known),
+                "unknown priority `\(name.prefix(64))`; use one of \(known.joined(separator: ", "))",
                 "/priority"
             )
             return nil

@@ -1,5 +1,6 @@
+import Logging
 public import PealCore
-public import PealStore
+import PealStore
 
 /// Accepts triggers: checks them against their catalog, puts them on disk (design §2, Intake).
 public struct TriggerIntake: Sendable {
@@ -14,6 +15,7 @@ public struct TriggerIntake: Sendable {
     private let metrics: PipelineMetrics
     private let preview: DecisionPreview
     private let crash: CrashPoints
+    private let logger: Logger
 
     /// Wires the intake.
     /// - Parameters:
@@ -27,7 +29,8 @@ public struct TriggerIntake: Sendable {
     ///   - metrics: counts.
     ///   - preview: decides without storing.
     ///   - crash: points at which a test ends the process.
-    public init(
+    ///   - logger: logs critical triggers that reach nobody.
+    init(
         store: any TriggerStore & CancelPorts,
         catalogs: CatalogRegistry,
         vault: DataVault,
@@ -37,7 +40,8 @@ public struct TriggerIntake: Sendable {
         zones: @escaping @Sendable (String) -> Zone? = { _ in nil },
         metrics: PipelineMetrics,
         preview: DecisionPreview,
-        crash: CrashPoints
+        crash: CrashPoints,
+        logger: Logger
     ) {
         self.store = store
         triggers = AcceptTriggers(store: store, catalog: catalogs.inForce)
@@ -50,6 +54,7 @@ public struct TriggerIntake: Sendable {
         self.metrics = metrics
         self.preview = preview
         self.crash = crash
+        self.logger = logger
     }
 
     /// Accepts drafts in one transaction.
@@ -67,41 +72,73 @@ public struct TriggerIntake: Sendable {
     public func submit(
         _ drafts: [TriggerDraft],
         app: AppID,
-        answer: IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>? = nil
-    ) async throws -> [Result<TriggerAcceptance, IntakeProblem>] {
+        answer: IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>? = nil
+    ) async throws -> [Result<TriggerAnswer, IntakeProblem>] {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
+        let known = try await knownEntities(of: drafts, catalog)
         let instant = now()
-        var submissions: [TriggerSubmission] = []
-        var outcomes: [Result<Int, IntakeProblem>] = []
+        var reviewed = ReviewedTriggers()
         for draft in drafts {
             do throws(IntakeProblem) {
                 try gate.admit(app, priority: catalog.type(draft.type)?.priority.urgency() ?? .normal)
-                let submission = try submission(of: draft, catalog, now: instant)
-                outcomes.append(.success(submissions.count))
-                submissions.append(submission)
+                reviewed.add(try submission(of: draft, catalog, known: known, now: instant))
             } catch {
-                metrics.rejectedTriggers.increment()
-                outcomes.append(.failure(error))
+                reviewed.add(error)
             }
         }
-        guard !submissions.isEmpty else { return Self.merge(outcomes, []) }
-        let results = outcomes
+        if !reviewed.submissions.isEmpty {
+            let review = DirectoryReview(store: store, catalog: catalog)
+            reviewed.apply(try await review.verdicts(on: reviewed.submissions))
+        }
+        metrics.rejectedTriggers.increment(by: drafts.count - reviewed.submissions.count)
+        let (checked, submissions) = (reviewed, reviewed.submissions)
+        guard !submissions.isEmpty else { return checked.answers([]) }
         let stored = answer.map { answer in
-            IdempotentAnswer<[TriggerAcceptance]>(key: answer.key) { answer.make(Self.merge(results, $0)) }
+            IdempotentAnswer<[TriggerAcceptance]>(key: answer.key) { answer.make(checked.answers($0)) }
         }
         crash.pass(.beforeAccept)
         let acceptances = try await accept(submissions, app: app, answer: stored)
         crash.pass(.afterAccept)
         for acceptance in acceptances { metrics.taken(acceptance) }
+        for submission in checked.withoutRecipients(acceptances) { report(withoutRecipients: submission) }
         // What is planned for later waits for its time, not for fan-out.
         gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
-        return Self.merge(outcomes, acceptances)
+        return checked.answers(acceptances)
     }
 
-    private func submission(of draft: TriggerDraft, _ catalog: Catalog, now: Timestamp) throws(IntakeProblem)
-        -> TriggerSubmission
-    {
-        var check = DraftCheck(catalog: catalog, draft: draft)
+    /// Counts a trigger that reaches nobody now; a critical one is logged as well (R058).
+    private func report(withoutRecipients submission: TriggerSubmission) {
+        let (trigger, urgency) = (submission.trigger, submission.urgency)
+        metrics.acceptedWithoutRecipients(trigger.type, urgency, of: trigger.app)
+        guard urgency == .critical else { return }
+        logger.warning(
+            "a critical trigger has no recipients",
+            metadata: ["app": "\(trigger.app)", "type": "\(trigger.type)", "trigger": "\(trigger.id)"]
+        )
+    }
+
+    /// The entities that were put, of those that types of the drafts need to be known; most types need none.
+    private func knownEntities(of drafts: [TriggerDraft], _ catalog: Catalog) async throws -> Set<EntityRef> {
+        var needs = AcceptNeeds()
+        for draft in drafts where catalog.type(draft.type)?.needsKnownEntity == true {
+            guard let entity = draft.entity else { continue }
+            needs.quota.entities.insert(entity)
+        }
+        guard !needs.isEmpty else { return [] }
+        let places = try await store.acceptFacts(needs, app: catalog.app).quota.entities
+        return Set(places.compactMap { $0.value == nil ? nil : $0.key })
+    }
+
+    private func submission(
+        of draft: TriggerDraft,
+        _ catalog: Catalog,
+        known: Set<EntityRef>,
+        now: Timestamp
+    ) throws(IntakeProblem) -> TriggerSubmission {
+        let isKnown = draft.entity.map { entity in
+            known.contains(entity) || draft.entities.contains { $0.ref == entity }
+        }
+        var check = DraftCheck(catalog: catalog, draft: draft, isEntityKnown: isKnown ?? false)
         let (trigger, claim) = try check.run(id: ids.make(), now: now)
         return TriggerSubmission(
             trigger: trigger,
@@ -134,30 +171,24 @@ public struct TriggerIntake: Sendable {
     public func dryRun(_ draft: TriggerDraft, app: AppID) async throws -> Result<DecisionPreview.Answer, IntakeProblem>
     {
         guard let catalog = catalogs.inForce(app) else { throw MissingCatalog(app: app) }
+        let known = try await knownEntities(of: [draft], catalog)
         let instant = now()
         var submission: TriggerSubmission
         do throws(IntakeProblem) {
-            submission = try self.submission(of: draft, catalog, now: instant)
+            submission = try self.submission(of: draft, catalog, known: known, now: instant)
         } catch {
             return .failure(error)
         }
+        let review = DirectoryReview(store: store, catalog: catalog)
+        guard let verdict = try await review.verdicts(on: [submission]).first else { throw MissingCatalog(app: app) }
+        guard verdict.problems.isEmpty else { return .failure(IntakeProblem(verdict.problems)) }
         if submission.limits != nil, let plan = try await triggers.preview(submission) {
             if case .refused(let refusal) = plan.outcome { return .failure(IntakeProblem(refusal)) }
             submission.trigger = plan.trigger
         }
-        return .success(try await preview.run(submission.trigger, catalog: catalog, entities: draft.entities))
-    }
-
-    private static func merge(
-        _ outcomes: [Result<Int, IntakeProblem>],
-        _ acceptances: [TriggerAcceptance]
-    ) -> [Result<TriggerAcceptance, IntakeProblem>] {
-        outcomes.map { outcome in
-            outcome.flatMap { index in
-                if case .refused(let refusal) = acceptances[index] { return .failure(IntakeProblem(refusal)) }
-                return .success(acceptances[index])
-            }
-        }
+        var answer = try await preview.run(submission.trigger, catalog: catalog, entities: draft.entities)
+        answer.warnings = verdict.warnings
+        return .success(answer)
     }
 }
 

@@ -36,6 +36,9 @@ struct AudienceCheck {
         }
         if let miss = miss("role", member.role, query.roles, in: of) { return miss }
         if let miss = miss("status", member.status, query.statuses, in: of) { return miss }
+        if !query.takes(role: member.role, status: member.status) {
+            return "the recipients have certain roles or statuses in \(of), and \(user) has none of them"
+        }
         guard let selector = query.alsoMemberOf else { return nil }
         guard let other = resolve(selector, entity, parent) else { return missing(selector) }
         return memberships.contains { $0.entity == other } ? nil : "\(user) is not also a member of \(other)"

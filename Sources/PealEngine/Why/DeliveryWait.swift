@@ -3,7 +3,7 @@ import PealStore
 
 /// What a delivery that has not gone waits for.
 public struct DeliveryWait: Sendable, Equatable {
-    /// `lane-paused`, `throttled`, `lane-closed`, `retry`, `answer` or `turn`.
+    /// `lane-paused`, `throttled`, `lane-closed`, `quiet-hours`, `retry`, `answer` or `turn`.
     public var cause: String
     /// Until when, where that is known.
     public var until: Timestamp?
@@ -22,6 +22,10 @@ public struct DeliveryWait: Sendable, Equatable {
         if let hold, hold.holdsCritical || priority != .critical { return held(by: hold, name) }
         let failures = report.attempts.count
         if let due = report.dueAt, due > now {
+            if report.reason == .quietHours {
+                let detail = "Quiet hours began before it was sent: it waits until \(due.rfc3339)."
+                return DeliveryWait(cause: Reason.quietHours.rawValue, until: due, detail: detail)
+            }
             let after = failures == 0 ? "It is due" : "Attempt \(failures) failed: tried again"
             return DeliveryWait(cause: "retry", until: due, detail: "\(after) at \(due.rfc3339).")
         }

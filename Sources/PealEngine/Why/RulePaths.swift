@@ -93,7 +93,11 @@ struct RulePaths {
     private func quietRule(_ step: Trace.Step) -> [String] {
         switch step.outcome {
         case .override:
-            type?.bypass.contains(.quietHours) == true ? [at("bypass")] : ["quietHours.exempt", "quietHours"]
+            if type?.conditionalBypass[.quietHours] != nil {
+                [at("bypass.quietHours"), at("bypass")]
+            } else {
+                type?.bypass.contains(.quietHours) == true ? [at("bypass")] : ["quietHours.exempt", "quietHours"]
+            }
         case .stop, .hold:
             type?.quietAction == nil ? ["quietHours.action", "quietHours"] : [at("quietAction")]
         case .pass, .skip, .release: []

@@ -137,7 +137,12 @@ struct StepSentence {
 
     /// What ended a wait.
     private var released: String {
-        let what = step.stage == .digest ? "The window closed" : "The hold ended"
+        let what =
+            switch step.stage {
+            case .digest: "The window closed"
+            case .route: "It had not been sent for \(DecisionStamp.grace.components.seconds) seconds"
+            default: "The hold ended"
+            }
         return switch step.reason {
         case nil: "\(what): the push was decided again from here."
         case .resolvedElsewhere: "\(what): the user had read it on another device, so no push was sent."
@@ -192,6 +197,8 @@ struct StepSentence {
         case .digested: "It is part of a digest and not pushed on its own."
         case .summarised:
             "It is part of the summary that was pushed\(detail.isEmpty ? "" : ": \(detail) are pending")."
+        case .leftAudience: "The user is no longer a recipient: they left the trigger's audience before it was sent."
+        case .entityDeleted: "Its entity was deleted before it was sent."
         case .providerRejected, .retriesExhausted: "No push was sent, because \(Self.because(step.reason))."
         case nil: "\(name): stopped."
         }
@@ -207,7 +214,7 @@ struct StepSentence {
     }
 
     /// A reason as the end of a sentence.
-    private static func because(_ reason: Reason?) -> String {
+    static func because(_ reason: Reason?) -> String {
         switch reason {
         case .typeDisabled: "the type is disabled"
         case .actorRule: "the type's actor rule is not met"
@@ -229,6 +236,8 @@ struct StepSentence {
         case .featureOff: "the app does not use this feature"
         case .providerRejected: "the push service rejected it"
         case .retriesExhausted: "the push service could not be reached"
+        case .leftAudience: "the user had left its audience"
+        case .entityDeleted: "its entity was deleted"
         case nil: "a rule ended it"
         }
     }

@@ -50,7 +50,7 @@ struct APNsBlock {
         json.member("badge", ifPresent: message.badge)
         guard message.isShown else { return }
         writeSound(to: &json)
-        json.member("thread-id", ifPresent: message.thread)
+        json.member("thread-id", ifPresent: message.group)
         json.member("category", ifPresent: message.iosCategory)
         // Firebase's service extension fetches the picture that `fcm_options` names.
         if message.appearance.image != nil { json.member("mutable-content", 1) }

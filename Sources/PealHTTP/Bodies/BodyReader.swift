@@ -59,7 +59,7 @@ struct BodyReader: Sendable {
 extension APIRoute {
     /// Whether a request leaves out a body that need not say anything.
     fileprivate func hasNoBody(_ headers: HTTPFields) -> Bool {
-        self == .resumeTrigger && headers[.contentType] == nil && headers[.transferEncoding] == nil
-            && (headers[.contentLength] ?? "0") == "0"
+        [.resumeTrigger, .markAllSeen, .markAllRead, .clearInbox].contains(self) && headers[.contentType] == nil
+            && headers[.transferEncoding] == nil && (headers[.contentLength] ?? "0") == "0"
     }
 }

@@ -34,7 +34,7 @@ extension Entity {
 }
 
 extension Member {
-    func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter, warnings: [RequestWarning] = []) {
         writer.object { writer in
             writer.member("entity", entity.description)
             writer.member("user", userID.rawValue)
@@ -42,6 +42,7 @@ extension Member {
             writer.member("status", status)
             writer.member("attributes", .object(attributes))
             writer.member("updatedAt", updatedAt)
+            writer.warnings(warnings)
         }
     }
 }

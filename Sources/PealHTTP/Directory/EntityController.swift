@@ -9,8 +9,10 @@ struct EntityController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.putEntity, use: put), Endpoint(.getEntity, use: get), Endpoint(.deleteEntity, use: delete),
+            Endpoint(.putEntity, use: put), Endpoint(.patchEntity, use: patch), Endpoint(.getEntity, use: get),
+            Endpoint(.deleteEntity, use: delete),
             Endpoint(.listMembers, use: members), Endpoint(.putMember, use: putMember),
+            Endpoint(.putMembers, use: putMembers),
             Endpoint(.deleteMember, use: deleteMember),
         ]
     }
@@ -18,17 +20,22 @@ struct EntityController: Sendable {
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let ref = try Self.ref(request)
         let body = try request.read(EntityBody.self)
-        let entity = EntityPatch(
-            ref: ref,
-            parent: body.parent,
-            ownerID: body.ownerID,
-            status: body.status,
-            timeZone: body.timeZone,
-            times: body.times,
-            attributes: body.attributes
-        )
+        let entity = body.patch(of: ref)
         let (stored, created) = try await Self.checked { try await entities.put(entity, app: request.app) }
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+    }
+
+    private func patch(_ request: APIRequest) async throws -> APIResponse {
+        let (ref, patch) = (try Self.ref(request), try request.read(MergePatchBody.self))
+        let stored = try await Self.checked {
+            try await entities.patch(ref, app: request.app) { entity in
+                let json = try JSONParser.parse(JSONWriter.bytes { entity.write(to: &$0) })
+                let body: EntityBody = try patch.merged(into: json, rules: request.call.rules)
+                return body.patch(of: ref)
+            }
+        }
+        guard let stored else { throw Self.noEntity }
+        return .json { stored.write(to: &$0) }
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
@@ -66,8 +73,30 @@ struct EntityController: Sendable {
                 app: request.app
             )
         }
-        guard let (stored, created) = put else { throw Self.noEntity }
-        return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+        guard let (stored, created, warnings) = put else { throw Self.noEntity }
+        return .json(status: created ? 201 : 200) { stored.write(to: &$0, warnings: warnings) }
+    }
+
+    private func putMembers(_ request: APIRequest) async throws -> APIResponse {
+        let ref = try Self.ref(request)
+        let members = try request.read(MembersBody.self).members.map { item in
+            Member(
+                entity: ref,
+                userID: item.userID,
+                role: item.role,
+                status: item.status,
+                attributes: item.attributes,
+                updatedAt: Timestamp(milliseconds: 0)
+            )
+        }
+        let created = try await Self.checked { try await entities.putMembers(members, of: ref, app: request.app) }
+        guard let created else { throw Self.noEntity }
+        return .json { writer in
+            writer.object { writer in
+                writer.member("created", created)
+                writer.member("updated", members.count - created)
+            }
+        }
     }
 
     private func deleteMember(_ request: APIRequest) async throws -> APIResponse {
@@ -87,7 +116,8 @@ struct EntityController: Sendable {
         } catch is MissingCatalog {
             throw Problem(.notFound, "this app has no catalog")
         } catch let invalid as InvalidEntity {
-            throw Problem(.invalid, errors: invalid.problems.map { FieldProblem($0.detail, at: $0.pointer) })
+            let code = invalid.problems.first?.code.flatMap { ProblemCode(rawValue: $0.rawValue) } ?? .invalid
+            throw Problem(code, errors: invalid.problems.map { FieldProblem($0.detail, at: $0.pointer) })
         }
     }
 

@@ -10,7 +10,8 @@ struct UserController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.putUser, use: put), Endpoint(.getUser, use: get), Endpoint(.eraseUser, use: erase),
+            Endpoint(.putUser, use: put), Endpoint(.patchUser, use: patch), Endpoint(.getUser, use: get),
+            Endpoint(.eraseUser, use: erase),
             Endpoint(.exportUser, use: everything),
         ]
     }
@@ -18,15 +19,20 @@ struct UserController: Sendable {
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let name = try UserName.checked(request.parameter("userId"))
         let body = try request.read(UserBody.self)
-        let details = UserDetails(
-            name: body.name,
-            locale: body.locale,
-            timeZone: body.timeZone,
-            roles: body.roles,
-            attributes: body.attributes
-        )
-        let (stored, created) = try await users.put(UserID(name), details, app: request.app)
+        let (stored, created) = try await users.put(UserID(name), body.details, app: request.app)
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+    }
+
+    private func patch(_ request: APIRequest) async throws -> APIResponse {
+        let patch = try request.read(MergePatchBody.self)
+        let id = UserID(request.parameter("userId"))
+        let stored = try await users.patch(id, app: request.app) { user in
+            let json = try JSONParser.parse(JSONWriter.bytes { user.write(to: &$0) })
+            let body: UserBody = try patch.merged(into: json, rules: request.call.rules)
+            return body.details
+        }
+        guard let stored else { throw Problem(.notFound, "unknown user") }
+        return .json { stored.write(to: &$0) }
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
@@ -53,5 +59,11 @@ struct UserController: Sendable {
                 try await export.notifications(of: user, app: app, after: cursor)
             }
         )
+    }
+}
+
+extension UserBody {
+    fileprivate var details: UserDetails {
+        UserDetails(name: name, locale: locale, timeZone: timeZone, roles: roles, attributes: attributes)
     }
 }

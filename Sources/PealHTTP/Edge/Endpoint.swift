@@ -7,6 +7,11 @@ struct Endpoint: Sendable {
         case open(@Sendable (IncomingCall) async throws -> APIResponse)
         /// Answers callers that are known and may make the call.
         case known(@Sendable (APIRequest) async throws -> APIResponse)
+        /// Answers callers that are known, and those without a credential in another way.
+        case either(
+            known: @Sendable (APIRequest) async throws -> APIResponse,
+            open: @Sendable (IncomingCall) async throws -> APIResponse
+        )
     }
 
     let route: APIRoute
@@ -15,6 +20,15 @@ struct Endpoint: Sendable {
     init(_ route: APIRoute, use handler: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
         self.route = route
         self.handler = .known(handler)
+    }
+
+    init(
+        _ route: APIRoute,
+        use handler: @escaping @Sendable (APIRequest) async throws -> APIResponse,
+        open: @escaping @Sendable (IncomingCall) async throws -> APIResponse
+    ) {
+        self.route = route
+        self.handler = .either(known: handler, open: open)
     }
 
     init(open route: APIRoute, use handler: @escaping @Sendable (IncomingCall) async throws -> APIResponse) {

@@ -33,7 +33,10 @@ struct EndpointRunner: Sendable {
             return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: isStrict) {
                 try await handle($0)
             }
-        case .known(let handle):
+        case .either(known: _, open: let handle) where request.headers[.authorization] == nil:
+            try limit(services.limiter.take(address), context)
+            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: false, handle)
+        case .known(let handle), .either(known: let handle, open: _):
             let caller = try await caller(request, context, address)
             context.trail.app = caller.app
             try limit(services.limiter.take(caller), context)
@@ -72,7 +75,8 @@ struct EndpointRunner: Sendable {
         _ handle: @Sendable (APIRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
         guard let ticket = try ticket(for: call, caller) else {
-            return try await handle(APIRequest(call: call, caller: caller, ticket: nil, cursors: cursors))
+            let answer = try await handle(APIRequest(call: call, caller: caller, ticket: nil, cursors: cursors))
+            return call.route.isPolled ? answer.tagged(for: call.headers) : answer
         }
         return try await idempotency.run(ticket, storesAnswer: !call.route.storesOwnAnswer) {
             try await handle(APIRequest(call: call, caller: caller, ticket: ticket, cursors: cursors))
@@ -141,4 +145,9 @@ struct EndpointRunner: Sendable {
         }
         return try await (request.method == .head ? answer.measured() : answer).response()
     }
+}
+
+extension APIRoute {
+    /// Whether clients of users read it again and again.
+    fileprivate var isPolled: Bool { method == .get && (access == .personOrBackend || access == .personOrAnyone) }
 }

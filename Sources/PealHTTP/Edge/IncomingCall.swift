@@ -27,6 +27,15 @@ struct IncomingCall: Sendable {
     func read<Body: RequestBody>(_: Body.Type = Body.self) throws(Problem) -> Body {
         try Body.read(body, rules: rules)
     }
+
+    /// Reads the body of a bulk act, where an unknown member is a problem whoever calls.
+    ///
+    /// A filter that is not understood would change more than was meant. No body is an empty one.
+    func readFilter<Body: RequestBody>(_: Body.Type = Body.self) throws(Problem) -> Body {
+        var rules = rules
+        rules.refusesUnknownMembers = true
+        return try Body.read(body.isEmpty ? Array("{}".utf8) : body, rules: rules)
+    }
 }
 
 /// A request whose caller is known and may make it.

@@ -26,7 +26,11 @@ struct DeviceController: Sendable {
             permission: body.permission,
             capabilities: body.capabilities,
             locale: body.locale,
-            timeZone: body.timeZone
+            timeZone: body.timeZone,
+            options: RegistrationOptions(
+                replaces: body.replaces.flatMap { DeviceID($0) },
+                isEnabled: body.enabled ?? false
+            )
         )
         do {
             let (device, created) = try await devices.register(new, user: user, app: request.app)
@@ -44,16 +48,21 @@ struct DeviceController: Sendable {
     private func change(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
         let body = try request.read(DeviceChangeBody.self)
-        let device = try await devices.change(
-            try request.id("id"),
-            of: user,
-            app: request.app,
-            permission: body.permission,
-            capabilities: body.capabilities,
-            enabled: body.enabled
-        )
-        guard let device else { throw Self.noDevice }
-        return .json { device.write(to: &$0) }
+        do {
+            let device = try await devices.change(
+                try request.id("id"),
+                of: user,
+                app: request.app,
+                address: body.address,
+                permission: body.permission,
+                capabilities: body.capabilities,
+                enabled: body.enabled
+            )
+            guard let device else { throw Self.noDevice }
+            return .json { device.write(to: &$0) }
+        } catch let problem as TokenProblem {
+            throw Problem.invalid(problem.detail, at: body.subscription == nil ? "/token" : "/subscription")
+        }
     }
 
     private func revoke(_ request: APIRequest) async throws -> APIResponse {
@@ -63,4 +72,11 @@ struct DeviceController: Sendable {
     }
 
     private static let noDevice = Problem(.notFound, "unknown device")
+}
+
+extension DeviceChangeBody {
+    fileprivate var address: NewAddress? {
+        token.map { NewAddress(token: $0, isSubscription: false) }
+            ?? subscription.map { NewAddress(token: $0, isSubscription: true) }
+    }
 }

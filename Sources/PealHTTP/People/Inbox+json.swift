@@ -43,23 +43,21 @@ extension NotificationView {
             writer.member("category", category)
             writer.member("title", item.content.title)
             writer.member("body", item.content.body)
-            writer.object("data") { writer in
-                writer.member("type", item.type.rawValue)
-                writer.member("entity", item.entity?.description)
-                writer.member("parent", item.parent?.description)
-                writer.member("link", item.content.link)
-                writer.member("thread", item.content.thread)
-            }
+            writer.member("data", .object(clientData))
             writer.member("channels", channels)
             writer.member("status", status.rawValue)
             writer.array("actions", actions) { $1.write(to: &$0) }
             writer.member("priority", item.priority.rawValue)
+            writer.member("acceptedAt", item.acceptedAt)
             writer.member("deliveredAt", item.deliveredAt)
             writer.member("readAt", item.readAt)
             writer.member("createdAt", item.createdAt)
             writer.member("type", item.type.rawValue)
             writer.member("entity", item.entity?.description)
+            writer.member("parent", item.parent?.description)
+            writer.member("root", item.root?.description)
             writer.member("thread", item.content.thread)
+            writer.member("group", item.content.group ?? item.content.thread)
             writer.member("link", item.content.link)
             writer.member("seenAt", item.seenAt)
             writer.member("alert", item.isAlert)
@@ -67,6 +65,17 @@ extension NotificationView {
             // Only an export has those.
             if !item.isShown { writer.member("hidden", true) }
         }
+    }
+
+    /// S0's `data`: the trigger's variables, and where the notification leads.
+    ///
+    /// A variable that has one of those names takes its place: the notification itself names them too.
+    private var clientData: [String: JSONValue] {
+        let own = [
+            "type": item.type.rawValue, "entity": item.entity?.description, "parent": item.parent?.description,
+            "root": item.root?.description, "link": item.content.link, "thread": item.content.thread,
+        ]
+        return own.compactMapValues { $0.map { .string($0) } }.merging(data) { $1 }
     }
 }
 
@@ -78,6 +87,8 @@ extension NotificationView.Action {
             writer.member("type", kind.rawValue)
             writer.member("kind", kind.rawValue)
             writer.member("deepLink", link)
+            writer.member("link", link)
+            if !payload.isEmpty { writer.member("payload", .object(payload)) }
         }
     }
 }

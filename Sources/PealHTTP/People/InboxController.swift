@@ -22,8 +22,8 @@ struct InboxController: Sendable {
             (.markAllSeen, .seen), (.markAllRead, .read), (.clearInbox, .archived),
         ]
         return [
-            Endpoint(.userInbox) { try await list($0, user: try await people.person($0)) },
-            Endpoint(.inbox) { try await list($0, user: try PersonFinder.caller($0)) },
+            Endpoint(.userInbox) { try await list($0, isNamedByPath: true) },
+            Endpoint(.inbox) { try await list($0, isNamedByPath: false) },
             Endpoint(.unreadCount, use: count), Endpoint(.deleteNotification, use: delete),
             Endpoint(.resolve, use: resolve),
         ]
@@ -31,13 +31,13 @@ struct InboxController: Sendable {
             + everything.map { route, mark in Endpoint(route) { try await markAll($0, as: mark) } }
     }
 
-    private func list(_ request: APIRequest, user: UserID) async throws -> APIResponse {
+    private func list(_ request: APIRequest, isNamedByPath: Bool) async throws -> APIResponse {
         try checkFeature(request.app)
         let query = request.query
         let status = query.word("status", StatusWord.self) ?? .all
         let filter = InboxFilter(
             isRead: status == .all ? nil : status == .read,
-            category: query.identifier("category").map { CategoryID($0) },
+            category: query.identifier("category").map { inbox.category($0, of: request.app) },
             thread: query.identifier("thread"),
             since: query.timestamp("since"),
             offset: query.integer("offset", in: 0...1000) ?? 0
@@ -46,8 +46,9 @@ struct InboxController: Sendable {
         let isGrouped = query.text("groupBy") != nil
         if isGrouped, query.text("groupBy") != "type,date" { query.add("must be \"type,date\"", "groupBy") }
         if filter.offset > 0, page.after != nil { query.add("cannot be used with cursor", "offset") }
+        let user = try await isNamedByPath ? people.person(request) : people.subject(request, query)
         try query.finish()
-        if case .person(_, let caller) = request.caller { isActive(request.app, caller) }
+        noteActive(request)
         let view = try await inbox.list(of: user, app: request.app, filter: filter, page: page, grouped: isGrouped)
         let cursor = try request.cursor(view.next)
         return .json { view.write(to: &$0, cursor: cursor) }
@@ -55,27 +56,46 @@ struct InboxController: Sendable {
 
     private func count(_ request: APIRequest) async throws -> APIResponse {
         try checkFeature(request.app)
-        let counts = try await inbox.counts(of: try PersonFinder.caller(request), app: request.app)
-        return .json { writer in writer.object { counts.write(to: &$0) } }
+        let query = request.query
+        let grouping: InboxGrouping? = query.word("by")
+        let user = try await people.subject(request, query)
+        let counts = try await inbox.counts(of: user, app: request.app)
+        var groups: [InboxGroupCount] = []
+        if let grouping { groups = try await inbox.counts(of: user, app: request.app, by: grouping) }
+        let waiting = groups
+        return .json { writer in
+            writer.object { writer in
+                counts.write(to: &writer)
+                guard grouping != nil else { return }
+                writer.object("counts") { writer in
+                    for group in waiting {
+                        writer.object(group.key) { writer in
+                            writer.member("unreadCount", group.unread)
+                            writer.member("unseenCount", group.unseen)
+                        }
+                    }
+                }
+            }
+        }
     }
 
     private func mark(_ request: APIRequest, as mark: InboxMark) async throws -> APIResponse {
         // With the inbox off, devices still report what became of a push.
         if mark != .received, mark != .opened, mark != .dismissed { try checkFeature(request.app) }
-        let user = try PersonFinder.caller(request)
+        let user = try await people.subject(request, request.query)
         let id: NotificationID = try request.id("id")
         let view = try await inbox.mark(id, of: user, app: request.app, as: mark, on: request.device)
         // Devices tell of what came and what was flicked away while nobody is in the app.
-        if mark != .received, mark != .dismissed { isActive(request.app, user) }
+        if mark != .received, mark != .dismissed { noteActive(request) }
         guard let view else { throw Self.noNotification }
         return .json { view.write(to: &$0) }
     }
 
     private func delete(_ request: APIRequest) async throws -> APIResponse {
         try checkFeature(request.app)
-        let user = try PersonFinder.caller(request)
+        let user = try await people.subject(request, request.query)
         let id: NotificationID = try request.id("id")
-        isActive(request.app, user)
+        noteActive(request)
         guard try await inbox.mark(id, of: user, app: request.app, as: .deleted, on: request.device) != nil else {
             throw Self.noNotification
         }
@@ -84,9 +104,12 @@ struct InboxController: Sendable {
 
     private func markAll(_ request: APIRequest, as mark: InboxMark) async throws -> APIResponse {
         try checkFeature(request.app)
-        let user = try PersonFinder.caller(request)
-        isActive(request.app, user)
-        let changedRows = try await inbox.markAll(of: user, app: request.app, as: mark, on: request.device)
+        // A misspelt parameter is a filter that is not understood.
+        let query = QueryReader(request.call.rawQuery, known: request.call.route.query)
+        let user = try await people.subject(request, query)
+        let named = filter(try request.call.readFilter(), app: request.app)
+        noteActive(request)
+        let changedRows = try await inbox.markAll(named, of: user, app: request.app, as: mark, on: request.device)
         let counts = try await inbox.counts(of: user, app: request.app)
         return .json { writer in
             writer.object { writer in
@@ -94,6 +117,23 @@ struct InboxController: Sendable {
                 counts.write(to: &writer)
             }
         }
+    }
+
+    private func filter(_ body: InboxScopeBody, app: AppID) -> InboxMarkFilter {
+        if let ids = body.ids { return .ids(ids) }
+        let scope = InboxScope(
+            category: body.category.map { inbox.category($0, of: app) },
+            thread: body.thread,
+            entity: body.entity,
+            link: body.link,
+            before: body.before
+        )
+        return .scope(scope)
+    }
+
+    /// A user who looks at what they got is in the app; a backend that does so for them is not.
+    private func noteActive(_ request: APIRequest) {
+        if case .person(let app, let user) = request.caller { isActive(app, user) }
     }
 
     private func resolve(_ request: APIRequest) async throws -> APIResponse {

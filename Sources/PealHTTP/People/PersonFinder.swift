@@ -24,10 +24,20 @@ struct PersonFinder: Sendable {
         }
     }
 
-    /// The caller, on calls of people alone.
-    static func caller(_ request: APIRequest) throws(Problem) -> UserID {
-        guard case .person(_, let user) = request.caller else { throw nobody }
-        return user
+    /// The person whose inbox it is: the caller, or the user that a backend names with `?user=`.
+    func subject(_ request: APIRequest, _ query: QueryReader) async throws -> UserID {
+        switch request.caller {
+        case .person(_, let user):
+            let named = query.identifier("user")
+            try query.finish()
+            guard named.map({ $0 == UserName.caller || UserID($0) == user }) ?? true else { throw Self.nobody }
+            return user
+        case .backend(let app, _, _):
+            let id = UserID(query.requiredIdentifier("user"))
+            try query.finish()
+            guard UserName.isValid(id.rawValue), try await users.find(id, app: app) != nil else { throw Self.nobody }
+            return id
+        }
     }
 
     private static let nobody = Problem(.notFound, "unknown user")

@@ -1,3 +1,4 @@
+import HTTPTypes
 import PealCore
 import PealEngine
 import PealWire
@@ -33,11 +34,10 @@ struct PreferenceController: Sendable {
 
     private func patchCategory(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
-        let key = request.parameter("key")
         let body = try request.read(CategoryPreferenceBody.self)
-        guard catalogs.inForce(request.app)?.category(key: key)?.adjustable == true else {
-            throw Problem(.notFound, "unknown category")
-        }
+        let category = catalogs.inForce(request.app)?.category(called: request.parameter("key"))
+        guard let category, category.adjustable else { throw Problem(.notFound, "unknown category") }
+        let key = category.key
         let change = PreferenceChange(
             categories: [key: .init(enabled: body.enabled, channels: body.channels)],
             at: body.updatedAt
@@ -59,7 +59,7 @@ struct PreferenceController: Sendable {
         case .all: scope = .all
         case .thread(let thread): scope = .thread(thread)
         case .category(let key):
-            guard let category = catalogs.inForce(request.app)?.category(key: key) else {
+            guard let category = catalogs.inForce(request.app)?.category(called: key) else {
                 throw Problem.invalid("unknown category", at: "/id")
             }
             scope = .category(category.id)
@@ -102,6 +102,11 @@ struct PreferenceController: Sendable {
 
     private static func answer(_ view: PreferenceView?) throws(Problem) -> APIResponse {
         guard let view else { throw Problem(.notFound, "unknown user") }
-        return .json { view.write(to: &$0) }
+        var answer = APIResponse.json { view.write(to: &$0) }
+        // When it was read is no part of what was read.
+        var lasting = view
+        lasting.syncedAt = view.updatedAt
+        answer.headers[.eTag] = EntityTag(of: JSONWriter.bytes { lasting.write(to: &$0) }).text
+        return answer
     }
 }

@@ -7,8 +7,11 @@ import PealWire
 struct CatalogController: Sendable {
     let versions: CatalogVersions
     let users: Users
+    let providers: ProviderRegistry
 
-    var endpoints: [Endpoint] { [Endpoint(.getCatalog, use: get), Endpoint(.clientConfig, use: clientConfig)] }
+    var endpoints: [Endpoint] {
+        [Endpoint(.getCatalog, use: get), Endpoint(.clientConfig, use: clientConfig, open: publicConfig)]
+    }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
         let query = request.query
@@ -34,10 +37,39 @@ struct CatalogController: Sendable {
     }
 
     private func clientConfig(_ request: APIRequest) async throws -> APIResponse {
-        guard let catalog = versions.inForce(request.app), case .person(_, let user) = request.caller else {
-            throw Problem(.notFound)
-        }
-        let locale = try await users.find(user, app: request.app)?.locale
-        return .json { catalog.writeClientConfig(to: &$0, locale: locale) }
+        guard case .person(let app, let user) = request.caller else { throw Problem(.notFound) }
+        let query = request.query
+        let asked = query.identifier("app")
+        let locale = query.text("locale")
+        try query.finish()
+        // What is not the caller's does not exist.
+        guard asked.map({ AppID($0) == app }) ?? true else { throw Self.unknownApp }
+        let own = locale == nil ? try await users.find(user, app: app)?.locale : locale
+        return try config(of: app, locale: own, isSignedIn: true)
     }
+
+    /// What an app needs before anybody has signed in: permission, channels, links.
+    private func publicConfig(_ call: IncomingCall) async throws -> APIResponse {
+        let query = call.query
+        let app = query.identifier("app")
+        let locale = query.text("locale")
+        try query.finish()
+        guard let app else {
+            throw Problem(.unauthenticated, "send an end user's token, or `?app=` for the public part")
+        }
+        return try config(of: AppID(app), locale: locale, isSignedIn: false)
+    }
+
+    private func config(of app: AppID, locale: String?, isSignedIn: Bool) throws -> APIResponse {
+        guard let catalog = versions.inForce(app) else { throw Self.unknownApp }
+        let config = ClientConfig(
+            catalog: catalog,
+            locale: locale,
+            subscriptionKey: providers.subscriptionKey(.webpush, of: app),
+            isSignedIn: isSignedIn
+        )
+        return .json { config.write(to: &$0) }
+    }
+
+    private static let unknownApp = Problem(.notFound, "unknown app")
 }

@@ -18,9 +18,9 @@ struct BulkSubmission: Sendable {
     var drafts: [TriggerDraft] { items.compactMap { try? $0.get() } }
 
     /// The answer in the order of the call, from what became of the drafts.
-    func answer(_ results: [Result<TriggerAcceptance, IntakeProblem>], now: Timestamp) -> APIResponse {
+    func answer(_ results: [Result<TriggerAnswer, IntakeProblem>], now: Timestamp) -> APIResponse {
         var rest = results[...]
-        var lines: [Result<TriggerAcceptance, Problem>] = []
+        var lines: [Result<TriggerAnswer, Problem>] = []
         for (index, item) in items.enumerated() {
             switch item {
             case .failure(let problem): lines.append(.failure(problem))
@@ -37,17 +37,19 @@ struct BulkSubmission: Sendable {
     }
 
     private static func write(
-        _ line: Result<TriggerAcceptance, Problem>,
+        _ line: Result<TriggerAnswer, Problem>,
         index: Int,
         to writer: inout JSONWriter
     ) {
         writer.object { writer in
             writer.member("index", index)
             switch line {
-            case .success(let acceptance):
+            case .success(let answer):
+                let acceptance = answer.acceptance
                 writer.member("status", acceptance.isDuplicate ? 200 : 202)
                 writer.member("id", acceptance.id.description)
                 if acceptance.isDuplicate { writer.member("duplicate", true) }
+                writer.warnings(answer.warnings)
             case .failure(let problem):
                 writer.member("status", problem.status)
                 writer.name("problem")

@@ -13,21 +13,36 @@ extension TriggerAcceptance {
     var isQueued: Bool { if case .queued = self { true } else { false } }
 
     var isDuplicate: Bool { if case .duplicate = self { true } else { false } }
+}
 
+extension TriggerAnswer {
     func write(to writer: inout JSONWriter, isScheduled: Bool) {
+        let id = acceptance.id
         writer.object { writer in
             writer.member("id", id.description)
-            if isDuplicate {
+            if acceptance.isDuplicate {
                 writer.member("duplicate", true)
             } else {
-                writer.member(
-                    "status",
-                    isScheduled || isQueued ? TriggerStatus.scheduled.rawValue : TriggerStatus.running.rawValue
-                )
+                let status: TriggerStatus = isScheduled || acceptance.isQueued ? .scheduled : .running
+                writer.member("status", status.rawValue)
             }
             writer.object("links") { writer in
                 writer.member("self", "/api/v1/triggers/\(id)")
                 writer.member("why", "/api/v1/why?trigger=\(id)")
+            }
+            writer.warnings(warnings)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// What is worth knowing of a request that was carried out; left out when there is nothing.
+    mutating func warnings(_ warnings: [RequestWarning]) {
+        guard !warnings.isEmpty else { return }
+        array("warnings", warnings) { writer, warning in
+            writer.object { writer in
+                writer.member("code", warning.code.rawValue)
+                writer.member("detail", warning.detail)
             }
         }
     }
@@ -68,6 +83,8 @@ extension TriggerReport {
 extension CancelReport {
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
+            // What a cancel finds is cancelled from then on, even where it came too late for every recipient.
+            writer.member("status", TriggerStatus.cancelled.rawValue)
             writer.member("cancelled", cancelled)
             writer.member("tooLate", tooLate)
             writer.member("phase", phase.rawValue)
@@ -96,6 +113,7 @@ extension DecisionPreview.Answer {
                 }
             }
             writer.member("truncated", isTruncated)
+            writer.warnings(warnings)
         }
     }
 }

@@ -30,7 +30,7 @@ struct TriggerController: Sendable {
         }
         let isScheduled = (draft.earliest ?? now()) > now()
         let answer = request.ticket.map { ticket in
-            IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: ticket.key) { results in
+            IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>(key: ticket.key) { results in
                 ticket.stored(Self.answer(results, isScheduled: isScheduled))
             }
         }
@@ -40,11 +40,12 @@ struct TriggerController: Sendable {
     }
 
     private static func answer(
-        _ results: [Result<TriggerAcceptance, IntakeProblem>],
+        _ results: [Result<TriggerAnswer, IntakeProblem>],
         isScheduled: Bool
     ) -> APIResponse {
-        guard case .success(let acceptance)? = results.first else { return .noContent }
-        return .json(status: acceptance.isDuplicate ? 200 : 202) { acceptance.write(to: &$0, isScheduled: isScheduled) }
+        guard case .success(let answer)? = results.first else { return .noContent }
+        let status = answer.acceptance.isDuplicate ? 200 : 202
+        return .json(status: status) { answer.write(to: &$0, isScheduled: isScheduled) }
     }
 
     private func submitMany(_ request: APIRequest) async throws -> APIResponse {
@@ -52,7 +53,7 @@ struct TriggerController: Sendable {
         let bulk = BulkSubmission(body.triggers, of: request.caller)
         let instant = now()
         let answer = request.ticket.map { ticket in
-            IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: ticket.key) { results in
+            IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>(key: ticket.key) { results in
                 ticket.stored(bulk.answer(results, now: instant))
             }
         }

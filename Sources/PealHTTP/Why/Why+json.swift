@@ -63,7 +63,8 @@ extension WhyItem {
             writer.member("user", record.userID.rawValue)
             writer.member("verdict", verdict.rawValue)
             if verdict == .suppressed { writer.member("reason", (push.reason ?? inApp.reason)?.rawValue) }
-            writer.channels(push: push, inApp: inApp)
+            writer.member("headline", headline)
+            writer.channels(push: push, inApp: inApp, delivery: delivery)
             writer.member("at", record.at)
             writer.member("catalogVersion", record.policyVersion)
             writer.member("contentVersion", record.contentVersion)
@@ -123,7 +124,8 @@ extension DeliveryReport {
 }
 
 extension JSONWriter {
-    mutating func channels(push: WhyChannel, inApp: WhyChannel) {
+    /// A push that was decided to be sent says in addition how far it has come.
+    mutating func channels(push: WhyChannel, inApp: WhyChannel, delivery: PushDelivery? = nil) {
         object("channels") { writer in
             for (name, channel) in [("push", push), ("inApp", inApp)] {
                 writer.object(name) { writer in
@@ -131,6 +133,12 @@ extension JSONWriter {
                     writer.member("reason", channel.reason?.rawValue)
                     writer.member("until", channel.until)
                     writer.rule(channel.rule)
+                    guard name == "push", let delivery else { return }
+                    writer.object("delivery") { writer in
+                        writer.member("outcome", delivery.outcome.rawValue)
+                        writer.member("reason", delivery.reason?.rawValue)
+                        writer.member("acceptedAt", delivery.acceptedAt)
+                    }
                 }
             }
         }

@@ -44,9 +44,7 @@ extension AppRows {
         case .endPlanning(let version):
             guard plannedVersion == version else { return false }
             isPlanned = true
-        case .putEntity(let entity):
-            entities.put(entity)
-            add(.entityChanged, .entity(entity.ref))
+        case .putEntity(let entity): put(entity)
         case .deleteEntity(let ref): return deleteEntity(ref)
         case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepWaits, .endWaits, .expectWait, .redecide,
             .postponeHeld,

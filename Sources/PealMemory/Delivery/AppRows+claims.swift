@@ -10,7 +10,13 @@ extension AppRows {
 
     /// Leases a delivery, or ends it when it came too late or its device is gone: then there is none.
     mutating func claim(_ row: DeliveryRow, now: Timestamp, epoch: Int) -> ClaimedDelivery? {
-        guard let delivery = claimed(row) else { return nil }
+        guard var delivery = claimed(row),
+            let trigger = notifications[row.id.notification].flatMap({ triggers[$0.trigger] })
+        else { return nil }
+        if delivery.createdAt < DecisionStamp.lateBefore(now) {
+            let versions = versions(of: delivery.userID, trigger)
+            delivery.late = ClaimedDelivery.Late(trigger: trigger.key, versions: versions)
+        }
         let isReachable = isReachable(row.id.device, of: delivery.userID)
         let event = DeliveryMachine.claim(expiresAt: delivery.expiresAt, isReachable: isReachable, now: now)
         if event == .claimed {
@@ -63,6 +69,7 @@ extension AppRows {
             category: notification.category,
             entity: trigger.trigger.entity,
             parent: trigger.parent,
+            root: trigger.root,
             contentVersion: trigger.trigger.catalogVersion,
             policyVersion: notification.policyVersion,
             content: content,
@@ -76,7 +83,8 @@ extension AppRows {
             expiresAt: notification.expiresAt,
             replaces: notification.replaces,
             isSummary: notification.isInSlot(DigestSlot.summary),
-            alertsOnFailure: notification.alertsOnFailure
+            alertsOnFailure: notification.alertsOnFailure,
+            stamp: notification.stamp
         )
     }
 }

@@ -75,6 +75,19 @@ extension AppRows {
                 row.resends = 0
             }
             add(.deliveryDue, .delivery(id))
+        case .reevaluate(let id, let reevaluated):
+            guard let row = deliveries[id], row.state == .sending, row.epoch == reevaluated.epoch else { return false }
+            deliveries.update(id) { row in
+                row.state = reevaluated.to
+                row.reason = reevaluated.reason
+                row.dueAt = reevaluated.dueAt ?? row.dueAt
+            }
+            add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, .delivery(id))
+        case .renewStamp(let id, let stamp, let policy):
+            update(id) { row in
+                row.stamp = stamp
+                row.policyVersion = policy
+            }
         }
         return true
     }

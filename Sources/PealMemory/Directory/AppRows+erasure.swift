@@ -21,12 +21,16 @@ extension AppRows {
         for membership in memberships { members.remove(membership) }
         mutes[user] = nil
         preferences[user] = nil
-        for ref in entities.keys(in: .owned(by: user)) { entities.update(ref) { $0.ownerID = nil } }
+        for ref in entities.keys(in: .owned(by: user)) {
+            entities.update(ref) { $0.ownerID = nil }
+            entityVersions[ref, default: 1] += 1
+        }
         for trigger in triggers.keys(in: .localTime) { localWaits[trigger]?[user] = nil }
         rejected[.refused]?.removeAll { $0.scope == .actor && $0.scopeKey == TextKey(user.rawValue) }
         forget(user)
         answers = answers.filter { $0.value.answer.user != user }
         for index in events.indices where events[index].user == user { events[index].user = nil }
+        factsVersions[user] = nil
         let existed = users.remove(user) != nil
         let nothing = ErasureReport(devices: 0, notifications: 0, memberships: 0, mutes: 0, preferences: false)
         guard existed || report != nothing else { return nil }

@@ -33,12 +33,20 @@ extension MemoryStore: DirectoryStore {
 
     /// Puts a member; `nil` when the entity does not exist.
     public func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)? {
+        try await putMembers([member], of: member.entity, app: app).map { (member, $0 == 1) }
+    }
+
+    /// Puts members of one entity, all or none.
+    public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
         try await write(app) { rows in
-            guard rows.entities.contains(member.entity) else { return nil }
-            let created = !rows.members.contains(member.key)
-            rows.members.put(member)
-            rows.add(.membersChanged, user: member.userID, .entity(member.entity))
-            return (member, created)
+            guard rows.entities.contains(entity) else { return nil }
+            var created = 0
+            for member in members {
+                if !rows.members.contains(member.key) { created += 1 }
+                rows.members.put(member)
+                rows.add(.membersChanged, user: member.userID, .entity(entity))
+            }
+            return created
         }
     }
 
@@ -64,15 +72,5 @@ extension MemoryStore: DirectoryStore {
     /// Memberships of a user, bounded.
     public func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member] {
         read(app) { rows in rows.members.keys(in: .user(user)).prefix(limit).compactMap { rows.members[$0] } }
-    }
-}
-
-extension AppRows {
-    /// Deletes an entity and its members; whether there was one.
-    mutating func deleteEntity(_ ref: EntityRef) -> Bool {
-        guard entities.remove(ref) != nil else { return false }
-        for key in members.keys(in: .of(ref)) { members.remove(key) }
-        add(.entityChanged, .entity(ref))
-        return true
     }
 }

@@ -46,7 +46,8 @@ extension AppRows {
                 summarises: new.summarises,
                 replaces: new.replaces,
                 isAlert: decision.isAlert,
-                alertsOnFailure: new.alertsOnFailure
+                alertsOnFailure: new.alertsOnFailure,
+                stamp: new.stamp
             )
         )
         add(decision.push.decided, user: new.userID, .notification(new.id))

@@ -21,7 +21,8 @@ extension AppRows {
             trace: row.trace,
             thread: row.content.thread,
             createdAt: row.createdAt,
-            relevance: row.relevance
+            relevance: row.relevance,
+            stamp: row.stamp
         )
     }
 
@@ -39,6 +40,7 @@ extension AppRows {
             row.priority = decision.priority
             row.holdStage = decision.holdStage
             row.wasGathered = decision.wasGathered
+            row.stamp = release.stamp
             row.isAlert = row.isAlert || decision.isAlert
             row.slot = decision.slot ?? row.slot
             row.digestText = release.bundle ?? row.digestText

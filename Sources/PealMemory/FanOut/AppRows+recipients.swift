@@ -45,7 +45,7 @@ extension AppRows {
     }
 
     /// The users of a trigger's audience, in order.
-    private func audience(of pending: PendingTrigger) -> [UserID] {
+    func audience(of pending: PendingTrigger) -> [UserID] {
         switch pending.trigger.audience {
         case .users(let users): return Set(users).sorted()
         case .owner: return pending.trigger.entity.flatMap { entities[$0]?.ownerID }.map { [$0] } ?? []
@@ -58,8 +58,7 @@ extension AppRows {
                 if others == nil { return [] }
             }
             return members.rows(in: .of(of)).filter { member in
-                (query.roles.isEmpty || member.role.map(query.roles.contains) ?? false)
-                    && (query.statuses.isEmpty || member.status.map(query.statuses.contains) ?? false)
+                query.takes(role: member.role, status: member.status)
                     && (others.map { members.contains(Member.Key(entity: $0, user: member.userID)) } ?? true)
             }.map(\.userID)
         }
@@ -82,7 +81,7 @@ extension AppRows {
         return RecipientSnapshot(
             userID: user,
             user: users[user],
-            membershipRoles: Set(members.rows(in: .user(user)).compactMap(\.role)),
+            memberships: roles(of: user),
             owned: Array(Set(facts)),
             preferences: preferences[user] ?? Preferences(),
             mutes: mutes[user] ?? [],
@@ -97,7 +96,8 @@ extension AppRows {
                     timeZone: row.device.timeZone,
                     lastSeenAt: row.device.lastSeenAt
                 )
-            }
+            },
+            factsVersion: factsVersion(of: user)
         )
     }
 }

@@ -51,6 +51,19 @@ extension MemoryStore: FanOutStore {
         }
     }
 
+    /// Which of some users are still in the audiences of triggers of an app, in one snapshot.
+    public func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
+        read(app) { rows in
+            var found: [TriggerID: CurrentAudience] = [:]
+            for (id, users) in users {
+                guard let trigger = rows.triggers[id].map({ rows.pending($0) }) else { continue }
+                let recipients = users.intersection(rows.audience(of: trigger))
+                found[id] = CurrentAudience(trigger: trigger, recipients: recipients)
+            }
+            return found
+        }
+    }
+
     /// What users were pushed lately, as far as rules ask for it; users without any are left out.
     public func histories(
         of users: Set<UserID>,

@@ -13,16 +13,19 @@ extension AppRows {
             category: row.category,
             entity: trigger.trigger.entity,
             parent: trigger.parent,
+            root: trigger.root,
             content: row.content,
             priority: row.priority,
             pushes: row.push.reachesDevices,
             deliveryStates: Set(deliveries.map(\.state)),
             isAlert: row.isAlert,
             createdAt: row.createdAt,
-            deliveredAt: deliveries.compactMap(\.acceptedAt).min(),
+            acceptedAt: deliveries.compactMap(\.acceptedAt).min(),
+            deliveredAt: row.receivedAt,
             seenAt: row.seenAt,
             readAt: row.readAt,
-            contentVersion: trigger.trigger.catalogVersion
+            contentVersion: trigger.trigger.catalogVersion,
+            sealedData: trigger.sealedData
         )
     }
 
@@ -34,7 +37,7 @@ extension AppRows {
     /// What marks of a user's notifications are planned from, the newest first.
     func rows(_ selection: InboxSelection, of user: UserID, before last: NotificationID?, limit: Int) -> [InboxRow] {
         let selected = notifications.rows(in: .user(user)).reversed().filter { row in
-            row.isSelected(by: selection) && last.map { row.id < $0 } ?? true
+            isSelected(row, by: selection) && last.map { row.id < $0 } ?? true
         }
         return selected.prefix(limit).map { row in
             InboxRow(
@@ -83,15 +86,25 @@ extension NotificationRow {
             (removal, isAlert) = (newValue.removal, newValue.isAlert)
         }
     }
+}
 
-    fileprivate func isSelected(by selection: InboxSelection) -> Bool {
+extension AppRows {
+    private func isSelected(_ row: NotificationRow, by selection: InboxSelection) -> Bool {
         switch selection {
-        case .one(let id): self.id == id
-        case .unseen: isShown && seenAt == nil
-        case .unread: isShown && readAt == nil
-        case .shown: isShown
+        case .one(let id): row.id == id
+        case .unseen(let scope): row.isShown && row.seenAt == nil && isInside(row, scope)
+        case .unread(let scope): row.isShown && row.readAt == nil && isInside(row, scope)
+        case .shown(let scope): row.isShown && isInside(row, scope)
         case .open(let thread):
-            content.thread.isSame(as: thread) && (readAt == nil || isAlert || heldUntil != nil)
+            row.content.thread.isSame(as: thread) && (row.readAt == nil || row.isAlert || row.heldUntil != nil)
         }
+    }
+
+    private func isInside(_ row: NotificationRow, _ scope: InboxScope) -> Bool {
+        (scope.category.map { $0 == row.category } ?? true)
+            && (scope.thread.map { row.content.thread.isSame(as: $0) } ?? true)
+            && (scope.link.map { TextKey($0) == TextKey(row.content.link) } ?? true)
+            && (scope.before.map { row.createdAt < $0 } ?? true)
+            && (scope.entity.map { triggers[row.trigger]?.trigger.entity == $0 } ?? true)
     }
 }

@@ -15,6 +15,7 @@ extension AppRows {
             for id in held.due { self.update(id) { $0.heldUntil = held.at } }
             let waited = bringForward(user, at: held.at)
             if !held.due.isEmpty || waited { add(.pushDue, user: user) }
+            if bringForward(held) { add(.deliveryDue, user: user) }
         case .mute(let mute, limit: let limit):
             let others = (mutes[user] ?? []).filter { $0.holds(at: mute.createdAt) && !$0.scope.isSame(as: mute.scope) }
             guard others.count < limit else { return false }
@@ -55,6 +56,14 @@ extension AppRows {
             }
         }
         return isDue
+    }
+
+    /// Whether any delivery is due now that waited for the same.
+    private mutating func bringForward(_ held: HeldReevaluation) -> Bool {
+        let waiting = notifications.keys(in: .user(held.user)).flatMap { deliveries.rows(in: .notification($0)) }
+            .filter { $0.state == .pending && $0.reason == held.reason && $0.dueAt > held.at }
+        for row in waiting { deliveries.update(row.id) { $0.dueAt = held.at } }
+        return !waiting.isEmpty
     }
 
     /// The held pushes of a user, by identifier.

@@ -54,6 +54,31 @@ extension MemoryStore: InboxStore {
         }
     }
 
+    /// Counts of shown rows that were not read, by category or thread.
+    public func counts(
+        of user: UserID,
+        app: AppID,
+        by grouping: InboxGrouping,
+        since: Timestamp?,
+        limit: Int
+    ) async throws -> [InboxGroupCount] {
+        read(app) { rows in
+            let waiting = rows.notifications.rows(in: .user(user)).reversed().filter { row in
+                row.isShown && row.readAt == nil && since.map { row.createdAt >= $0 } ?? true
+            }
+            var order: [TextKey] = []
+            var counts: [TextKey: InboxGroupCount] = [:]
+            for row in waiting {
+                guard let name = grouping == .category ? row.category.rawValue : row.content.thread else { continue }
+                let key = TextKey(name)
+                if counts[key] == nil { order.append(key) }
+                counts[key, default: InboxGroupCount(key: name, unread: 0, unseen: 0)].unread += 1
+                if row.seenAt == nil { counts[key]?.unseen += 1 }
+            }
+            return order.prefix(limit).compactMap { counts[$0] }
+        }
+    }
+
     /// What marks of a user's notifications are planned from, the newest first.
     public func rows(
         _ selection: InboxSelection,

@@ -17,10 +17,21 @@ extension MemoryStore: PreferenceStore {
         read(app) { rows in (rows.mutes[user] ?? []).filter { $0.holds(at: now) } }
     }
 
-    /// The roles that bind mandatory categories: the user's and those of any membership.
-    public func roles(of user: UserID, app: AppID) async throws -> Set<String> {
+    /// The roles that bind mandatory categories: the user's own and those of memberships.
+    public func roles(of user: UserID, app: AppID) async throws -> HeldRoles {
         read(app) { rows in
-            Set(rows.users[user]?.roles ?? []).union(rows.members.rows(in: .user(user)).compactMap(\.role))
+            HeldRoles(own: Set(rows.users[user]?.roles ?? []), memberships: rows.roles(of: user))
         }
+    }
+}
+
+extension AppRows {
+    /// The memberships of a user that have a role.
+    func roles(of user: UserID) -> Set<MembershipRole> {
+        Set(
+            members.rows(in: .user(user)).compactMap { member in
+                member.role.map { MembershipRole($0, in: member.entity.type) }
+            }
+        )
     }
 }

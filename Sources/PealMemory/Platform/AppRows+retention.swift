@@ -94,6 +94,7 @@ extension NotificationRow {
             body: "",
             link: "",
             thread: content.thread,
+            group: content.group,
             collapse: content.collapse,
             locale: content.locale
         )

@@ -6,6 +6,9 @@ extension AppRows {
     package var userList: [User] { users.rows }
     package var entityList: [Entity] { entities.rows }
     package var memberList: [Member] { members.rows }
+    package var muteList: [(user: UserID, mute: Mute)] {
+        mutes.sorted { $0.key < $1.key }.flatMap { user, mutes in mutes.map { (user, $0) } }
+    }
     package var deviceList: [Device] { devices.rows.map(\.device) }
     package var triggerList: [TriggerRow] { triggers.rows }
     package var firingList: [FiringRow] { firings.rows }

@@ -11,6 +11,9 @@ package struct AppRows: Sendable {
     var erased: [UserID: Timestamp] = [:]
     var entities = Table<Entity>()
     var members = Table<Member>()
+    /// Counts the changes of what decisions read of a user, and of an entity.
+    var factsVersions: [UserID: Int] = [:]
+    var entityVersions: [EntityRef: Int] = [:]
     var devices = Table<DeviceRow>()
     package var preferences: [UserID: Preferences] = [:]
     var mutes: [UserID: [Mute]] = [:]
@@ -46,6 +49,7 @@ package struct AppRows: Sendable {
     init(app: AppID) { self.app = app }
 
     mutating func add(_ kind: EventKind, user: UserID? = nil, _ subject: Event.Subject = .none) {
+        raiseVersions(kind, user, subject)
         events.append(Event(kind, app: app, user: user, subject))
     }
 

@@ -34,6 +34,8 @@ package struct NotificationRow: TableRow, Equatable {
     package var representative: NotificationID?
     package var isAlert: Bool
     package var alertsOnFailure: Bool
+    /// What its push was decided from.
+    var stamp = DecisionStamp()
     package var seenAt: Timestamp?
     package var readAt: Timestamp?
     package var receivedAt: Timestamp?

@@ -8,6 +8,8 @@ package struct TriggerRow: TableRow, Equatable {
     package var sealedData: [UInt8]
     /// The parent of its entity when it was accepted.
     package var parent: EntityRef?
+    /// The outermost ancestor of its entity when it was accepted.
+    package var root: EntityRef?
     var claimKey: TextKey?
     package var urgency: Priority
     package var phase = TriggerState.Phase.waiting

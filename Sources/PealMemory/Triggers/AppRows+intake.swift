@@ -29,10 +29,12 @@ extension AppRows {
     /// Stores a trigger, with a copy of its entity's parent.
     mutating func add(_ new: NewTrigger) throws {
         guard !triggers.contains(new.trigger.id) else { throw StoreError.duplicate("the trigger") }
+        let parent = new.parent ?? new.trigger.entity.flatMap { entities[$0]?.parent }
         var row = TriggerRow(
             trigger: new.trigger,
             sealedData: new.sealedData,
-            parent: new.parent ?? new.trigger.entity.flatMap { entities[$0]?.parent },
+            parent: parent,
+            root: Organisation(of: parent, facts: place).root,
             claimKey: new.claimKey.map { TextKey($0) },
             urgency: new.urgency
         )
@@ -43,8 +45,7 @@ extension AppRows {
 
     /// Changes an entity, or adds it.
     mutating func apply(_ patch: EntityPatch, at now: Timestamp) {
-        entities.put(Entity(entities[patch.ref], patch, at: now))
-        add(.entityChanged, .entity(patch.ref))
+        put(Entity(entities[patch.ref], patch, at: now))
     }
 
     /// Who holds a claim at an instant.
@@ -77,7 +78,8 @@ extension AppRows {
             parent: row.trigger.entity.flatMap { entities[$0]?.parent } ?? row.parent,
             cursor: row.cursor,
             isPlaced: row.localPass == .placed,
-            urgency: row.urgency
+            urgency: row.urgency,
+            entityVersion: entityVersion(of: row)
         )
     }
 }

@@ -7,6 +7,11 @@ extension MemoryStore: TriggerStore {
         read(app) { $0.acceptFacts(needs) }
     }
 
+    /// Reads what triggers are checked against, in one snapshot.
+    public func directoryFacts(_ needs: DirectoryNeeds, app: AppID) async throws -> DirectoryFacts {
+        read(app) { $0.directoryFacts(needs) }
+    }
+
     /// A trigger that is to be moved or resumed.
     public func moveFacts(of trigger: TriggerID, app: AppID, now: Timestamp) async throws -> MoveFacts? {
         read(app) { rows in

@@ -1,3 +1,5 @@
+public import PealCore
+
 /// Writes JSON straight into bytes: a provider's encoder runs once per push.
 public struct JSONBytes: Sendable {
     /// What was written so far.
@@ -33,6 +35,28 @@ public struct JSONBytes: Sendable {
         needsComma = true
     }
 
+    /// Writes any value, the members of objects in the order of their names.
+    public mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: literal("null")
+        case .bool(let flag): bool(flag)
+        case .integer(let number): integer(number)
+        case .number(let number): literal(String(number))
+        case .string(let text): string(text)
+        case .array(let items):
+            beginArray()
+            for item in items { self.value(item) }
+            endArray()
+        case .object(let members):
+            beginObject()
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+                name(key)
+                self.value(member)
+            }
+            endObject()
+        }
+    }
+
     /// Writes a member's name; its value comes next.
     public mutating func name(_ name: String) {
         separate()
@@ -56,18 +80,10 @@ public struct JSONBytes: Sendable {
     }
 
     /// Writes an integer.
-    public mutating func integer(_ value: Int64) {
-        separate()
-        bytes.append(contentsOf: String(value).utf8)
-        needsComma = true
-    }
+    public mutating func integer(_ value: Int64) { literal(String(value)) }
 
     /// Writes a truth value.
-    public mutating func bool(_ value: Bool) {
-        separate()
-        bytes.append(contentsOf: (value ? "true" : "false").utf8)
-        needsComma = true
-    }
+    public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
 
     /// Writes a member with a string.
     public mutating func member(_ name: String, _ value: String) {
@@ -104,6 +120,12 @@ public struct JSONBytes: Sendable {
         let rest = value % 100
         bytes.append(contentsOf: String(value / 100).utf8)
         if rest > 0 { bytes.append(contentsOf: "\(rest < 10 ? ".0" : ".")\(rest)".utf8) }
+        needsComma = true
+    }
+
+    private mutating func literal(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
         needsComma = true
     }
 

@@ -1,3 +1,5 @@
+import PealCore
+
 extension PushPayload {
     /// The payload as compact JSON, members in a fixed order, absent ones left out.
     public func json() -> [UInt8] {
@@ -14,9 +16,12 @@ extension PushPayload {
         json.member("id", id)
         json.member("type", type)
         json.member("category", category)
+        json.member("priority", ifPresent: priority)
         json.member("entity", ifPresent: entity)
         json.member("parent", ifPresent: parent)
+        json.member("root", ifPresent: root)
         json.member("thread", ifPresent: thread)
+        json.member("group", ifPresent: group)
         json.member("link", link)
         json.member("badge", ifPresent: badge)
         json.member("badgeVersion", ifPresent: badgeVersion)
@@ -28,6 +33,11 @@ extension PushPayload {
             json.member("id", action.id)
             json.member("title", action.title)
             json.member("kind", action.kind)
+            json.member("link", ifPresent: action.link)
+            if !action.payload.isEmpty {
+                json.name("payload")
+                json.value(.object(action.payload))
+            }
             json.member("token", ifPresent: action.token)
             json.member("place", ifPresent: action.place?.rawValue)
             json.endObject()

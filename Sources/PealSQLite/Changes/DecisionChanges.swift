@@ -27,9 +27,10 @@ struct DecisionChanges {
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces,
-                 hold_stage, was_gathered)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-            WHERE NOT ?33 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                 hold_stage, was_gathered, thread_group, actions, facts_version, entity_version, valid_until)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                ?, ?, ?
+            WHERE NOT ?38 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -41,7 +42,9 @@ struct DecisionChanges {
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.summarises ? 1 : 0,
-                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0, new.needsUser,
+                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0, content.group,
+                content.actions, new.stamp.versions.facts, new.stamp.versions.entity,
+                new.stamp.validUntil?.milliseconds, new.needsUser,
             ]
         )
         return inserted == 1
@@ -62,6 +65,7 @@ struct DecisionChanges {
                 release.bundle?.title, release.bundle?.body,
                 decision.push.isSend ? release.at.milliseconds : nil, release.from.stored,
                 release.replaces?.blob, decision.holdStage?.rawValue, decision.wasGathered ? 1 : 0,
+                release.stamp.versions.facts, release.stamp.versions.entity, release.stamp.validUntil?.milliseconds,
             ]
         ).orFail()
         try events.add(released: release, db)
@@ -77,7 +81,7 @@ struct DecisionChanges {
     private static func update(alsoSetting more: String) -> String {
         """
         UPDATE notification SET \(more) push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
-            hold_stage = ?16, was_gathered = ?17,
+            hold_stage = ?16, was_gathered = ?17, facts_version = ?18, entity_version = ?19, valid_until = ?20,
             bundle_title = COALESCE(?11, bundle_title), bundle_body = COALESCE(?12, bundle_body),
             replaces = COALESCE(?15, replaces),
             pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 IS NOT NULL THEN ?13 END

@@ -29,7 +29,31 @@ struct DeliveryChanges {
         case .redrive(let id, let at):
             try redrive(id, at: at, db).orFail()
             events.add(.deliveryDue, app: app, .delivery(id))
+        case .reevaluate(let id, let reevaluated):
+            try reevaluate(id, reevaluated, db).orFail()
+            events.add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, app: app, .delivery(id))
+        case .renewStamp(let id, let stamp, let policy):
+            try db.run(
+                """
+                UPDATE notification SET facts_version = ?3, entity_version = ?4, valid_until = ?5, policy_version = ?6
+                WHERE app = ?1 AND id = ?2
+                """,
+                [app.bound, id.blob] + stamp.bindings + [policy]
+            )
         }
+    }
+
+    private func reevaluate(_ id: DeliveryID, _ reevaluated: ReevaluatedDelivery, _ db: Connection) throws -> Int {
+        try db.run(
+            """
+            UPDATE delivery SET state = ?4, reason = ?5, due_at = COALESCE(?6, due_at)
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?7 AND epoch = ?8
+            """,
+            key(id) + [
+                reevaluated.to.rawValue, reevaluated.reason?.rawValue, reevaluated.dueAt?.milliseconds,
+                DeliveryState.sending.rawValue, reevaluated.epoch,
+            ]
+        )
     }
 
     private func record(_ end: AttemptEnd, _ db: Connection) throws -> Int {

@@ -89,9 +89,9 @@ extension InboxSelection {
     fileprivate var condition: String {
         switch self {
         case .one: "n.id = ?5"
-        case .unseen: "\(InboxItem.shown) AND n.seen_at IS NULL"
-        case .unread: "\(InboxItem.shown) AND n.read_at IS NULL"
-        case .shown: InboxItem.shown
+        case .unseen(let scope): "\(InboxItem.shown) AND n.seen_at IS NULL\(scope.condition)"
+        case .unread(let scope): "\(InboxItem.shown) AND n.read_at IS NULL\(scope.condition)"
+        case .shown(let scope): "\(InboxItem.shown)\(scope.condition)"
         // What was read before may still wait where it was an alert, which stays until it is acknowledged.
         case .open: "n.thread = ?5 AND (n.read_at IS NULL OR n.is_alert = 1 OR n.held_until IS NOT NULL)"
         }
@@ -100,9 +100,27 @@ extension InboxSelection {
     fileprivate var bindings: [Binding] {
         switch self {
         case .one(let id): [id.blob]
-        case .unseen, .unread, .shown: []
+        case .unseen(let scope), .unread(let scope), .shown(let scope): scope.bindings
         case .open(let thread): [thread]
         }
+    }
+}
+
+extension InboxScope {
+    /// The bounds that are set, with bindings from the fifth on; the whole inbox has none.
+    fileprivate var condition: String {
+        guard self != .everything else { return "" }
+        return """
+             AND (?5 IS NULL OR n.category = ?5) AND (?6 IS NULL OR n.thread = ?6) AND (?7 IS NULL OR n.link = ?7)
+            AND (?8 IS NULL OR n.created_at < ?8) AND (?9 IS NULL OR EXISTS (
+                SELECT 1 FROM trigger t WHERE t.app = n.app AND t.id = n.trigger_id AND t.entity_type = ?9
+                    AND t.entity_id = ?10))
+            """
+    }
+
+    fileprivate var bindings: [Binding] {
+        guard self != .everything else { return [] }
+        return [category?.rawValue, thread, link, before?.milliseconds, entity?.type.rawValue, entity?.id]
     }
 }
 

@@ -34,6 +34,7 @@ struct PreferenceRows {
             }
             let waited = try LocalWaits.bringForward(user, app: app, now: held.at, db)
             if !held.due.isEmpty || waited { events.add(.pushDue, app: app, user: user) }
+            if try bringForward(held, db) { events.add(.deliveryDue, app: app, user: user) }
         case .mute(let mute, limit: let limit):
             try store(mute, limit: limit, db)
             events.add(.mutesChanged, app: app, user: user)
@@ -54,6 +55,17 @@ struct PreferenceRows {
                 [app.bound, category.rawValue, step]
             )
         }
+    }
+
+    /// Whether any delivery is due now that waited for the same.
+    private func bringForward(_ held: HeldReevaluation, _ db: Connection) throws -> Bool {
+        try db.run(
+            """
+            UPDATE delivery SET due_at = ?3
+            WHERE app = ?1 AND user_id = ?2 AND \(PartialIndex.pending.condition) AND reason = ?4 AND due_at > ?3
+            """,
+            key + [held.at.milliseconds, held.reason.rawValue]
+        ) > 0
     }
 
     private func store(_ mute: Mute, limit: Int, _ db: Connection) throws {

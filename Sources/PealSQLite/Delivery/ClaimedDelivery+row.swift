@@ -6,9 +6,10 @@ extension ClaimedDelivery {
     /// What ``init(row:)`` reads, of ``source``.
     static let columns = """
         d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, COALESCE(v.platform, 'web'), v.environment,
-        COALESCE(v.last_seen_at, 0), t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.catalog_version,
+        COALESCE(v.last_seen_at, 0), t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.root_type, t.root_id,
+        t.catalog_version,
         n.policy_version, n.title, n.body, COALESCE(n.bundle_title, n.push_title), COALESCE(n.bundle_body, n.push_body),
-        n.link, n.thread, n.collapse, n.locale, n.rank,
+        n.link, n.thread, n.collapse, n.locale, n.thread_group, n.actions, n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
         n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure
@@ -22,7 +23,29 @@ extension ClaimedDelivery {
         LEFT JOIN badge b ON b.app = n.app AND b.user_id = n.user_id
         """
     /// The column that says whether the device may still be sent to.
-    static let reachableColumn = 33
+    static let reachableColumn = 37
+    /// How many columns ``columns`` are.
+    private static let columnCount = 41
+
+    /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, and
+    /// what is stored now of what it was made from, which is looked up only for those that are late.
+    static func lateColumns(before instant: String) -> String {
+        func present(_ select: String) -> String { "CASE WHEN n.created_at < \(instant) THEN (\(select)) END" }
+        return """
+            \(DecisionStamp.columns(of: "n")), n.created_at < \(instant), n.trigger_id,
+            \(present("SELECT u.facts_version FROM user u WHERE u.app = n.app AND u.id = n.user_id")),
+            \(present("SELECT e.version FROM entity e WHERE e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id"))
+            """
+    }
+
+    /// Reads ``columns`` and the columns that a claim reads in addition.
+    init(claimed row: StoredRow) throws {
+        try self.init(row: row)
+        let base = Self.columnCount
+        stamp = try DecisionStamp(row: row, at: base)
+        guard try row.flag(base + 3) else { return }
+        late = Late(trigger: try row.id(base + 4), versions: try DecisionStamp.Versions(row: row, at: base + 5))
+    }
 
     init(row: StoredRow) throws {
         self.init(
@@ -38,26 +61,27 @@ extension ClaimedDelivery {
             category: try row.key(10),
             entity: try row.optionalRef(11),
             parent: try row.optionalRef(13),
-            contentVersion: try row.int(15),
-            policyVersion: try row.int(16),
-            content: try NotificationContent(row: row, at: 17),
-            priority: try row.priority(25),
-            unseen: try row.int(26),
-            unread: try row.int(27),
-            badgeVersion: try row.int(28),
-            retriesUsed: try row.int(29),
-            resendsUsed: try row.int(30),
-            createdAt: try row.time(31),
-            expiresAt: try row.time(32),
-            replaces: try row.optionalID(34),
-            isSummary: try row.flag(35),
-            alertsOnFailure: try row.flag(36)
+            root: try row.optionalRef(15),
+            contentVersion: try row.int(17),
+            policyVersion: try row.int(18),
+            content: try NotificationContent(row: row, at: 19),
+            priority: try row.priority(29),
+            unseen: try row.int(30),
+            unread: try row.int(31),
+            badgeVersion: try row.int(32),
+            retriesUsed: try row.int(33),
+            resendsUsed: try row.int(34),
+            createdAt: try row.time(35),
+            expiresAt: try row.time(36),
+            replaces: try row.optionalID(38),
+            isSummary: try row.flag(39),
+            alertsOnFailure: try row.flag(40)
         )
     }
 }
 
 extension NotificationContent {
-    /// Reads `title, body, push_title, push_body, link, thread, collapse, locale`.
+    /// Reads `title, body, push_title, push_body, link, thread, collapse, locale, thread_group, actions`.
     init(row: StoredRow, at base: Int) throws {
         self.init(
             title: try row.text(base),
@@ -66,8 +90,10 @@ extension NotificationContent {
             pushBody: try row.optionalText(base + 3),
             link: try row.text(base + 4),
             thread: try row.optionalText(base + 5),
+            group: try row.optionalText(base + 8),
             collapse: try row.optionalText(base + 6),
-            locale: try row.text(base + 7)
+            locale: try row.text(base + 7),
+            actions: try row.optionalText(base + 9)
         )
     }
 }

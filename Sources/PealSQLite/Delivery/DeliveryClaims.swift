@@ -73,9 +73,9 @@ enum DeliveryClaims {
     }
 
     private static let due = """
-        SELECT \(ClaimedDelivery.columns) FROM \(ClaimedDelivery.source)
-        WHERE \(PartialIndex.pending.of("d")) AND d.app = ? AND d.provider = ? AND d.rank = ? AND d.due_at <= ?
-        ORDER BY d.due_at LIMIT ?
+        SELECT \(ClaimedDelivery.columns), \(ClaimedDelivery.lateColumns(before: "?6")) FROM \(ClaimedDelivery.source)
+        WHERE \(PartialIndex.pending.of("d")) AND d.app = ?1 AND d.provider = ?2 AND d.rank = ?3 AND d.due_at <= ?4
+        ORDER BY d.due_at LIMIT ?5
         """
 
     private static func due(
@@ -87,8 +87,11 @@ enum DeliveryClaims {
     ) throws -> [(delivery: ClaimedDelivery, isReachable: Bool)] {
         try db.all(
             due,
-            [lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds, limit]
-        ) { (try ClaimedDelivery(row: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
+            [
+                lane.app.bound, lane.provider.rawValue, priority.rank, now.milliseconds, limit,
+                DecisionStamp.lateBefore(now).milliseconds,
+            ]
+        ) { (try ClaimedDelivery(claimed: $0), try $0.flag(ClaimedDelivery.reachableColumn)) }
     }
 
     /// Leases a delivery, or ends it when it came too late or its device is gone; whether it was leased.

@@ -16,30 +16,42 @@ extension SQLiteStore: DirectoryStore {
 
     /// Puts a member; `nil` when the entity does not exist.
     public func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)? {
+        try await putMembers([member], of: member.entity, app: app).map { (member, $0 == 1) }
+    }
+
+    /// Puts members of one entity, all or none.
+    public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
         try await writer.perform(.intake) { db, events in
-            let entity: [Binding] = [app.bound, member.entity.type.rawValue, member.entity.id]
-            guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", entity) else {
-                return nil
-            }
-            let key = entity + [member.userID.rawValue]
-            let existed = try db.exists(
-                "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
-                key
-            )
-            try db.run(
-                """
-                INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (app, entity_type, entity_id, user_id) DO UPDATE SET role = excluded.role,
-                    status = excluded.status, attributes = excluded.attributes, updated_at = excluded.updated_at
-                """,
-                key + [
-                    member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds,
-                ]
-            )
-            events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity))
-            return (member, !existed)
+            let key: [Binding] = [app.bound, entity.type.rawValue, entity.id]
+            guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key) else { return nil }
+            return try members.count { try Self.put($0, key: key, app: app, &events, db) }
         }
+    }
+
+    /// Puts one member of the entity that a key names; whether there was none.
+    private static func put(
+        _ member: Member,
+        key entity: [Binding],
+        app: AppID,
+        _ events: inout EventBatch,
+        _ db: Connection
+    ) throws -> Bool {
+        let key = entity + [member.userID.rawValue]
+        let existed = try db.exists(
+            "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
+            key
+        )
+        try db.run(
+            """
+            INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (app, entity_type, entity_id, user_id) DO UPDATE SET role = excluded.role,
+                status = excluded.status, attributes = excluded.attributes, updated_at = excluded.updated_at
+            """,
+            key + [member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds]
+        )
+        events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity))
+        return !existed
     }
 
     /// Deletes a member; whether there was one.

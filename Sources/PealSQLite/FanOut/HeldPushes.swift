@@ -6,7 +6,7 @@ import PealStore
 enum HeldPushes {
     private static let columns = """
         n.app, n.trigger_id, n.id, n.user_id, n.in_app_reason, n.trace, n.thread, n.created_at, n.push, n.hold_stage,
-        n.was_gathered, \(NotificationFacts.columns(of: "n"))
+        n.was_gathered, \(NotificationFacts.columns(of: "n")), \(DecisionStamp.columns(of: "n"))
         """
 
     static func due(of app: AppID, now: Timestamp, limit: Int, _ db: Connection) throws -> [HeldNotification] {
@@ -78,7 +78,8 @@ enum HeldPushes {
             trace: Trace(encoded: try row.text(5)),
             thread: try row.optionalText(6),
             createdAt: try row.time(7),
-            relevance: try PushRelevance(row: row, at: 11)
+            relevance: try PushRelevance(row: row, at: 11),
+            stamp: try DecisionStamp(row: row, at: 16)
         )
     }
 }

@@ -85,7 +85,7 @@ struct RecipientQuery {
             guard let bindings = try bindings(query) else { return [] }
             return try db.all(
                 """
-                SELECT m.user_id FROM member m WHERE \(Self.isMember) AND m.user_id > ?8 ORDER BY m.user_id LIMIT ?9
+                SELECT m.user_id FROM member m WHERE \(Self.isMember) AND m.user_id > ?9 ORDER BY m.user_id LIMIT ?10
                 """,
                 bindings + [after, limit]
             ) { try $0.key(0) }
@@ -106,14 +106,14 @@ struct RecipientQuery {
             guard let bindings = try bindings(query) else { return 0 }
             return try db.value(
                 Int.self,
-                "SELECT COUNT(*) FROM member m WHERE \(Self.isMember) AND m.user_id > ?8",
+                "SELECT COUNT(*) FROM member m WHERE \(Self.isMember) AND m.user_id > ?9",
                 bindings + [after]
             ) ?? 0
         }
     }
 
     /// Which of some users are in the audience.
-    private func members(among users: [UserID], _ db: Connection) throws -> Set<UserID> {
+    func members(among users: [UserID], _ db: Connection) throws -> Set<UserID> {
         let names = try JSONText.encode(users)
         switch audience {
         case .users(let named): return Set(named)
@@ -130,7 +130,7 @@ struct RecipientQuery {
             return Set(
                 try db.all(
                     """
-                    SELECT m.user_id FROM json_each(?8) j CROSS JOIN member m ON m.user_id = j.value
+                    SELECT m.user_id FROM json_each(?9) j CROSS JOIN member m ON m.user_id = j.value
                     WHERE \(Self.isMember)
                     """,
                     bindings + [names]
@@ -157,14 +157,7 @@ struct RecipientQuery {
         ) { try $0.key(0) }
     }
 
-    private static let isMember = """
-        m.app = ?1 AND m.entity_type = ?2 AND m.entity_id = ?3
-            AND (?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4)))
-            AND (?5 IS NULL OR m.status IN (SELECT value FROM json_each(?5)))
-            AND (?6 IS NULL OR EXISTS (
-                SELECT 1 FROM member o
-                WHERE o.app = ?1 AND o.entity_type = ?6 AND o.entity_id = ?7 AND o.user_id = m.user_id))
-        """
+    private static let isMember = "m.app = ?1 AND m.entity_type = ?2 AND m.entity_id = ?3 AND \(MemberFilter.condition)"
 
     /// What ``isMember`` binds; `nil` when an entity that the query leans on is not there.
     private func bindings(_ query: MemberQuery) throws -> [Binding]? {
@@ -174,10 +167,7 @@ struct RecipientQuery {
             other = resolve(selector)
             if other == nil { return nil }
         }
-        return [
-            app.bound, of.type.rawValue, of.id, query.roles.isEmpty ? nil : try JSONText.encode(query.roles),
-            query.statuses.isEmpty ? nil : try JSONText.encode(query.statuses), other?.type.rawValue, other?.id,
-        ]
+        return try [app.bound, of.type.rawValue, of.id] + MemberFilter.bindings(query, other)
     }
 
     private func resolve(_ selector: EntitySelector) -> EntityRef? {

@@ -59,6 +59,19 @@ extension SQLiteStore: FanOutStore {
         try await read { db in try SnapshotLoader(app: app, ownedTypes: ownedTypes).load(users, db) }
     }
 
+    /// Which of some users are still in the audiences of triggers of an app, in one snapshot.
+    public func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
+        try await read { db in
+            var found: [TriggerID: CurrentAudience] = [:]
+            for (id, users) in users {
+                guard let trigger = try TriggerRows.find(id, app: app, db) else { continue }
+                let recipients = try RecipientQuery(of: trigger).members(among: Array(users), db)
+                found[id] = CurrentAudience(trigger: trigger, recipients: recipients.intersection(users))
+            }
+            return found
+        }
+    }
+
     /// What people were pushed lately, as far as rules ask for it; people without any are left out.
     public func histories(
         of users: Set<UserID>,

@@ -25,8 +25,14 @@ struct SnapshotLoader {
                 found[user] = snapshot
             }
         }
-        try each("SELECT \(User.columns) FROM json_each(?1) j CROSS JOIN user u ON u.app = ?2 AND u.id = j.value") {
+        try each(
+            """
+            SELECT \(User.columns), u.facts_version FROM json_each(?1) j
+            CROSS JOIN user u ON u.app = ?2 AND u.id = j.value
+            """
+        ) {
             $0.user = try User(row: $1)
+            $0.factsVersion = try $1.int(8)
         }
         try each(
             """
@@ -41,10 +47,10 @@ struct SnapshotLoader {
         ) { $0.mutes.append(try Mute(row: $1, at: 1)) }
         try each(
             """
-            SELECT DISTINCT m.user_id, m.role
+            SELECT DISTINCT m.user_id, m.role, m.entity_type
             FROM json_each(?1) j CROSS JOIN member m ON m.app = ?2 AND m.user_id = j.value AND m.role IS NOT NULL
             """
-        ) { $0.membershipRoles.insert(try $1.text(1)) }
+        ) { $0.memberships.insert(MembershipRole(try $1.text(1), in: try $1.key(2))) }
         try each(
             """
             SELECT d.user_id, d.id, d.provider, d.state, d.permission, d.capabilities, d.locale, d.time_zone, d.last_seen_at

@@ -14,10 +14,16 @@ struct TriggerRows {
     mutating func trigger(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger {
         let name = Name(app: app, id: id)
         if let trigger = known[name] { return trigger }
-        let read = try db.first(Self.row, [app.bound, id.blob]) { try PendingTrigger(row: $0) }
-        guard let read else { throw StoreError(.corrupt, "a notification has no trigger") }
+        guard let read = try Self.find(id, app: app, db) else {
+            throw StoreError(.corrupt, "a notification has no trigger")
+        }
         known[name] = read
         return read
+    }
+
+    /// One trigger; `nil` when it is not stored any more.
+    static func find(_ id: TriggerID, app: AppID, _ db: Connection) throws -> PendingTrigger? {
+        try db.first(row, [app.bound, id.blob]) { try PendingTrigger(row: $0) }
     }
 
     private static let row = """

@@ -25,7 +25,7 @@ extension SQLiteStore: InboxStore {
                 [app.bound, user.rawValue, PageToken.upperBound(page.after), page.limit + 1]
             ) { row in
                 var item = try InboxItem(row: row)
-                item.isShown = try row.flag(25)
+                item.isShown = try row.flag(InboxItem.columnCount)
                 return item
             }
         }
@@ -68,6 +68,31 @@ extension SQLiteStore: InboxStore {
             counts.unread -= expired?.unread ?? 0
             counts.unseen -= expired?.unseen ?? 0
             return counts
+        }
+    }
+
+    /// Counts of shown rows that were not read, by category or thread.
+    public func counts(
+        of user: UserID,
+        app: AppID,
+        by grouping: InboxGrouping,
+        since: Timestamp?,
+        limit: Int
+    ) async throws -> [InboxGroupCount] {
+        let key = grouping == .category ? "n.category" : "n.thread"
+        return try await read { db in
+            try db.all(
+                """
+                SELECT \(key), COUNT(*), SUM(n.seen_at IS NULL) FROM notification n
+                WHERE n.app = ?1 AND n.user_id = ?2 AND n.id >= ?3 AND n.created_at >= ?4 AND n.read_at IS NULL
+                    AND \(key) IS NOT NULL AND \(InboxItem.shown)
+                GROUP BY \(key) ORDER BY MAX(n.id) DESC LIMIT ?5
+                """,
+                [
+                    app.bound, user.rawValue, (since ?? Timestamp(milliseconds: 0)).firstID, since?.milliseconds ?? 0,
+                    limit,
+                ]
+            ) { InboxGroupCount(key: try $0.text(0), unread: try $0.int(1), unseen: try $0.int(2)) }
         }
     }
 

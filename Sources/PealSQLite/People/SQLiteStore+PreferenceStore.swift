@@ -26,19 +26,19 @@ extension SQLiteStore: PreferenceStore {
         }
     }
 
-    /// The roles that bind mandatory categories: the user's and those of any membership.
-    public func roles(of user: UserID, app: AppID) async throws -> Set<String> {
+    /// The roles that bind mandatory categories: the user's own and those of memberships.
+    public func roles(of user: UserID, app: AppID) async throws -> HeldRoles {
         try await read { db in
             let key: [Binding] = [app.bound, user.rawValue]
             let own: [String] =
                 try db.first("SELECT roles FROM user WHERE app = ? AND id = ?", key) {
                     try JSONText.list(try $0.text(0))
                 } ?? []
-            let others = try db.all(
-                "SELECT DISTINCT role FROM member WHERE app = ? AND user_id = ? AND role IS NOT NULL",
+            let memberships = try db.all(
+                "SELECT DISTINCT role, entity_type FROM member WHERE app = ? AND user_id = ? AND role IS NOT NULL",
                 key
-            ) { try $0.text(0) }
-            return Set(own).union(others)
+            ) { MembershipRole(try $0.text(0), in: try $0.key(1)) }
+            return HeldRoles(own: Set(own), memberships: Set(memberships))
         }
     }
 

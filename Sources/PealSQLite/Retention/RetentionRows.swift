@@ -44,7 +44,8 @@ struct RetentionRows {
             try db.run(
                 """
                 UPDATE notification SET removal = ?3, removed_at = ?4, is_alert = 0, title = '', body = '',
-                    push_title = NULL, push_body = NULL, link = '', bundle_title = NULL, bundle_body = NULL
+                    push_title = NULL, push_body = NULL, link = '', bundle_title = NULL, bundle_body = NULL,
+                    actions = NULL
                 WHERE app = ?1 AND id = ?2
                 """,
                 key + [removal.kind.rawValue, removal.at.milliseconds]

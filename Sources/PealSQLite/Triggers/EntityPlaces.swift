@@ -22,7 +22,12 @@ struct EntityPlaces {
         guard try place(of: entity, db) == facts else { throw ChangeWriting.GuardFailed() }
     }
 
-    private func place(of ref: EntityRef, _ db: Connection) throws -> Organisation.Facts? {
+    /// The outermost of an entity and its ancestors; `nil` without an entity.
+    func root(from entity: EntityRef?, _ db: Connection) throws -> EntityRef? {
+        try Organisation(of: entity) { try place(of: $0, db) }.root
+    }
+
+    func place(of ref: EntityRef, _ db: Connection) throws -> Organisation.Facts? {
         try db.first(
             "SELECT parent_type, parent_id, time_zone FROM entity WHERE app = ? AND type = ? AND id = ?",
             [app.bound, ref.type.rawValue, ref.id]

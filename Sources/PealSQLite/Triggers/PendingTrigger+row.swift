@@ -8,12 +8,12 @@ extension PendingTrigger {
         t.app, t.id, t.type, t.entity_type, t.entity_id, t.transition, t.actor_id, t.actor_kind, t.audience, t.priority,
         t.due_at, t.accepted_at, t.cancel_key, t.catalog_version, t.sealed_data, t.cursor,
         COALESCE(e.parent_type, t.parent_type), COALESCE(e.parent_id, t.parent_id), t.bundle_until, t.send_local,
-        t.local_pass = 2, t.rank
+        t.local_pass = 2, t.rank, e.version
         """
     /// The join that ``columns`` need.
     static let entityJoin = "LEFT JOIN entity e ON e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id"
     /// How many columns ``columns`` are.
-    static let columnCount = 22
+    static let columnCount = 23
 
     /// Reads a trigger from ``columns``, the first of them at an index.
     init(row: StoredRow, at base: Int = 0) throws {
@@ -42,7 +42,8 @@ extension PendingTrigger {
             parent: try row.optionalRef(base + 16),
             cursor: try row.optionalKey(base + 15),
             isPlaced: try row.flag(base + 20),
-            urgency: try row.priority(base + 21)
+            urgency: try row.priority(base + 21),
+            entityVersion: row.hasNull(atIndex: base + 22) ? nil : try row.int(base + 22)
         )
     }
 }

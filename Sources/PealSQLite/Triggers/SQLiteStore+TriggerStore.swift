@@ -8,6 +8,11 @@ extension SQLiteStore: TriggerStore {
         try await read { db in try AcceptFactRows(app: app).read(needs, db) }
     }
 
+    /// Reads what triggers are checked against, in one snapshot.
+    public func directoryFacts(_ needs: DirectoryNeeds, app: AppID) async throws -> DirectoryFacts {
+        try await read { db in try DirectoryFactRows(app: app).read(needs, db) }
+    }
+
     /// A trigger that is to be moved or resumed.
     public func moveFacts(of trigger: TriggerID, app: AppID, now: Timestamp) async throws -> MoveFacts? {
         let base = PendingTrigger.columnCount

@@ -10,6 +10,7 @@ struct StoredAudience: Codable {
         var of: String
         var roles: [String]
         var statuses: [String]
+        var any: [MemberMatch]?
         var alsoMemberOf: String?
     }
 
@@ -23,6 +24,7 @@ struct StoredAudience: Codable {
                 of: word(query.of),
                 roles: query.roles,
                 statuses: query.statuses,
+                any: query.any.isEmpty ? nil : query.any,
                 alsoMemberOf: query.alsoMemberOf.map(word)
             )
             return try JSONText.encode(any: StoredAudience(users: nil, members: members))
@@ -45,6 +47,7 @@ struct StoredAudience: Codable {
                 of: of,
                 roles: members.roles,
                 statuses: members.statuses,
+                any: members.any ?? [],
                 alsoMemberOf: members.alsoMemberOf.flatMap { EntitySelector($0) }
             )
         )

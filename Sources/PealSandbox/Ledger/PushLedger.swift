@@ -60,6 +60,8 @@ public final class PushLedger: Sendable {
     /// How much is kept of a request.
     public let detail: Detail
     private let limit: Int
+    /// How many entries one answer has at most.
+    public static let pageSize = 1_000
     private let state = Mutex(State())
 
     /// Starts empty.
@@ -107,7 +109,7 @@ public final class PushLedger: Sendable {
         provider: ProviderID? = nil,
         after cursor: UInt64 = 0,
         from instant: Timestamp? = nil,
-        limit: Int = 1_000
+        limit: Int = PushLedger.pageSize
     ) -> (items: [LedgerEntry], cursor: UInt64) {
         let kept = state.withLock { $0.entries }
         var items: [LedgerEntry] = []
@@ -133,7 +135,11 @@ public final class PushLedger: Sendable {
             after: cursor ?? 0,
             from: instant
         )
-        return .object(["items": .array(items.map(\.json)), "cursor": .string(String(next))])
+        return .object([
+            "items": .array(items.map(\.json)), "cursor": .string(String(next)),
+            // Fewer than a page are the last ones.
+            "next": items.count < Self.pageSize ? .null : .string(String(next)),
+        ])
     }
 
     /// The accepted pushes of a load run in order, and where to go on; the cursor counts them from the first on.

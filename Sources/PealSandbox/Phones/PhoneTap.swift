@@ -1,3 +1,5 @@
+public import PealCore
+
 /// What a tap on a notification, or on one of its buttons, leads to.
 public struct PhoneTap: Sendable, Equatable {
     /// The notification.
@@ -8,6 +10,8 @@ public struct PhoneTap: Sendable, Equatable {
     public var action: String?
     /// What the button does: `open-app`, `quick-reply` or `dismiss`.
     public var kind: String?
+    /// What the button carries for the app.
+    public var payload: JSONValue?
     /// Lets the button answer with no session.
     public var token: String?
 }

@@ -129,6 +129,8 @@ public struct VirtualPhone: Sendable {
             }
             tap.action = action
             tap.kind = button["kind"]?.string
+            tap.link = button["link"]?.string ?? tap.link
+            tap.payload = button["payload"]
             tap.token = button["token"]?.string
         }
         shown.remove(at: index)
@@ -194,7 +196,8 @@ public struct VirtualPhone: Sendable {
                         guard let id = action["id"]?.string, let title = action["title"]?.string else { return nil }
                         return PhoneScreen.Action(id: id, title: title)
                     },
-                    thread: arrival.thread ?? arrival.peal["thread"]?.string,
+                    // What the system groups by may be more than the thread.
+                    thread: arrival.peal["thread"]?.string ?? arrival.thread,
                     sound: sound,
                     at: arrival.at.rfc3339
                 ),

@@ -8,6 +8,7 @@ import PealEngine
 import PealProviderKit
 import PealSQLite
 import PealStore
+import PealWire
 import ServiceLifecycle
 
 /// The HTTP edge of an engine.
@@ -34,7 +35,7 @@ struct Edge {
         logger = engine.ports.logger
         let tokens = try await PersonTokens(
             keys: Self.tokenKeys(settings),
-            lifetimes: settings.mapValues(\.jwtMaximumLifetime)
+            lifetimes: settings.mapValues { plan.mode.isSandbox ? SandboxTokenBody.longestLife : $0.jwtMaximumLifetime }
         )
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo

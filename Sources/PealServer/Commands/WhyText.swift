@@ -33,8 +33,9 @@ enum WhyText {
     private static func lines(_ item: WhyItem) -> [String] {
         let record = item.record
         var lines = [
-            "\(record.type) to \(record.userID): \(item.verdict.rawValue); push \(words(item.push)), inbox \(words(item.inApp))",
-            "  decided \(record.at.rfc3339) by catalog version \(record.policyVersion); \(record.trigger), \(record.id)",
+            "\(record.type) to \(record.userID): \(item.headline)",
+            "  decided: \(item.verdict.rawValue); push \(words(item.push)), inbox \(words(item.inApp))",
+            "  at \(record.at.rfc3339) by catalog version \(record.policyVersion); \(record.trigger), \(record.id)",
         ]
         lines += table(
             item.steps.map { step in

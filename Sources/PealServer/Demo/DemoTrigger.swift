@@ -67,7 +67,7 @@ extension EntityPatch {
         if let parent { members["parent"] = .string(parent.description) }
         if let ownerID { members["ownerId"] = .string(ownerID.rawValue) }
         if let status { members["status"] = .string(status) }
-        if let times { members["times"] = .object(times.mapValues { .string($0.rfc3339) }) }
+        if let times { members["times"] = .object(times.mapValues { $0.map { .string($0.rfc3339) } ?? .null }) }
         return .object(members)
     }
 }

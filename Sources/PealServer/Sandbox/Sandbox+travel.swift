@@ -30,22 +30,25 @@ extension Sandbox {
 
     /// Every reachable phone registers again, as an app does when it is opened.
     private func openApps() async throws {
-        for phone in push.phones.all where phone.isInstalled && phone.isOnline {
-            _ = try await engine.devices.register(
-                NewDevice(
-                    provider: phone.provider,
-                    token: phone.token,
-                    platform: phone.platform,
-                    environment: nil,
-                    appVersion: "1.0.0",
-                    permission: phone.permission,
-                    capabilities: phone.capabilities,
-                    locale: nil,
-                    timeZone: nil
-                ),
-                user: UserID(phone.user),
-                app: AppID(phone.app)
-            )
-        }
+        for phone in push.phones.all where phone.isInstalled && phone.isOnline { try await open(phone) }
+    }
+
+    /// A phone's app is opened: it registers again.
+    func open(_ phone: VirtualPhone) async throws {
+        _ = try await engine.devices.register(
+            NewDevice(
+                provider: phone.provider,
+                token: phone.token,
+                platform: phone.platform,
+                environment: nil,
+                appVersion: "1.0.0",
+                permission: phone.permission,
+                capabilities: phone.capabilities,
+                locale: nil,
+                timeZone: nil
+            ),
+            user: UserID(phone.user),
+            app: AppID(phone.app)
+        )
     }
 }

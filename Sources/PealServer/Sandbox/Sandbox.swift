@@ -126,11 +126,11 @@ struct Sandbox: Sendable {
                 )
             },
             screen: { id in try? SandboxJSON.screen(of: push.phones.phone(id), push.phones.screen(id)) },
-            tap: { id, body in tap(id, body) },
-            change: { id, change in self.change(id, change) },
+            tap: { id, body in try await tap(id, body) },
+            change: { id, change in try await self.change(id, change) },
             pushes: { provider, since in
                 let page = push.ledger.page(provider: provider?.rawValue, since: since).object ?? [:]
-                return (page["items"]?.array ?? [], page["cursor"]?.string)
+                return (page["items"]?.array ?? [], page["next"]?.string)
             },
             addFault: { try push.faults.add(Fault($0)) },
             clearFaults: { push.faults.clear() },
@@ -147,7 +147,20 @@ struct Sandbox: Sendable {
         )
     }
 
-    private func tap(_ id: String, _ body: SandboxTapBody) -> SandboxControl.TapResult {
+    /// A phone whose device went stale registers again when its user comes back, as an app does when it is opened: after a far
+    /// jump of the clock every phone is stale.
+    private func wakeUp(_ id: String) async throws {
+        guard let phone = try? push.phones.phone(id), phone.isInstalled, let device = phones.device(of: id) else {
+            return
+        }
+        let (user, app) = (UserID(phone.user), AppID(phone.app))
+        let known = try await engine.devices.devices(of: user, app: app)
+        guard known.first(where: { $0.id == device })?.state == .stale else { return }
+        try await open(phone)
+    }
+
+    private func tap(_ id: String, _ body: SandboxTapBody) async throws -> SandboxControl.TapResult {
+        try await wakeUp(id)
         do {
             let tap = try push.phones.tap(id, notification: body.notification, action: body.action)
             return .tapped(SandboxJSON.tap(tap))
@@ -158,7 +171,8 @@ struct Sandbox: Sendable {
         }
     }
 
-    private func change(_ id: String, _ change: SandboxControl.PhoneChange) -> Bool {
+    private func change(_ id: String, _ change: SandboxControl.PhoneChange) async throws -> Bool {
+        if change == .online { try await wakeUp(id) }
         do {
             switch change {
             case .offline: try push.phones.disconnect(id)

@@ -28,6 +28,7 @@ enum SandboxJSON {
         .object([
             "notification": .string(tap.notification), "link": .string(tap.link),
             "action": tap.action.map { .string($0) } ?? .null, "kind": tap.kind.map { .string($0) } ?? .null,
+            "payload": tap.payload ?? .null,
         ])
     }
 }

@@ -11,6 +11,9 @@ final class SandboxPhones: Sendable {
 
     func register(_ device: DeviceID, phone: String) { byDevice.withLock { $0[device] = phone } }
 
+    /// The device that a phone is registered as.
+    func device(of phone: String) -> DeviceID? { byDevice.withLock { $0.first { $0.value == phone }?.key } }
+
     /// A phone follows what its app reports of the person's permission.
     func follow(_ device: Device) {
         guard let phone = byDevice.withLock({ $0[device.id] }) else { return }

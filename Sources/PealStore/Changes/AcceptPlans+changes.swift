@@ -19,10 +19,12 @@ extension AcceptPlan {
         let (id, at) = (trigger.id, trigger.acceptedAt)
         var changes: [Change] = []
         if let claim = submission.claim { changes.append(.takeClaim(id, claim, at: at)) }
+        // The trigger keeps the organisation of its entity, so what comes with it is written first.
+        changes += submission.entities.map { .patchEntity($0, at: at) }
         changes.append(.addTrigger(NewTrigger(submission, trigger)))
         if !reservations.isEmpty {
             changes.append(.reserveQuota(id, QuotaReservation(places: reservations, acceptedAt: at)))
         }
-        return changes + submission.entities.map { .patchEntity($0, at: at) }
+        return changes
     }
 }

@@ -28,6 +28,8 @@ public struct NewNotification: Sendable, Equatable {
     public var isUnknown: Bool
     /// The notification whose place it takes on devices.
     public var replaces: NotificationID?
+    /// What it was decided from.
+    public var stamp: DecisionStamp
 
     /// Joins the parts.
     public init(
@@ -42,7 +44,8 @@ public struct NewNotification: Sendable, Equatable {
         alertsOnFailure: Bool,
         throttledType: TypeID? = nil,
         summarises: Bool = false,
-        isUnknown: Bool = false
+        isUnknown: Bool = false,
+        stamp: DecisionStamp = DecisionStamp()
     ) {
         self.id = id
         self.userID = userID
@@ -56,6 +59,7 @@ public struct NewNotification: Sendable, Equatable {
         self.throttledType = throttledType
         self.summarises = summarises
         self.isUnknown = isUnknown
+        self.stamp = stamp
     }
 }
 

@@ -18,6 +18,8 @@ public struct ReleasedNotification: Sendable, Equatable {
     public var at: Timestamp
     /// The state in which its push is expected: held, or in a digest window.
     public var from: PushState
+    /// What it was decided from.
+    public var stamp: DecisionStamp
 
     /// Joins the parts.
     public init(
@@ -28,7 +30,8 @@ public struct ReleasedNotification: Sendable, Equatable {
         bundle: BundleText? = nil,
         replaces: NotificationID? = nil,
         at: Timestamp,
-        from: PushState = .held
+        from: PushState = .held,
+        stamp: DecisionStamp = DecisionStamp()
     ) {
         self.id = id
         self.app = app
@@ -38,6 +41,7 @@ public struct ReleasedNotification: Sendable, Equatable {
         self.replaces = replaces
         self.at = at
         self.from = from
+        self.stamp = stamp
     }
 }
 

@@ -10,7 +10,8 @@ public protocol DeliveryStore: Sendable {
 
     /// Leases due deliveries to this epoch, most urgent first, then oldest due.
     ///
-    /// Cancelled ones are not among them, nor is more of any app or lane than the budget has room for.
+    /// Cancelled ones are not among them, nor is more of any app or lane than the budget has room for. One that was decided
+    /// before ``DecisionStamp/lateBefore(_:)`` comes with what is stored now of what it was decided from.
     func claim(now: Timestamp, budget: ClaimBudget, epoch: Int) async throws -> [ClaimedDelivery]
 
     /// What is known of some notifications of an app, with all their deliveries, and of some devices.
@@ -30,6 +31,16 @@ public protocol DeliveryStore: Sendable {
 extension ClaimedDelivery {
     /// The lane it goes through.
     public var lane: LaneKey { LaneKey(app: app, provider: provider) }
+
+    /// Whether it is late and the rules have to be asked again before it is sent.
+    /// - Parameters:
+    ///   - policy: the catalog version in force.
+    ///   - now: the instant of the attempt.
+    /// - Returns: `false` for nearly all.
+    public func isOutdated(policy: Int?, at now: Timestamp) -> Bool {
+        guard let late, stamp.versions.facts != nil else { return false }
+        return policy != policyVersion || !stamp.holds(for: late.versions, at: now)
+    }
 }
 
 /// A delivery leased to this process, with all that composing and sending need.
@@ -58,6 +69,8 @@ public struct ClaimedDelivery: Sendable {
     public var entity: EntityRef?
     /// The parent of that.
     public var parent: EntityRef?
+    /// The outermost ancestor: the organisation.
+    public var root: EntityRef?
     /// The catalog version the content was rendered under.
     public var contentVersion: Int
     /// The catalog version whose policy decided.
@@ -86,6 +99,24 @@ public struct ClaimedDelivery: Sendable {
     public var isSummary: Bool
     /// Whether the inbox row becomes an alert when no device could be reached (R147).
     public var alertsOnFailure: Bool
+    /// What its push was decided from.
+    public var stamp: DecisionStamp
+    /// What is stored now of that; `nil` while it is not late.
+    public var late: Late?
+
+    /// What a late push is compared with, and decided again by.
+    public struct Late: Sendable, Equatable {
+        /// Its trigger.
+        public var trigger: TriggerID
+        /// What is stored now of what it was decided from.
+        public var versions: DecisionStamp.Versions
+
+        /// Joins both.
+        public init(trigger: TriggerID, versions: DecisionStamp.Versions) {
+            self.trigger = trigger
+            self.versions = versions
+        }
+    }
 
     /// Joins the parts.
     public init(
@@ -101,6 +132,7 @@ public struct ClaimedDelivery: Sendable {
         category: CategoryID,
         entity: EntityRef?,
         parent: EntityRef?,
+        root: EntityRef? = nil,
         contentVersion: Int,
         policyVersion: Int,
         content: NotificationContent,
@@ -114,7 +146,9 @@ public struct ClaimedDelivery: Sendable {
         expiresAt: Timestamp,
         replaces: NotificationID? = nil,
         isSummary: Bool = false,
-        alertsOnFailure: Bool = true
+        alertsOnFailure: Bool = true,
+        stamp: DecisionStamp = DecisionStamp(),
+        late: Late? = nil
     ) {
         self.id = id
         self.app = app
@@ -128,6 +162,7 @@ public struct ClaimedDelivery: Sendable {
         self.category = category
         self.entity = entity
         self.parent = parent
+        self.root = root
         self.contentVersion = contentVersion
         self.policyVersion = policyVersion
         self.content = content
@@ -142,5 +177,7 @@ public struct ClaimedDelivery: Sendable {
         self.replaces = replaces
         self.isSummary = isSummary
         self.alertsOnFailure = alertsOnFailure
+        self.stamp = stamp
+        self.late = late
     }
 }

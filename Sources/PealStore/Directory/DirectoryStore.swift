@@ -20,6 +20,9 @@ public protocol DirectoryStore: HeldPushStore {
     /// Puts a member; `nil` when the entity does not exist.
     func putMember(_ member: Member, app: AppID) async throws -> (member: Member, created: Bool)?
 
+    /// Puts members of one entity, all or none; how many of them are new, `nil` when the entity does not exist.
+    func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int?
+
     /// Deletes a member; whether there was one.
     func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool
 

@@ -14,6 +14,11 @@ public protocol InboxStore: Sendable {
     /// Counts and the badge; rows decided before `since` are as good as gone (R186).
     func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts
 
+    /// Counts of shown rows that were not read, by category or thread, the newest first; rows decided before `since` are not
+    /// counted, nor those without a thread.
+    func counts(of user: UserID, app: AppID, by grouping: InboxGrouping, since: Timestamp?, limit: Int) async throws
+        -> [InboxGroupCount]
+
     /// What marks of a user's notifications are planned from, the newest first, before one.
     func rows(_ selection: InboxSelection, of user: UserID, app: AppID, before last: NotificationID?, limit: Int)
         async throws -> [InboxRow]

@@ -8,6 +8,6 @@ public protocol PreferenceStore: HeldPushStore {
     /// The mutes of a user that still hold, oldest first.
     func mutes(of user: UserID, app: AppID, now: Timestamp) async throws -> [Mute]
 
-    /// The roles that bind mandatory categories: the user's and those of any membership.
-    func roles(of user: UserID, app: AppID) async throws -> Set<String>
+    /// The roles that bind mandatory categories: the user's own and those of memberships.
+    func roles(of user: UserID, app: AppID) async throws -> HeldRoles
 }

@@ -39,6 +39,10 @@ public protocol FanOutStore: Sendable {
     func snapshots(of users: Set<UserID>, app: AppID, ownedTypes: Set<EntityTypeID>) async throws
         -> [UserID: RecipientSnapshot]
 
+    /// Which of some users are still in the audiences of triggers of an app, in one snapshot; a trigger that is not stored
+    /// any more is left out.
+    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience]
+
     /// What people were pushed lately, as far as rules ask for it; people without any are left out.
     func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
         -> [UserID: PushHistory]

@@ -22,6 +22,8 @@ public struct HeldNotification: Sendable {
     public var createdAt: Timestamp
     /// What decides whether its push is still worth sending.
     public var relevance: PushRelevance
+    /// What it was decided from last.
+    public var stamp: DecisionStamp
 
     /// When it is no longer worth delivering.
     public var expiresAt: Timestamp { relevance.expiresAt }
@@ -37,7 +39,8 @@ public struct HeldNotification: Sendable {
         trace: Trace,
         thread: String?,
         createdAt: Timestamp,
-        relevance: PushRelevance
+        relevance: PushRelevance,
+        stamp: DecisionStamp = DecisionStamp()
     ) {
         self.id = id
         self.userID = userID
@@ -49,5 +52,6 @@ public struct HeldNotification: Sendable {
         self.thread = thread
         self.createdAt = createdAt
         self.relevance = relevance
+        self.stamp = stamp
     }
 }

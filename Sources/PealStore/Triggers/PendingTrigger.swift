@@ -16,6 +16,9 @@ public struct PendingTrigger: Sendable, Equatable {
     /// How urgent it can be for anybody.
     public var urgency: Priority
 
+    /// Counts the changes of its entity; `nil` when it has none, or none is stored.
+    public var entityVersion: Int?
+
     /// Where its fan-out stands.
     public var position: FanOutPosition { FanOutPosition(cursor: cursor, dueAt: trigger.dueAt) }
 
@@ -26,7 +29,8 @@ public struct PendingTrigger: Sendable, Equatable {
         parent: EntityRef?,
         cursor: UserID?,
         isPlaced: Bool = false,
-        urgency: Priority = .normal
+        urgency: Priority = .normal,
+        entityVersion: Int? = nil
     ) {
         self.trigger = trigger
         self.sealedData = sealedData
@@ -34,5 +38,6 @@ public struct PendingTrigger: Sendable, Equatable {
         self.cursor = cursor
         self.isPlaced = isPlaced
         self.urgency = urgency
+        self.entityVersion = entityVersion
     }
 }

@@ -5,6 +5,9 @@ public protocol TriggerStore: Sendable {
     /// Reads facts in one snapshot.
     func acceptFacts(_ needs: AcceptNeeds, app: AppID) async throws -> AcceptFacts
 
+    /// Reads what triggers are checked against, in one snapshot; looks at few rows, however large an audience is.
+    func directoryFacts(_ needs: DirectoryNeeds, app: AppID) async throws -> DirectoryFacts
+
     /// A trigger that is to be moved or resumed; `nil` when the app has none by that identifier.
     ///
     /// A claim that expired by `now` has no holder.

@@ -13,6 +13,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     case unknownVariable = "unknown-variable"
     case audienceNotAllowed = "audience-not-allowed"
     case transitionRequired = "transition-required"
+    case unknownEntity = "unknown-entity"
     case categoryLocked = "category-locked"
     case idempotencyConflict = "idempotency-conflict"
     case idempotencyInProgress = "idempotency-in-progress"
@@ -21,6 +22,10 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     case rsvpRequired = "rsvp-required"
     case notOpen = "not-open"
     case featureOff = "feature-off"
+    case parentRequired = "parent-required"
+    case unknownParent = "unknown-parent"
+    case unknownOrganisation = "unknown-organisation"
+    case actorNotAllowed = "actor-not-allowed"
     case requestTimeout = "request-timeout"
     case overloaded
     case `internal`
@@ -38,7 +43,8 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .unsupportedMediaType: 415
         case .malformedJSON: 400
         case .invalid, .unknownType, .missingVariable, .unknownVariable, .audienceNotAllowed, .transitionRequired,
-            .categoryLocked, .idempotencyConflict:
+            .categoryLocked, .idempotencyConflict, .parentRequired, .unknownParent, .unknownOrganisation,
+            .actorNotAllowed, .unknownEntity:
             422
         case .limitReached: 429
         case .backlogFull, .overloaded: 503
@@ -62,6 +68,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .unknownVariable: "Unknown variable"
         case .audienceNotAllowed: "Audience not allowed"
         case .transitionRequired: "Transition required"
+        case .unknownEntity: "Unknown entity"
         case .categoryLocked: "Category is locked"
         case .idempotencyConflict: "Idempotency key already used with another body"
         case .idempotencyInProgress: "A request with this idempotency key is in progress"
@@ -70,6 +77,10 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .rsvpRequired: "An active RSVP is required"
         case .notOpen: "Not open"
         case .featureOff: "Feature disabled for this app"
+        case .parentRequired: "Parent required"
+        case .unknownParent: "Unknown parent"
+        case .unknownOrganisation: "Unknown organisation"
+        case .actorNotAllowed: "Actor not allowed"
         case .requestTimeout: "Request timeout"
         case .overloaded: "Server is busy"
         case .internal: "Internal error"

@@ -36,18 +36,29 @@ extension Shape where Value == String {
     }
 
     /// A BCP 47 tag by its form.
+    ///
+    /// Android and POSIX write `de_DE` and `de_DE.UTF-8`: both are `de-DE`.
     public static var locale: Shape {
-        text("must be a locale, such as \"en-GB\"") { text in
-            let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-            guard text.utf8.count <= 35, let language = parts.first, (2...8).contains(language.utf8.count) else {
-                return false
+        Shape { json, place in
+            let text = json.string.map { String($0.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")) }
+            guard let text, isLocale(text) else {
+                place.report("must be a locale, such as \"en-GB\"")
+                return nil
             }
-            return language.utf8.allSatisfy(isLetter)
-                && parts.dropFirst().allSatisfy { part in
-                    (1...8).contains(part.utf8.count)
-                        && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
-                }
+            return text
         }
+    }
+
+    private static func isLocale(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 35, let language = parts.first, (2...8).contains(language.utf8.count) else {
+            return false
+        }
+        return language.utf8.allSatisfy(isLetter)
+            && parts.dropFirst().allSatisfy { part in
+                (1...8).contains(part.utf8.count)
+                    && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+            }
     }
 
     /// An IANA zone that exists.

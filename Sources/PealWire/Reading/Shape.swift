@@ -13,6 +13,11 @@ public struct Shape<Value> {
         Shape<Next> { json, place in read(json, place).flatMap { step($0, place) } }
     }
 
+    /// The same, or `null`.
+    public var orNull: Shape<Value?> {
+        Shape<Value?> { json, place in json == .null ? .some(nil) : read(json, place).map(Optional.some) }
+    }
+
     /// An object whose members `body` asks for.
     public static func object(_ body: @escaping (ObjectReader) -> Value?) -> Shape {
         Shape { json, place in

@@ -1,6 +1,8 @@
 extension APIRoute {
     /// Puts a user.
     public static let putUser = api(.put, "/users/{userId}", .backend(.directory), body: usualBodyLimit)
+    /// Changes a user.
+    public static let patchUser = api(.patch, "/users/{userId}", .backend(.directory), body: usualBodyLimit)
     /// Reads a user.
     public static let getUser = api(.get, "/users/{userId}", .backend(.directory))
     /// Erases a user.
@@ -9,6 +11,8 @@ extension APIRoute {
     public static let exportUser = api(.get, "/users/{userId}/export", .backend(.insight))
     /// Puts an entity.
     public static let putEntity = api(.put, "/entities/{type}/{id}", .backend(.directory), body: usualBodyLimit)
+    /// Changes an entity.
+    public static let patchEntity = api(.patch, "/entities/{type}/{id}", .backend(.directory), body: usualBodyLimit)
     /// Reads an entity.
     public static let getEntity = api(.get, "/entities/{type}/{id}", .backend(.directory))
     /// Deletes an entity.
@@ -21,6 +25,13 @@ extension APIRoute {
         "/entities/{type}/{id}/members/{userId}",
         .backend(.directory),
         body: usualBodyLimit
+    )
+    /// Puts many members at once.
+    public static let putMembers = api(
+        .post,
+        "/entities/{type}/{id}/members",
+        .backend(.directory),
+        body: bulkBodyLimit
     )
     /// Deletes a member.
     public static let deleteMember = api(.delete, "/entities/{type}/{id}/members/{userId}", .backend(.directory))
@@ -65,7 +76,8 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, getUser, eraseUser, exportUser, putEntity, getEntity, deleteEntity, listMembers, putMember,
+        putUser, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
+        listMembers, putMember, putMembers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,

@@ -1,4 +1,6 @@
 extension APIRoute {
+    /// Whose inbox it is, where a backend calls.
+    private static let subject = ["user"]
     private static let inboxQuery = ["status", "category", "thread", "since", "offset", "groupBy"] + page
 
     /// Registers or refreshes a device.
@@ -44,33 +46,56 @@ extension APIRoute {
         query: inboxQuery
     )
     /// The inbox of the caller.
-    public static let inbox = api(.get, "/notifications", .person, query: inboxQuery)
+    public static let inbox = api(.get, "/notifications", .personOrBackend, query: subject + inboxQuery)
     /// Counts of the caller's inbox.
-    public static let unreadCount = api(.get, "/notifications/unread-count", .person)
+    public static let unreadCount = api(
+        .get,
+        "/notifications/unread-count",
+        .personOrBackend,
+        query: subject + ["by"]
+    )
     /// The app was opened: all seen.
-    public static let markAllSeen = api(.post, "/notifications/seen", .person)
+    public static let markAllSeen = api(
+        .post,
+        "/notifications/seen",
+        .personOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
     /// All read.
-    public static let markAllRead = api(.post, "/notifications/read-all", .person)
+    public static let markAllRead = api(
+        .post,
+        "/notifications/read-all",
+        .personOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
     /// Clears the list.
-    public static let clearInbox = api(.delete, "/notifications", .person)
+    public static let clearInbox = api(
+        .delete,
+        "/notifications",
+        .personOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
     /// Read, as S0 says it.
-    public static let patchRead = api(.patch, "/notifications/{id}/read", .person)
+    public static let patchRead = api(.patch, "/notifications/{id}/read", .personOrBackend, query: subject)
     /// Read, as S1 says it.
-    public static let markRead = api(.post, "/notifications/{id}/read", .person)
+    public static let markRead = api(.post, "/notifications/{id}/read", .personOrBackend, query: subject)
     /// Not read after all.
-    public static let markUnread = api(.post, "/notifications/{id}/unread", .person)
+    public static let markUnread = api(.post, "/notifications/{id}/unread", .personOrBackend, query: subject)
     /// A device got it.
-    public static let markReceived = api(.post, "/notifications/{id}/received", .person)
+    public static let markReceived = api(.post, "/notifications/{id}/received", .personOrBackend, query: subject)
     /// It was tapped.
-    public static let markOpened = api(.post, "/notifications/{id}/opened", .person)
+    public static let markOpened = api(.post, "/notifications/{id}/opened", .personOrBackend, query: subject)
     /// It was swiped away.
-    public static let markDismissed = api(.post, "/notifications/{id}/dismissed", .person)
+    public static let markDismissed = api(.post, "/notifications/{id}/dismissed", .personOrBackend, query: subject)
     /// An alert was acknowledged.
-    public static let acknowledge = api(.post, "/notifications/{id}/acknowledge", .person)
+    public static let acknowledge = api(.post, "/notifications/{id}/acknowledge", .personOrBackend, query: subject)
     /// Deletes one.
-    public static let deleteNotification = api(.delete, "/notifications/{id}", .person)
+    public static let deleteNotification = api(.delete, "/notifications/{id}", .personOrBackend, query: subject)
     /// What a client needs to know before it shows anything.
-    public static let clientConfig = api(.get, "/client-config", .person)
+    public static let clientConfig = api(.get, "/client-config", .personOrAnyone, query: ["app", "locale"])
 
     /// Every call of people.
     public static let peopleCalls: [APIRoute] = [

@@ -106,7 +106,7 @@ struct SamplePeople {
         return RecipientSnapshot(
             userID: id,
             user: User(id: id, locale: "en", timeZone: zone, roles: ["member"], createdAt: now, updatedAt: now),
-            membershipRoles: ["participant"],
+            memberships: [MembershipRole("participant", in: "event")],
             preferences: preferences,
             mutes: mutes,
             devices: (0...(index % 3)).map { device in
@@ -179,7 +179,7 @@ struct SamplePeople {
             priorityAliases: [:],
             preferenceDefaults: ChannelSwitches(),
             badge: .unseen,
-            permission: PermissionPolicy(strategy: "afterSignIn", softPromptEvery: .seconds(86_400)),
+            permission: PermissionPolicy(strategy: .afterSignIn, softPromptEvery: .seconds(86_400)),
             presentation: [:],
             retention: Retention(inbox: .seconds(86_400), deliveryLog: .seconds(86_400), audit: .seconds(86_400)),
             retry: .delays([]),

@@ -33,16 +33,18 @@ enum SampleMessage {
             androidChannel: "report-status",
             iosCategory: "report-status",
             bypassesDoNotDisturb: false,
-            thread: "report/r1",
+            group: "report/r1",
             badge: 1,
             payload: PushPayload(
                 op: "show",
                 id: "ntf_\(id)",
                 type: "assigned",
                 category: "reportStatus",
+                priority: "high",
                 entity: "report/r1",
                 parent: nil,
                 thread: "report/r1",
+                group: "report/r1",
                 link: "https://reports.example/reports/r1",
                 badge: 1,
                 badgeVersion: 1,
@@ -66,7 +68,7 @@ enum SampleMessage {
         json.endObject()
         json.member("badge", ifPresent: message.badge)
         json.member("sound", ifPresent: message.sound)
-        json.member("thread-id", ifPresent: message.thread)
+        json.member("thread-id", ifPresent: message.group)
         json.member("category", ifPresent: message.iosCategory)
         json.member("interruption-level", "active")
         json.endObject()

@@ -16,8 +16,9 @@ struct APNsMessageEncoderTests {
     private static func text(_ push: APNsPush?) -> String { String(decoding: push?.body ?? [], as: UTF8.self) }
 
     private static func peal(op: String) -> String {
-        #""peal":{"v":1,"op":"\#(op)","id":"ntf_1","type":"ride-picked-up","category":"rides","entity":"ride/r1","#
-            + #""parent":"event/e1","thread":"ride/r1","link":"peal://rides/r1","badge":3,"badgeVersion":7,"actions":[],"#
+        #""peal":{"v":1,"op":"\#(op)","id":"ntf_1","type":"ride-picked-up","category":"rides","priority":"high","#
+            + #""entity":"ride/r1","parent":"event/e1","root":"group/g1","thread":"ride/r1","group":"ride/r1","#
+            + #""link":"peal://rides/r1","badge":3,"badgeVersion":7,"actions":[],"#
             + #""sentAt":"2026-11-20T18:00:00Z"}}"#
     }
 

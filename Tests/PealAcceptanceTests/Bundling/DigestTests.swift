@@ -3,10 +3,7 @@ import Testing
 @Suite("Bundling: digests (R159, R161)", .timeLimit(.minutes(15)))
 struct DigestTests {
     private static func approval(_ request: String, _ user: String = "anna") -> JSON {
-        [
-            "type": "hours-approved", "entity": "hours-request/\(request)",
-            "to": ["users": ["\(user)"]], "data": ["hours": 2, "activity": "Park clean-up"],
-        ]
+        NHSFixture.approval(request, of: user)
     }
 
     @Test("R161: approvals within five minutes end as one notification on the phone, and as single ones in the inbox")

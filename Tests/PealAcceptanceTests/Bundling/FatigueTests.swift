@@ -10,10 +10,7 @@ struct FatigueTests {
     }
 
     private static func announcement(_ number: Int, _ user: String = "anna") -> JSON {
-        [
-            "type": "announcement", "entity": "announcement/a\(number)", "to": ["users": ["\(user)"]],
-            "data": ["title": "Announcement \(number)", "preview": "Read me"],
-        ]
+        NHSFixture.announcement("a\(number)", to: user)
     }
 
     @Test("R162: more messages than the limit in five minutes are collected into one push five minutes later")
@@ -142,10 +139,7 @@ struct FatigueTests {
             let nhs = sandbox.backend("nhs")
             let phone = try await nhs.person("anna").phone(capabilities: ["bluetooth": "granted"])
             for number in 1...7 { try await nhs.trigger(Self.announcement(number)) }
-            try await nhs.trigger([
-                "type": "ble-session-started", "entity": "session/s1", "to": ["users": ["anna"]],
-                "data": ["event": "Food drive", "duration": "PT30M"],
-            ])
+            try await nhs.trigger(NHSFixture.session("s1", org: "o1").with("to", ["users": ["anna"]]))
             #expect(try await phone.pushes().last?.body?.contains("new notifications") == false)
         }
     }

@@ -9,13 +9,6 @@ struct BundleCancelTests {
         ]
     }
 
-    private static func approval(_ request: String) -> JSON {
-        [
-            "type": "hours-approved", "entity": "hours-request/\(request)", "to": ["users": ["anna"]],
-            "data": ["hours": 2, "activity": "Park clean-up"],
-        ]
-    }
-
     private static func cancel(_ happening: Happening) async throws -> JSON {
         try await happening.backend.api.delete("/api/v1/triggers/\(happening.id)")
     }
@@ -43,7 +36,11 @@ struct BundleCancelTests {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let (phone, waiting) = try await Self.bundled(sandbox)
             for index in cancelled {
-                #expect(try await Self.cancel(waiting[index]) == ["cancelled": 1, "tooLate": 0, "phase": "after"])
+                #expect(
+                    try await Self.cancel(waiting[index]) == [
+                        "status": "cancelled", "cancelled": 1, "tooLate": 0, "phase": "after",
+                    ]
+                )
             }
             try await sandbox.advance("PT10M")
             #expect(try await phone.pushes().dropFirst(10).map(\.body) == [body].compactMap(\.self))
@@ -58,7 +55,11 @@ struct BundleCancelTests {
                 try await sandbox.setClock("2030-01-15T23:00:00Z")
                 #expect(try await waiting[0].pushReason("anna") == "digested")
                 for index in cancelled {
-                    #expect(try await Self.cancel(waiting[index]) == ["cancelled": 1, "tooLate": 0, "phase": "after"])
+                    #expect(
+                        try await Self.cancel(waiting[index]) == [
+                            "status": "cancelled", "cancelled": 1, "tooLate": 0, "phase": "after",
+                        ]
+                    )
                     try await sandbox.settle()
                     #expect(try await waiting[index].pushReason("anna") == "cancelled")
                     #expect(try await waiting[index].report()["status"].string == "cancelled")
@@ -82,7 +83,7 @@ struct BundleCancelTests {
             for number in 0..<13 { try await match.trigger(Self.message(number).with("cancelKey", "chat")) }
             try await sandbox.setClock("2030-01-15T23:00:00Z")
             let answer = try await match.api.delete("/api/v1/triggers?cancelKey=chat")
-            #expect(answer == ["cancelled": 3, "tooLate": 10, "phase": "after"])
+            #expect(answer == ["status": "cancelled", "cancelled": 3, "tooLate": 10, "phase": "after"])
             try await sandbox.advance("PT12H")
             #expect(try await phone.pushes().count == 10)
         }
@@ -99,9 +100,15 @@ struct BundleCancelTests {
             try await sandbox.advance("PT10M")
             #expect(try await phone.pushes().last?.body == "4 new messages")
             for happening in waiting {
-                #expect(try await Self.cancel(happening) == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+                #expect(
+                    try await Self.cancel(happening) == [
+                        "status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after",
+                    ]
+                )
             }
-            #expect(try await Self.cancel(both) == ["cancelled": 0, "tooLate": 2, "phase": "after"])
+            #expect(
+                try await Self.cancel(both) == ["status": "cancelled", "cancelled": 0, "tooLate": 2, "phase": "after"]
+            )
             #expect(try await waiting[0].pushReason("anna") == "digested", "it was pushed, in the bundle")
         }
     }
@@ -111,9 +118,11 @@ struct BundleCancelTests {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")
             let phone = try await nhs.person("anna").phone()
-            let first = try await nhs.trigger(Self.approval("h1"))
-            for request in ["h2", "h3"] { try await nhs.trigger(Self.approval(request)) }
-            #expect(try await Self.cancel(first) == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+            let first = try await nhs.trigger(NHSFixture.approval("h1", of: "anna"))
+            for request in ["h2", "h3"] { try await nhs.trigger(NHSFixture.approval(request, of: "anna")) }
+            #expect(
+                try await Self.cancel(first) == ["status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after"]
+            )
             try await sandbox.advance("PT10M")
             #expect(
                 try await phone.notifications().map { $0["body"].string } == [
@@ -133,10 +142,7 @@ struct BundleCancelTests {
             var happenings: [Happening] = []
             for number in 1...9 {
                 happenings.append(
-                    try await nhs.trigger([
-                        "type": "announcement", "entity": "announcement/a\(number)", "to": ["users": ["anna"]],
-                        "data": ["title": "Announcement \(number)", "preview": "Read me"],
-                    ])
+                    try await nhs.trigger(NHSFixture.announcement("a\(number)", to: "anna"))
                 )
             }
             #expect(try await phone.pushes().last?.body == "You have 6 new notifications.")
@@ -144,7 +150,11 @@ struct BundleCancelTests {
             try await sandbox.advance("PT5M")
             #expect(try await phone.pushes().last?.body == "You have 8 new notifications.")
             for happening in happenings[5...7] {
-                #expect(try await Self.cancel(happening) == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+                #expect(
+                    try await Self.cancel(happening) == [
+                        "status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after",
+                    ]
+                )
             }
         }
     }

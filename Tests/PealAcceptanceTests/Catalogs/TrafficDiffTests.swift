@@ -82,7 +82,7 @@ struct TrafficDiffTests {
 
             let nobody = try await file.edited(
                 (
-                    "audience: {default: {members: {of: parent}}, allow: [users, members]}",
+                    "audience: {default: {members: {of: parent, role: [member]}}, allow: [users, members]}",
                     "audience: {default: {members: {of: parent, role: [officer]}}, allow: [users, members]}"
                 )
             )

@@ -57,15 +57,17 @@ struct CopyPolicyTests {
             try await file.publish(
                 ("locales: [en, es]", "locales: [en, es, ru]"),
                 (
-                    "      en: \"Your {{hours | number}} hours for {{activity}} were approved.\"\n",
+                    "      es:\n        plural: hours\n        one: \"Tu {{hours | number}} hora de {{activity}} ha sido aprobada.\"\n",
                     """
-                          en: {plural: hours, one: "Your hour for {{activity}} was approved.", other: "Your {{hours | number}} hours for {{activity}} were approved."}
                           ru:
                             plural: hours
                             one: "Одобрен {{hours | number}} час: {{activity}}"
                             few: "Одобрено {{hours | number}} часа: {{activity}}"
                             many: "Одобрено {{hours | number}} часов: {{activity}}"
                             other: "Одобрено {{hours | number}} часа: {{activity}}"
+                          es:
+                            plural: hours
+                            one: "Tu {{hours | number}} hora de {{activity}} ha sido aprobada."
 
                     """
                 ),
@@ -77,7 +79,7 @@ struct CopyPolicyTests {
             )
             let cases: [(String, String?, JSON, String)] = [
                 ("u1", "es-MX", 2, "Tus 2 horas de Run han sido aprobadas."),
-                ("u2", "en-AU", 1, "Your hour for Run was approved."),
+                ("u2", "en-AU", 1, "Your 1 hour for Run was approved."),
                 ("u3", "en", 1.5, "Your 1.5 hours for Run were approved."), ("u4", "ru-RU", 21, "Одобрен 21 час: Run"),
                 ("u5", "ru", 3, "Одобрено 3 часа: Run"), ("u6", "ru", 11, "Одобрено 11 часов: Run"),
                 ("u7", "ru", 2.5, "Одобрено 2,5 часа: Run"),
@@ -87,10 +89,8 @@ struct CopyPolicyTests {
             for (user, locale, hours, expected) in cases {
                 let profile: JSON = locale.map { ["locale": "\($0)"] } ?? [:]
                 let phone = try await nhs.person(user, profile).phone()
-                try await nhs.trigger([
-                    "type": "hours-approved", "entity": "hours-request/\(user)", "to": ["users": ["\(user)"]],
-                    "data": ["hours": hours, "activity": "Run"],
-                ])
+                let approval = NHSFixture.approval(user, of: user)
+                try await nhs.trigger(approval.with("data", ["hours": hours, "activity": "Run"]))
                 #expect(try await phone.notifications().map { $0["body"].string } == [expected], "\(locale ?? "none")")
             }
         }
@@ -158,6 +158,74 @@ struct CopyPolicyTests {
             try await reports.trigger(ReportsFixture.change(report: "r2", transition: "t-2"))
             #expect(try await phone.notifications().last?["title"].string == "About your report")
             #expect(try await reports.api.get("/api/v1/catalog")["reviewedBy"].string == "Ada")
+        }
+    }
+
+    @Test("M21: one hour and one day are written as one")
+    func singular() async throws {
+        try await withSandbox { sandbox in
+            let (nhs, gss) = (sandbox.backend("nhs"), sandbox.backend("gss"))
+            let cases: [(String, JSON, String)] = [
+                ("en", 1, "Your 1 hour for Run was approved."), ("en", 2.5, "Your 2.5 hours for Run were approved."),
+                ("es", 1, "Tu 1 hora de Run ha sido aprobada."), ("es", 3, "Tus 3 horas de Run han sido aprobadas."),
+            ]
+            for (index, (locale, hours, expected)) in cases.enumerated() {
+                let anna = try await nhs.person("one-\(index)", ["locale": "\(locale)"])
+                let approval = NHSFixture.approval("one-\(index)", of: "one-\(index)")
+                try await nhs.trigger(approval.with("data", ["hours": hours, "activity": "Run"]))
+                #expect(try await anna.inbox().first?["body"].string == expected)
+            }
+            for (locale, days, expected) in [
+                ("en", 1, "of 1 day ends"), ("en", 2, "of 2 days ends"), ("de", 1, "von 1 Tag endet"),
+            ] {
+                let user = "days-\(locale)-\(days)"
+                let anna = try await gss.person(user, ["locale": "\(locale)"])
+                let data: JSON = ["days": JSON(integerLiteral: Int64(days))]
+                try await gss.trigger(["type": "streak-risk", "to": ["users": ["\(user)"]], "data": data])
+                #expect(try await anna.inbox().first?["body"].string?.contains(expected) == true)
+            }
+        }
+    }
+
+    @Test("M21: a text that is translated by half is written, and its dates are, in one language each")
+    func halfTranslated() async throws {
+        try await withSandbox { sandbox in
+            let nhs = sandbox.backend("nhs")
+            // The title loses its Spanish; the body keeps it.
+            try await CatalogFile(backend: nhs).publish(
+                (
+                    #"title: {en: "New event: {{title}}", es: "Nuevo evento: {{title}}"}"#,
+                    #"title: {en: "New event: {{title}}"}"#
+                )
+            )
+            let readers = try await NHSFixture.organisation("o1", members: ["anna", "luz"], on: nhs)
+            _ = try await nhs.api.put("/api/v1/users/luz", ["locale": "es", "timeZone": "America/Chicago"])
+            let event: JSON = [
+                "type": "event-created",
+                "data": ["title": "Food drive", "startsAt": "2030-06-15T15:00:00Z", "location": "Main hall"],
+            ]
+            try await nhs.trigger(event.about("event/e1"))
+            let (anna, luz) = (try await readers[0].inbox().first, try await readers[1].inbox().first)
+            #expect(luz?["title"].string == "New event: Food drive")
+            #expect(luz?["body"].string == "15 jun 2030 a las 10:00, Main hall", "\(luz?["body"].string ?? "none")")
+            #expect(anna?["body"].string == "Jun 15, 2030 at 10:00 AM, Main hall")
+        }
+    }
+
+    @Test("S4.4.2: a failed check says on which day it failed")
+    func failureDate() async throws {
+        try await withSandbox(at: "2030-01-15T22:00:00Z") { sandbox in
+            let dsober = sandbox.backend("dsober")
+            let anna = try await dsober.person("anna", ["locale": "en"])
+            try await dsober.trigger([
+                "type": "sep-failed", "to": ["users": ["anna"]], "entity": "event/e1",
+                "entities": ["group/g1": [:], "event/e1": ["parent": "group/g1"]],
+                "data": ["driver": "Morgan", "event": "Spring formal", "failedAt": "2030-01-15T22:10:00Z"],
+            ])
+            #expect(
+                try await anna.inbox().first?["body"].string
+                    == "Morgan failed the SEP verification for Spring formal on Jan 15, 2030 at 5:10 PM."
+            )
         }
     }
 }

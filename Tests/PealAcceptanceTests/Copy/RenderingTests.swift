@@ -3,10 +3,7 @@ import Testing
 @Suite("G: what a notification says (R106–R110, R114, R118)", .timeLimit(.minutes(15)))
 struct RenderingTests {
     private static func approved(_ user: String, hours: JSON = 2.5, activity: String = "Park clean-up") -> JSON {
-        [
-            "type": "hours-approved", "entity": "hours-request/h-\(user)", "to": ["users": ["\(user)"]],
-            "data": ["hours": hours, "activity": "\(activity)"],
-        ]
+        NHSFixture.approval("h-\(user)", of: user).with("data", ["hours": hours, "activity": "\(activity)"])
     }
 
     @Test("R106: the type's template is filled with what the trigger says")
@@ -129,7 +126,7 @@ struct RenderingTests {
             var phones: [Phone] = []
             for (user, locale, zone) in readers {
                 let person = try await nhs.person(user, ["locale": "\(locale)", "timeZone": "\(zone)"])
-                try await nhs.putMember(user, of: "org/o1")
+                try await nhs.putMember(user, of: "org/o1", ["role": "member"])
                 phones.append(try await person.phone())
             }
             try await nhs.trigger([

@@ -16,6 +16,14 @@ enum DSoberFixture {
         return people
     }
 
+    /// Puts a group and an event named like an entity, and the entity below the event.
+    static func put(_ ref: String, _ body: JSON = [:], on backend: Backend) async throws {
+        let name = ref.drop { $0 != "/" }.dropFirst()
+        try await backend.putEntity("group/\(name)")
+        try await backend.putEntity("event/\(name)", ["parent": "group/\(name)"])
+        if !ref.hasPrefix("event/") { try await backend.putEntity(ref, body.with("parent", "event/\(name)")) }
+    }
+
     static func sepFailed(_ group: String, actor: String? = nil) -> JSON {
         var body: JSON = ["type": "sep-failed", "entity": "event/\(group)", "data": sepData]
         if let actor { body["actor"] = ["id": "\(actor)", "kind": "user"] }

@@ -18,7 +18,7 @@ struct RideTests {
     func rideRequested() async throws {
         let driver = try await dsober.person("r21-d", ["timeZone": "America/New_York"])
         let phone = try await driver.phone()
-        try await dsober.putEntity("ride/r21")
+        try await DSoberFixture.put("ride/r21", on: dsober)
         try await dsober.putMember("r21-d", of: "ride/r21", ["role": "dd"])
         try await dsober.trigger(DSoberFixture.rideRequested("r21").without("to"))
         let shown = try #require(try await phone.notifications().first)
@@ -32,8 +32,8 @@ struct RideTests {
     func priorityBySession() async throws {
         let (on, off) = (try await dsober.person("r23-on"), try await dsober.person("r23-off"))
         let (onPhone, offPhone) = (try await on.phone(), try await off.phone())
-        try await dsober.putEntity("session/r23-on", ["ownerId": "r23-on", "status": "active"])
-        try await dsober.putEntity("session/r23-off", ["ownerId": "r23-off", "status": "ended"])
+        try await DSoberFixture.put("session/r23-on", ["ownerId": "r23-on", "status": "active"], on: dsober)
+        try await DSoberFixture.put("session/r23-off", ["ownerId": "r23-off", "status": "ended"], on: dsober)
         try await dsober.trigger(DSoberFixture.rideRequested("r23", to: "r23-on", "r23-off"))
         #expect(try await onPhone.pushes().first?.android["priority"].string == "HIGH")
         #expect(try await offPhone.pushes().first?.android["priority"].string == "NORMAL")
@@ -70,7 +70,7 @@ struct RideTests {
         let rider = try await dsober.person("rider-\(type)")
         let driver = try await dsober.person("driver-\(type)")
         let (riders, drivers) = (try await rider.phone(), try await driver.phone())
-        try await dsober.putEntity("ride/\(type)")
+        try await DSoberFixture.put("ride/\(type)", on: dsober)
         try await dsober.putMember(rider.user, of: "ride/\(type)", ["role": "rider"])
         try await dsober.putMember(driver.user, of: "ride/\(type)", ["role": "dd"])
         try await dsober.trigger([
@@ -85,24 +85,40 @@ struct RideTests {
     }
 
     @Test(
-        "6.1, 6.2: members who interacted with the event hear of it, others do not",
+        "6.1, 6.2: members of the group who interacted with the event get it; who left the group or was invited only does not",
         arguments: ["event-active", "event-cancelled"]
     )
     func interacted(_ type: String) async throws {
-        try await dsober.putEntity("event/\(type)")
-        for status in ["interacted", "dd", "rider", "invited"] {
-            let person = try await dsober.person("\(type)-\(status)")
+        try await DSoberFixture.put("event/\(type)", on: dsober)
+        var members: [(String, JSON)] = [("driver", ["role": "dd"]), ("left", ["status": "interacted"])]
+        for status in ["interacted", "dd", "rider", "invited"] { members.append((status, ["status": "\(status)"])) }
+        for (name, member) in members {
+            let person = try await dsober.person("\(type)-\(name)")
             _ = try await person.phone()
-            try await dsober.putMember(person.user, of: "event/\(type)", ["status": "\(status)"])
+            try await dsober.putMember(person.user, of: "event/\(type)", member)
+            if name != "left" { try await dsober.putMember(person.user, of: "group/\(type)", ["role": "member"]) }
         }
         var data: JSON = ["event": "Spring formal"]
         if type == "event-cancelled" { data["startsAt"] = "2030-01-16T01:00:00Z" }
         let happening = try await dsober.trigger(["type": "\(type)", "entity": "event/\(type)", "data": data])
         let report = try await happening.report()
-        #expect(report["counts"]["recipients"].int == 3)
-        #expect(report["counts"]["deliveries"]["accepted"].int == 3)
+        #expect(report["counts"]["recipients"].int == 4)
+        #expect(report["counts"]["deliveries"]["accepted"].int == 4)
         let all = try await dsober.api.get("/api/v1/why?trigger=\(happening.id)")["items"].items
-        #expect(Set(all.compactMap { $0["user"].string }) == ["\(type)-interacted", "\(type)-dd", "\(type)-rider"])
+        let names = ["interacted", "dd", "rider", "driver"].map { "\(type)-\($0)" }
+        #expect(Set(all.compactMap { $0["user"].string }) == Set(names))
+    }
+
+    @Test("6.3: an admin who assigns themself gets the notification (R056)")
+    func assignedThemself() async throws {
+        let admin = try await dsober.person("self-admin")
+        let phone = try await admin.phone()
+        try await dsober.trigger([
+            "type": "dd-assigned", "entity": "event/e7", "to": ["users": ["self-admin"]],
+            "actor": ["id": "self-admin", "kind": "user"],
+            "data": ["event": "Spring formal", "startsAt": "2030-01-16T01:00:00Z"],
+        ])
+        #expect(try await phone.notifications().count == 1)
     }
 
     @Test(
@@ -143,6 +159,7 @@ struct RideTests {
     func sessionStarted() async throws {
         let driver = try await dsober.person("r51-d", ["timeZone": "America/New_York"])
         let phone = try await driver.phone()
+        try await DSoberFixture.put("session/r51", on: dsober)
         try await dsober.trigger([
             "type": "dd-session-started", "entity": "session/r51",
             "entities": ["session/r51": ["ownerId": "r51-d", "status": "active"]],

@@ -101,16 +101,17 @@ struct SafetyDeliveryTests {
             let dsober = sandbox.backend("dsober")
             let phone = try await dsober.person("driver").phone()
             for session in ["s1", "s2"] {
-                try await dsober.putEntity(
+                try await DSoberFixture.put(
                     "session/\(session)",
                     [
                         "ownerId": "driver", "status": "active", "times": ["startsAt": "2030-01-15T18:00:00Z"],
                         "attributes": ["event": "Spring formal \(session)"],
-                    ]
+                    ],
+                    on: dsober
                 )
             }
             try await sandbox.advance("PT1H")
-            try await dsober.putEntity("session/s2", ["status": "ended"])
+            _ = try await dsober.api.patch("/api/v1/entities/session/s2", ["status": "ended"])
             try await sandbox.setClock("2030-01-15T21:59:59Z")
             #expect(try await phone.pushes().isEmpty)
             try await sandbox.setClock("2030-01-15T22:00:00Z")

@@ -27,7 +27,10 @@ struct SafetyTests {
         for phone in phones.prefix(2) {
             let shown = try #require(try await phone.notifications().first)
             #expect(shown["title"].string == "SEP verification failed")
-            #expect(shown["body"].string == "Morgan failed the SEP verification for Spring formal at 5:10 PM.")
+            #expect(
+                shown["body"].string
+                    == "Morgan failed the SEP verification for Spring formal on Jan 15, 2030 at 5:10 PM."
+            )
             #expect(shown["link"].string == "/admin/alerts?highlight=g41")
             #expect(shown["sound"].string == "alert")
         }
@@ -92,6 +95,27 @@ struct SafetyTests {
         try await dsober.trigger(DSoberFixture.sepFailed("g82"))
         #expect(try await phone.notifications().count == 1)
         #expect(try await member.preferences()["categories"]["safety"]["enabled"].bool == true)
+    }
+
+    @Test("8.3, 8.4: a role in some ride locks nothing, and the resolved notice can be switched off (R072, R073)")
+    func narrowLock() async throws {
+        let people = try await DSoberFixture.group("narrow", admins: ["narrow-a", "narrow-b"], on: dsober)
+        try await DSoberFixture.put("ride/narrow", on: dsober)
+        let driver = try await dsober.person("narrow-d")
+        try await dsober.putMember("narrow-d", of: "ride/narrow", ["role": "dd"])
+        #expect(try await driver.preferences()["categories"]["safety"]["locked"].bool == false)
+        try await driver.setCategory("safety", enabled: false)
+
+        let phone = try await people[0].phone()
+        #expect(try await people[0].preferences()["categories"]["safetyUpdates"]["locked"].bool == false)
+        try await people[0].setCategory("safetyUpdates", enabled: false)
+        try await dsober.trigger([
+            "type": "sep-alert-resolved", "entity": "event/narrow",
+            "data": ["admin": "Casey", "driver": "Morgan", "event": "Spring formal"],
+        ])
+        #expect(try await phone.pushes().isEmpty)
+        try await dsober.trigger(DSoberFixture.sepFailed("narrow"))
+        #expect(try await phone.notifications().count == 1)
     }
 
     @Test("8.4: with push switched off, everything muted and quiet hours, an admin still gets it")

@@ -34,7 +34,7 @@ struct DeliveryTests {
         )
         #expect(
             shown["actions"].items.map { $0["title"].string }
-                == ["On time", "5 min late", "10 min late", "15 min late", "Can't make it"]
+                == ["On time ✓", "5 min late", "10 min late", "15 min late", "Can't make it ✗"]
         )
         // FCM has no buttons on Android: data alone, urgent, with title and body for the app to draw.
         let push = try #require(try await android.pushes().first)
@@ -95,7 +95,7 @@ struct DeliveryTests {
         let forAnna = try #require(try await german.notifications().first)
         #expect(forAnna["title"].string == "Lunch run beginnt bald")
         #expect(forAnna["body"].string == "Beginn 19:00, Town park. Bist du pünktlich?")
-        #expect(forAnna["actions"][0]["title"].string == "Pünktlich")
+        #expect(forAnna["actions"][0]["title"].string == "Pünktlich ✓")
         let forBob = try #require(try await american.notifications().first)
         #expect(forBob["body"].string == "Starts at 1:00 PM, Town park. Will you be on time?")
         #expect(try await anna.inbox().first?["title"].string == "Lunch run beginnt bald")

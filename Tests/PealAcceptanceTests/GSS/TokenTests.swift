@@ -85,6 +85,58 @@ struct TokenTests {
         #expect(try await phone.notifications().count == 1)
     }
 
+    @Test("AC1.4: the master switch puts devices out of service and back; one switched off by itself stays so (R013)")
+    func masterSwitch() async throws {
+        let anna = try await gss.person("anna-master")
+        let (phone, tablet) = (try await anna.phone(), try await anna.phone())
+        _ = try await anna.api.patch("/api/v1/users/me/devices/\(tablet.device)", ["enabled": false])
+        func states() async throws -> [String: String] {
+            try await anna.devices().reduce(into: [:]) { $0[$1["id"].string ?? ""] = $1["state"].string }
+        }
+        try await anna.setPreferences(["globalSettings": ["pushEnabled": false]])
+        #expect(try await states() == [phone.device: "disabled", tablet.device: "disabled"])
+        try await anna.setPreferences(["globalSettings": ["pushEnabled": true]])
+        #expect(try await states() == [phone.device: "active", tablet.device: "disabled"])
+    }
+
+    @Test(
+        "AC6.2a: a new token replaces the old one at once, by PATCH or by `replaces` (R004)",
+        arguments: [true, false]
+    )
+    func rotation(_ byPatch: Bool) async throws {
+        let anna = try await gss.person("anna-rotates-\(byPatch)")
+        let old = Self.token + "-old-\(byPatch)"
+        let id = try await anna.api.post("/api/v1/users/me/devices/push", body(old))["id"]
+        let fresh = Self.token + "-new-\(byPatch)"
+        if byPatch {
+            let changed = try await anna.api.patch("/api/v1/users/me/devices/\(id.string ?? "")", ["token": "\(fresh)"])
+            #expect(changed["id"] == id)
+        } else {
+            let again = try await anna.api.send(
+                "POST",
+                "/api/v1/users/me/devices/push",
+                body(fresh).with("replaces", id)
+            )
+            #expect(again.status == 200)
+            #expect(again.json["id"] == id)
+        }
+        #expect(try await anna.devices().map { $0["id"] } == [id])
+        // The old token belongs to nobody, the new one to this device.
+        #expect(try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(fresh)).json["id"] == id)
+        #expect(try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(old)).status == 201)
+    }
+
+    @Test("2.6.5: registering with `enabled` switches a device on again (R014)")
+    func enabledByRegistration() async throws {
+        let anna = try await gss.person("anna-enabled")
+        let path = "/api/v1/users/me/devices"
+        let id = try await anna.api.post("\(path)/push", body(Self.token + "-e"))["id"].string ?? ""
+        _ = try await anna.api.patch("\(path)/\(id)", ["enabled": false])
+        #expect(try await anna.api.post("\(path)/push", body(Self.token + "-e"))["state"].string == "disabled")
+        let on = try await anna.api.post("\(path)/push", body(Self.token + "-e").with("enabled", true))
+        #expect(on["state"].string == "active")
+    }
+
     @Test("Perm-5: a permission taken back later counts at once (R028)")
     func permissionChanged() async throws {
         let anna = try await gss.person("anna-perm")

@@ -83,7 +83,26 @@ extension HostileRequest {
             "scope-missing"
         ),
         HostileRequest("a person erases a user", "DELETE", "/api/v1/users/anna", as: .anna, 403, "scope-missing"),
-        HostileRequest("a key reads the caller's inbox", "GET", "/api/v1/notifications", 403, "scope-missing"),
+        HostileRequest("a key reads nobody's inbox", "GET", "/api/v1/notifications", 422, "invalid", ["?user"]),
+        HostileRequest("a key reads a stranger's inbox", "GET", "/api/v1/notifications?user=nobody", 404, "not-found"),
+        HostileRequest(
+            "a person reads another's inbox",
+            "GET",
+            "/api/v1/notifications?user=mallory",
+            as: .anna,
+            404,
+            "not-found"
+        ),
+        HostileRequest(
+            "a person marks with a filter that is none",
+            "POST",
+            "/api/v1/notifications/read-all",
+            as: .anna,
+            body: #"{"kategory":"messages"}"#,
+            422,
+            "invalid",
+            ["/kategory"]
+        ),
         HostileRequest(
             "another's preferences",
             "GET",

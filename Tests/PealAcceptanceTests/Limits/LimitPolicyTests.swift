@@ -126,6 +126,10 @@ struct LimitPolicyTests {
                 sandbox
             )
             _ = try await NHSFixture.organisation("o2", members: ["bert"], on: nhs)
+            for officer in ["ines", "jon"] {
+                try await nhs.person(officer)
+                for org in ["o1", "o2"] { try await nhs.putMember(officer, of: "org/\(org)", ["role": "officer"]) }
+            }
             func send(_ id: String, _ org: String, by actor: String) async throws -> Reply {
                 try await nhs.post(
                     NHSFixture.announcement(id, org: org).with("actor", ["id": "\(actor)", "kind": "user"])

@@ -12,6 +12,14 @@ enum MatchFixture {
         ]
     }
 
+    /// A message to the members of a conversation.
+    static func chat(in conversation: String = "c1") -> JSON {
+        message(to: "nobody", in: conversation).with("to", ["members": ["of": "self"]])
+    }
+
+    /// The push service does not answer once, and asks to be left alone for an hour.
+    static let outage: JSON = ["provider": "fcm", "answer": ["status": 503, "retryAfter": 3600], "times": 1]
+
     static func system(to user: String, priority: String) -> JSON {
         [
             "type": "system", "to": ["users": ["\(user)"]], "priority": "\(priority)",

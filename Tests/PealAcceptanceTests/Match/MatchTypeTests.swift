@@ -42,6 +42,31 @@ struct MatchTypeTests {
         #expect(!push.message.text.contains(#""image""#))
     }
 
+    @Test("Res-2: a device shows all messages as one group, and one conversation can still be muted (R164)")
+    func group() async throws {
+        let anna = try await match.person("grouping")
+        let phone = try await anna.phone("ios", provider: "apns")
+        for conversation in ["g1", "g2"] {
+            try await match.trigger(MatchFixture.message(to: "grouping", in: conversation))
+        }
+        let pushes = try await phone.pushes()
+        #expect(pushes.map { $0.payload["aps"]["thread-id"].string } == ["messages", "messages"])
+        #expect(pushes.map { $0.peal["group"].string } == ["messages", "messages"])
+        #expect(pushes.map { $0.peal["thread"].string } == ["conversation/g1", "conversation/g2"])
+        let rows = try await anna.inbox()
+        #expect(rows.map { $0["thread"].string } == ["conversation/g2", "conversation/g1"])
+        #expect(rows.map { $0["group"].string } == ["messages", "messages"])
+
+        try await anna.mute(["scope": "thread", "id": "conversation/g1", "for": "PT1H"])
+        for conversation in ["g1", "g2"] {
+            try await match.trigger(MatchFixture.message(to: "grouping", in: conversation))
+        }
+        #expect(try await phone.pushes().count == 3)
+        // A type without a group of its own is grouped by its thread.
+        try await match.trigger(["type": "new-offer", "to": ["users": ["grouping"]], "data": ["count": 3]])
+        #expect(try await phone.pushes().last?.peal["group"].string == "matches")
+    }
+
     @Test("US3.2: sender and preview are shown; the sender hears nothing of their own message")
     func message() async throws {
         try await match.putEntity("conversation/both")

@@ -103,8 +103,44 @@ struct AnnouncementTests {
         #expect(peal["type"].string == "announcement")
         #expect(peal["entity"].string == "announcement/a9")
         #expect(peal["parent"].string == "org/payload")
+        #expect(peal["root"].string == "org/payload")
         #expect(peal["category"].string == "announcements")
         #expect(peal["id"].string?.hasPrefix("ntf_") == true)
+    }
+
+    @Test(
+        "10.1: what is about no entity, or one that nobody put, is refused: its payload could not say the organisation",
+        arguments: [
+            ("announcement/never", "announcement", ["title": "Meeting", "preview": "Room 12"]),
+            (
+                "event/never", "event-created",
+                ["title": "Food drive", "startsAt": "2030-01-15T21:00:00Z", "location": "Main hall"]
+            ),
+            ("hours-request/never", "hours-approved", ["hours": 2, "activity": "Clean-up"]),
+            ("hours-request/nowhere", "hours-rejected", ["hours": 2, "activity": "Clean-up", "reason": "Unsigned"]),
+            ("session/never", "ble-session-started", ["event": "Weekly meeting", "duration": "PT15M"]),
+        ] as [(String, String, JSON)]
+    )
+    func unknownEntity(_ entity: String, _ type: String, _ data: JSON) async throws {
+        _ = try await nhs.person("unknown-anna")
+        let trigger: JSON = ["type": "\(type)", "to": ["users": ["unknown-anna"]], "data": data]
+        for (body, words) in [
+            (trigger, "send `entity`"),
+            (trigger.with("entity", "\(entity)"), "unknown entity `\(entity)`; put it first"),
+        ] {
+            for query in ["", "?dryRun=true"] {
+                let reply = try await nhs.api.send("POST", "/api/v1/triggers\(query)", body)
+                #expect(reply.status == 422, "\(reply)")
+                #expect(reply.code == "unknown-entity", "\(reply)")
+                #expect(reply.pointers == ["/entity"])
+                #expect(reply.text.contains(words), "\(reply)")
+            }
+        }
+        let bulk = try await nhs.api.post(
+            "/api/v1/triggers/bulk",
+            ["triggers": [trigger.with("entity", "\(entity)"), trigger.about(entity, org: "known-\(type)")]]
+        )
+        #expect(bulk["items"].items.map { $0["status"].int } == [422, 202], "\(bulk)")
     }
 
     @Test("9.5: a token that cannot be one of its provider is refused before anything is sent (R007)")

@@ -1,5 +1,12 @@
 import Testing
 
+extension JSON {
+    /// A trigger about an entity of an organisation, both of which come with it (S2.10.1).
+    func about(_ ref: String, org: String = "o1") -> JSON {
+        with("entity", "\(ref)").with("entities", ["org/\(org)": [:], "\(ref)": ["parent": "org/\(org)"]])
+    }
+}
+
 /// Triggers of the school app, and an organisation to send them to.
 enum NHSFixture {
     /// Publishes quiet hours from ten to eight, which the shipped catalog leaves to the device.
@@ -18,17 +25,35 @@ enum NHSFixture {
     static func announcement(_ id: String, org: String) -> JSON {
         [
             "type": "announcement", "entity": "announcement/\(id)",
-            "entities": ["announcement/\(id)": ["parent": "org/\(org)"]],
+            "entities": ["org/\(org)": [:], "announcement/\(id)": ["parent": "org/\(org)"]],
             "data": ["title": "Meeting moved to Thursday", "preview": "We meet in room 12."],
         ]
+    }
+
+    /// An announcement for one member.
+    static func announcement(_ id: String, to user: String) -> JSON {
+        let trigger: JSON = [
+            "type": "announcement", "to": ["users": ["\(user)"]],
+            "data": ["title": "Announcement \(id)", "preview": "Read me"],
+        ]
+        return trigger.about("announcement/\(id)")
     }
 
     static func session(_ id: String, org: String) -> JSON {
         [
             "type": "ble-session-started", "entity": "session/\(id)",
-            "entities": ["session/\(id)": ["parent": "org/\(org)"]],
+            "entities": ["org/\(org)": [:], "session/\(id)": ["parent": "org/\(org)"]],
             "data": ["event": "Weekly meeting", "duration": "PT15M"],
         ]
+    }
+
+    /// Approved hours of one member.
+    static func approval(_ request: String, of user: String, hours: JSON = 2) -> JSON {
+        let trigger: JSON = [
+            "type": "hours-approved", "to": ["users": ["\(user)"]],
+            "data": ["hours": hours, "activity": "Park clean-up"],
+        ]
+        return trigger.about("hours-request/\(request)")
     }
 
     /// Makes an organisation with members.

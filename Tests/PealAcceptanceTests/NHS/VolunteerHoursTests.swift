@@ -9,7 +9,7 @@ struct VolunteerHoursTests {
     private func approval(_ to: JSON) -> JSON {
         [
             "type": "hours-approved", "entity": "hours-request/h1",
-            "entities": ["hours-request/h1": ["parent": "org/hours"]],
+            "entities": ["org/hours": [:], "hours-request/h1": ["parent": "org/hours"]],
             "to": to, "data": ["hours": 2.5, "activity": "Park clean-up"],
         ]
     }
@@ -31,10 +31,11 @@ struct VolunteerHoursTests {
     func rejected() async throws {
         let anna = try await nhs.person("r-anna")
         let phone = try await anna.phone()
-        try await nhs.trigger([
-            "type": "hours-rejected", "entity": "hours-request/h2", "to": ["users": ["r-anna"]],
+        let rejection: JSON = [
+            "type": "hours-rejected", "to": ["users": ["r-anna"]],
             "data": ["hours": 3, "activity": "Park clean-up", "reason": "The signature is missing."],
-        ])
+        ]
+        try await nhs.trigger(rejection.about("hours-request/h2"))
         #expect(
             try await phone.notifications().first?["body"].string
                 == "Your 3 hours for Park clean-up were rejected: The signature is missing."

@@ -34,6 +34,20 @@ struct DeviceLifeTests {
         #expect(devices.first?["platform"].string == route.platform)
     }
 
+    @Test("a browser that renews the keys of its subscription is the same device (R004)")
+    func renewedKeys() async throws {
+        let route = try #require(PushRoute.all.first { $0.provider == "webpush" })
+        let person = try await gss.person("renewed-keys")
+        let body = try await person.addresses(route).body(20)
+        let first = try await person.register(body)
+        let keys = body["subscription"]["keys"].with("auth", "AAAAAAAAAAAAAAAAAAAAAA")
+        let second = try await person.register(body.with("subscription", body["subscription"].with("keys", keys)))
+        #expect(first.status == 201)
+        #expect(second.status == 200, "\(second)")
+        #expect(first.json["id"] == second.json["id"])
+        #expect(try await person.devices().count == 1)
+    }
+
     @Test(
         "an address that cannot be one of its provider is refused before it is stored (R007)",
         arguments: PushRoute.all
@@ -148,10 +162,7 @@ struct DeviceLifeTests {
         let nhs = sandbox.backend("nhs")
         let person = try await nhs.person("capable-\(route.testDescription)")
         let phone = try await person.phone(on: route, capabilities: ["bluetooth": "denied"])
-        let body: JSON = [
-            "type": "ble-session-started", "entity": "session/s1", "to": ["users": ["\(person.user)"]],
-            "data": ["event": "Weekly meeting", "duration": "PT15M"],
-        ]
+        let body = NHSFixture.session("s1", org: "o1").with("to", ["users": ["\(person.user)"]])
         let without = try await nhs.trigger(body)
         #expect(try await phone.pushes().isEmpty)
         #expect(try await without.pushReason(person.user) == "capability-missing")

@@ -83,7 +83,7 @@ struct ReceiptTests {
             switch happens {
             case "cancelled":
                 let answer = try await gss.api.delete("/api/v1/triggers/\(happening.id)")
-                #expect(answer == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+                #expect(answer == ["status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after"])
             case "read":
                 let id = try #require(try await anna.inbox().first?["id"].string)
                 _ = try await anna.api.patch("/api/v1/notifications/\(id)/read", [:])

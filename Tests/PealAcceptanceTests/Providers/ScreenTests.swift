@@ -57,9 +57,8 @@ struct ScreenTests {
         let peal = try #require(try await phone.pushes().first).peal
         #expect(
             peal.names == [
-                "actions", "badge", "badgeVersion", "category", "entity", "id", "link", "op", "sentAt", "thread",
-                "type",
-                "v",
+                "actions", "badge", "badgeVersion", "category", "entity", "group", "id", "link", "op", "priority",
+                "sentAt", "thread", "type", "v",
             ]
         )
         #expect(peal["v"].int == 1)

@@ -17,6 +17,9 @@ struct HeldChange: Sendable, CustomTestStringConvertible {
         self.happen = happen
     }
 
+    /// Those that the rules find when a push that was tried is asked about again.
+    static let late = all.filter { !["no-device", "resolved-elsewhere", "cancelled"].contains($0.reason) }
+
     static let all: [HeldChange] = [
         HeldChange("everything muted (R091)", "muted") { _, anna, _ in
             try await anna.mute(["scope": "all", "for": "P1D"])

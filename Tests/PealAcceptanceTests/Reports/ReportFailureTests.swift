@@ -21,6 +21,19 @@ struct ReportFailureTests {
         }
     }
 
+    @Test("Err-2: a push service that throttles gets at most one retry too (R143)")
+    func oneRetryWhenThrottled() async throws {
+        try await withSandbox { sandbox in
+            let reports = sandbox.backend("reports")
+            let phone = try await reports.person("rahul").phone()
+            try await sandbox.fault(["provider": "fcm", "answer": ["status": 429, "retryAfter": 60]])
+            let happening = try await reports.trigger(ReportsFixture.change())
+            try await sandbox.advance("PT24H")
+            #expect(try await phone.pushes().map(\.status) == [429, 429])
+            #expect(try await happening.why("rahul")["deliveries"][0]["reason"].string == "retries-exhausted")
+        }
+    }
+
     @Test("Err-2: the one retry is enough when the provider comes back")
     func retrySucceeds() async throws {
         try await withSandbox { sandbox in

@@ -14,7 +14,7 @@ struct CancelTests {
             let yuki = try await match.person("yuki", ["timeZone": "Asia/Tokyo"]).phone()
             let happening = try await match.trigger(MatchFixture.message(to: "anna", "yuki"))
             let answer = try await match.api.delete("/api/v1/triggers/\(happening.id)")
-            #expect(answer == ["cancelled": 1, "tooLate": 1, "phase": "after"])
+            #expect(answer == ["status": "cancelled", "cancelled": 1, "tooLate": 1, "phase": "after"])
             #expect(try await happening.pushReason("anna") == "cancelled")
             #expect(try await happening.report()["status"].string == "cancelled")
             #expect(try await happening.report()["counts"]["heldPushes"].int == 0)
@@ -44,7 +44,7 @@ struct CancelTests {
             #expect(try await anna.pushes().count == before, "its retries stopped")
             let sent = try await gss.trigger(Self.kudos(to: ["anna"]))
             let late = try await gss.api.delete("/api/v1/triggers/\(sent.id)")
-            #expect(late == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+            #expect(late == ["status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after"])
         }
     }
 
@@ -57,14 +57,11 @@ struct CancelTests {
             var happenings: [Happening] = []
             for request in ["h1", "h2", "h3", "h4"] {
                 happenings.append(
-                    try await nhs.trigger([
-                        "type": "hours-approved", "entity": "hours-request/\(request)", "to": ["users": ["anna"]],
-                        "data": ["hours": 2.0, "activity": "Park clean-up"],
-                    ])
+                    try await nhs.trigger(NHSFixture.approval(request, of: "anna"))
                 )
             }
             let answer = try await nhs.api.delete("/api/v1/triggers/\(happenings[2].id)?recall=true")
-            #expect(answer == ["cancelled": 1, "tooLate": 0, "phase": "after"])
+            #expect(answer == ["status": "cancelled", "cancelled": 1, "tooLate": 0, "phase": "after"])
             try await sandbox.setClock("2030-01-15T16:05:00Z")
             #expect(
                 try await phone.notifications().map { $0["body"].string } == [
@@ -91,7 +88,7 @@ struct CancelTests {
             #expect(bulk["items"].items.count == 90)
             _ = try await gss.post(Self.kudos(to: ["anna"]).with("sendAt", "\(due)")).expecting(202)
             let answer = try await gss.api.delete("/api/v1/triggers?cancelKey=session-9")
-            #expect(answer == ["cancelled": 180, "tooLate": 0, "phase": "before-fan-out"])
+            #expect(answer == ["status": "cancelled", "cancelled": 180, "tooLate": 0, "phase": "before-fan-out"])
             #expect(try await gss.api.delete("/api/v1/triggers?cancelKey=session-9") == answer)
             #expect(try await gss.api.delete("/api/v1/triggers?cancelKey=session-8")["cancelled"].int == 0)
             try await sandbox.advance("PT2H")
@@ -112,7 +109,7 @@ struct CancelTests {
             try await sandbox.settle()
             #expect(try await phone.notifications().count == 2, "without recall what was sent stays")
             let answer = try await gss.api.delete("/api/v1/triggers/\(wrong.id)?recall=true")
-            #expect(answer == ["cancelled": 0, "tooLate": 1, "phase": "after"])
+            #expect(answer == ["status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after"])
             try await sandbox.settle()
             try await sandbox.advance("PT1M")
             #expect(try await phone.notifications().count == 1)

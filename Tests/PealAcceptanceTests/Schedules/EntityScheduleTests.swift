@@ -50,25 +50,20 @@ struct EntityScheduleTests {
             var phones: [Phone] = []
             for driver in ["ended", "over", "active"] {
                 phones.append(try await dsober.person(driver, ["timeZone": "America/New_York"]).phone())
-                try await dsober.putEntity(
+                try await DSoberFixture.put(
                     "session/\(driver)",
                     [
                         "ownerId": "\(driver)", "status": "active", "times": ["startsAt": "2030-01-15T20:00:00Z"],
                         "attributes": ["event": "Spring formal"],
-                    ]
+                    ],
+                    on: dsober
                 )
             }
             try await sandbox.advance("PT3H")
-            try await dsober.putEntity(
-                "session/ended",
-                ["ownerId": "ended", "status": "ended", "times": ["startsAt": "2030-01-15T20:00:00Z"]]
-            )
-            try await dsober.putEntity(
-                "session/over",
-                [
-                    "ownerId": "over", "status": "active",
-                    "times": ["startsAt": "2030-01-15T20:00:00Z", "endsAt": "2030-01-15T22:30:00Z"],
-                ]
+            _ = try await dsober.api.patch("/api/v1/entities/session/ended", ["status": "ended"])
+            _ = try await dsober.api.patch(
+                "/api/v1/entities/session/over",
+                ["times": ["endsAt": "2030-01-15T22:30:00Z"], "attributes": ["event": nil]]
             )
             try await sandbox.advance("PT59M")
             #expect(try await phones[2].pushes().isEmpty)

@@ -61,9 +61,9 @@ struct Sandbox: Sendable {
         var (count, cursor) = (0, "0")
         while true {
             let page = try await anyone.get("/sandbox/pushes?since=\(cursor)")
-            if page["items"].items.isEmpty { return count }
             count += page["items"].items.count
-            cursor = page["nextCursor"].string ?? cursor
+            guard let next = page["nextCursor"].string else { return count }
+            cursor = next
         }
     }
 }

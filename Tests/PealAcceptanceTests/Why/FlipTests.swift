@@ -78,13 +78,10 @@ struct FlipTests {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
             _ = try await nhs.person("anna").phone()
-            let approved: JSON = [
-                "type": "hours-approved", "to": ["users": ["anna"]], "data": ["hours": 2, "activity": "Clean-up"],
-            ]
-            let first = try await nhs.trigger(approved.with("entity", "hours-request/1"))
+            let first = try await nhs.trigger(NHSFixture.approval("1", of: "anna"))
             #expect(try await first.why("anna")["channels"]["push"]["outcome"].string == "sent")
-            let second = try await nhs.trigger(approved.with("entity", "hours-request/2"))
-            _ = try await nhs.trigger(approved.with("entity", "hours-request/3"))
+            let second = try await nhs.trigger(NHSFixture.approval("2", of: "anna"))
+            _ = try await nhs.trigger(NHSFixture.approval("3", of: "anna"))
             let why = try await second.why("anna")
             #expect(why["channels"]["push"]["outcome"].string == "digested", "\(why)")
             #expect(why["channels"]["push"]["until"].string != nil)

@@ -64,6 +64,57 @@ struct DeciderTests {
         ) {
             $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
         },
+        Case(
+            "category off whose switch is about pushes: the inbox follows its own channel (R069)",
+            .show,
+            .suppress(.categoryDisabled),
+            .notified,
+            at: .preference
+        ) {
+            $0.category.toggle = .push
+            $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
+        },
+        Case(
+            "category off whose switch is about pushes, and its inbox off too",
+            .hide(.channelDisabled),
+            .suppress(.categoryDisabled),
+            .suppressed,
+            at: .preference
+        ) {
+            $0.category.toggle = .push
+            $0.recipient.preferences.categories["news"] = .init(
+                enabled: .init(false, at: $0.now),
+                channels: ["inApp": .init(false, at: $0.now)]
+            )
+        },
+        Case(
+            "a device not seen for long is stale before a sweep says so (R011)",
+            .show,
+            .suppress(.noDevice),
+            .notified,
+            at: .device
+        ) {
+            $0.recipient.devices[0].lastSeenAt = $0.now - $0.catalog.staleAfter - .milliseconds(1)
+        },
+        Case("a device seen just within the time is not", .show, sent, .notified, at: .route) {
+            $0.recipient.devices[0].lastSeenAt = $0.now - $0.catalog.staleAfter
+        },
+        Case("quiet hours are bypassed by those a condition names (R087)", .show, sent, .notified, at: .quietHours) {
+            $0.catalog.quietHours = $0.quiet()
+            $0.type.conditionalBypass = [.quietHours: .recipientOwns("session", status: ["active"])]
+            $0.recipient.owned = [.init(type: "session", status: "active")]
+        },
+        Case(
+            "mandatory for a role in groups: the same role in a ride binds nobody (R072)",
+            .show,
+            .suppress(.channelDisabled),
+            .notified,
+            at: .preference
+        ) {
+            $0.category.mandatory = .roles(["dd"], of: ["group"])
+            $0.recipient.memberships = [MembershipRole("dd", in: "ride")]
+            $0.recipient.preferences.global["push"] = .init(false, at: $0.now)
+        },
         Case("push off in the category", .show, .suppress(.channelDisabled), .notified, at: .preference) {
             $0.recipient.preferences.categories["news"] = .init(channels: ["push": .init(false, at: $0.now)])
         },
@@ -78,7 +129,7 @@ struct DeciderTests {
         },
         Case("mandatory by role overrides everything chosen (R073)", .show, sent, .notified, at: .mandatory) {
             $0.category.mandatory = .roles(["admin"])
-            $0.recipient.membershipRoles = ["admin"]
+            $0.recipient.memberships = [MembershipRole("admin", in: "group")]
             $0.recipient.preferences.global["push"] = .init(false, at: $0.now)
             $0.recipient.preferences.categories["news"] = .init(enabled: .init(false, at: $0.now))
             $0.recipient.mutes = [Mute(id: .init(UUIDv7(high: 1, low: 1)), scope: .all, until: nil, createdAt: $0.now)]

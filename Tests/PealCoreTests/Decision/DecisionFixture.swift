@@ -13,7 +13,7 @@ struct DecisionFixture {
         priorityAliases: [:],
         preferenceDefaults: ChannelSwitches(),
         badge: .unseen,
-        permission: PermissionPolicy(strategy: "firstLaunch", softPromptEvery: .seconds(30 * 86_400)),
+        permission: PermissionPolicy(strategy: .firstLaunch, softPromptEvery: .seconds(30 * 86_400)),
         presentation: [:],
         retention: Retention(inbox: .seconds(1), deliveryLog: .seconds(1), audit: .seconds(1)),
         retry: .delays([]),

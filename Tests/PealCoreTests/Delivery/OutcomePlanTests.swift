@@ -64,6 +64,7 @@ struct OutcomePlanTests {
             case .forgetReceipt: "forget"
             case .raiseAlert: "alert"
             case .redrive: "redrive"
+            case .reevaluate, .renewStamp: "late"
             }
         }
     }

@@ -33,6 +33,36 @@ struct DevicePlanTests {
         #expect(!plan.isNew && plan.device.id == own.id && plan.revoked == [twin, theirs])
     }
 
+    @Test("A device whose address is replaced keeps its identifier; who had the token loses it (R004)")
+    func replaced() {
+        let (old, twin) = (Device.fixture(1, token: 7), Device.fixture(2, token: 8))
+        let plan = RegistrationPlan(
+            of: .fixture(9, token: 8),
+            holders: [twin],
+            devices: [old, twin],
+            replacing: old.id,
+            limit: 3
+        )
+        #expect(!plan.isNew && plan.device.id == old.id && plan.device.tokenHash == [8])
+        #expect(plan.revoked == [twin])
+        let off = Device.fixture(1, token: 7, state: .disabled)
+        let on = RegistrationPlan(of: .fixture(9, token: 7), holders: [off], devices: [off], isEnabled: true, limit: 3)
+        #expect(on.device.state == .active, "the registration says so (R014)")
+    }
+
+    @Test("A device is shown as what counts: the master switch and its age, whatever is stored (R011, R013)")
+    func shown() {
+        let now = Timestamp(seconds: 1_000)
+        let cases: [(DeviceState, Bool, Int64, DeviceState)] = [
+            (.active, true, 900, .active), (.active, false, 900, .disabled), (.active, true, 899, .stale),
+            (.quarantined, false, 900, .quarantined), (.disabled, true, 900, .disabled),
+        ]
+        for (state, pushIsOn, seen, expected) in cases {
+            let device = Device.fixture(1, state: state, seen: seen)
+            #expect(device.shown(pushIsOn: pushIsOn, at: now, staleAfter: .seconds(100)).state == expected)
+        }
+    }
+
     @Test("Beyond the limit the devices least recently seen are revoked")
     func limit() {
         let devices = [1, 2, 3, 4].map { Device.fixture($0, seen: Int64(10 - $0)) }

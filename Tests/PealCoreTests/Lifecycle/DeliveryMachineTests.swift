@@ -15,6 +15,30 @@ struct DeliveryMachineTests {
         var device: DeliveryMachine.DeviceChange = .none
     }
 
+    @Test("A throttled attempt uses up a retry where the catalog counts it (R143)", arguments: [true, false])
+    func throttled(_ counts: Bool) {
+        let machine = DeliveryMachine(
+            retry: .exponential(max: 1, base: .seconds(1), factor: 1, jitter: 0),
+            onUnknown: .resend,
+            expiresAt: Self.now + .seconds(3_600),
+            countsThrottled: counts
+        )
+        func next(_ used: Int) -> DeliveryMachine.Next {
+            machine.step(
+                after: .throttled(reason: "x", retryAfter: .seconds(5), scope: .sender),
+                retriesUsed: used,
+                resendsUsed: 0,
+                lastSeenAt: Self.registered,
+                now: Self.now,
+                unit: 0
+            ).next
+        }
+        #expect(next(0) == .retry(at: Self.now + .seconds(5), counted: counts))
+        #expect(
+            next(1) == (counts ? .end(.failed, .retriesExhausted) : .retry(at: Self.now + .seconds(5), counted: false))
+        )
+    }
+
     static let cases: [Case] = [
         Case(outcome: .accepted(receipt: "r"), next: .end(.accepted, nil)),
         Case(

@@ -15,7 +15,7 @@ struct DeliveryTransitionTests {
             Row(.cancelled(.noDevice), [.pending: .cancelled]),
             Row(.interrupted, [.sending: .sending]),
             Row(.redriven, [.failed: .pending]),
-            Row(.reevaluated(.go), [.sending: .sending]),
+            Row(.reevaluated(.go), [.sending: .pending]),
             Row(.reevaluated(.wait(until: Timestamp(seconds: 2_000))), [.sending: .pending]),
             Row(.reevaluated(.end(.muted)), [.sending: .cancelled]),
             Row(.answered(retry), [.sending: .pending]),

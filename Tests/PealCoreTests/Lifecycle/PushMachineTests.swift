@@ -12,8 +12,14 @@ struct PushMachineTests {
             Row(.reevaluated(.send([])), [.held: .sending, .digested: .sending]),
             Row(.reevaluated(.hold(until: later)), [.held: .held, .digested: .held]),
             Row(.reevaluated(.digest(until: later)), [.held: .digested, .digested: .digested]),
-            Row(.reevaluated(.suppress(.summarised)), [.held: .represented, .digested: .represented]),
-            Row(.reevaluated(.suppress(.muted)), [.held: .suppressed, .digested: .suppressed]),
+            Row(
+                .reevaluated(.suppress(.summarised)),
+                [.sending: .suppressed, .held: .represented, .digested: .represented]
+            ),
+            Row(
+                .reevaluated(.suppress(.muted)),
+                [.sending: .suppressed, .held: .suppressed, .digested: .suppressed]
+            ),
             Row(.represented(.digested), [.digested: .represented]),
             Row(.represented(.summarised), [.digested: .represented]),
             Row(.represented(.permissionDenied), [.digested: .suppressed]),

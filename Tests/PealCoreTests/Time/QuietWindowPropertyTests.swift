@@ -38,6 +38,30 @@ struct QuietWindowPropertyTests {
         #expect(checked > 10)
     }
 
+    @Test("the start is the first minute that is quiet", arguments: names)
+    func startAgreesWithAScan(name: String) throws {
+        let zone = try ZoneFixtures.systemZone(name)
+        var generator = SeededGenerator(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+        for round in 0..<60 {
+            let instant = instant(in: zone, nearTransition: round % 3 != 0, using: &generator)
+            let window = QuietWindow(start: time(using: &generator), end: time(using: &generator))
+            guard !window.isOff else {
+                #expect(window.start(after: instant, in: zone) == nil)
+                continue
+            }
+            guard !window.isQuiet(at: instant, in: zone) else {
+                #expect(window.start(after: instant, in: zone) == instant)
+                continue
+            }
+            var minute = instant.seconds / 60 + 1
+            while !isQuiet(minute: minute, window, zone) { minute += 1 }
+            #expect(
+                window.start(after: instant, in: zone) == Timestamp(seconds: minute * 60),
+                "\(instant.rfc3339) \(window)"
+            )
+        }
+    }
+
     @Test("the instant of a local time is the first whose clocks show it, or show more after a gap", arguments: names)
     func resolvesLikeAScan(name: String) throws {
         let zone = try ZoneFixtures.systemZone(name)

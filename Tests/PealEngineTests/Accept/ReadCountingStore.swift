@@ -18,6 +18,10 @@ final class ReadCountingStore: TriggerStore, ChangeStore {
         return try await store.acceptFacts(needs, app: app)
     }
 
+    func directoryFacts(_ needs: DirectoryNeeds, app: AppID) async throws -> DirectoryFacts {
+        try await store.directoryFacts(needs, app: app)
+    }
+
     func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
         counts.withLock { $0.writes += 1 }
         return try await store.apply(groups)

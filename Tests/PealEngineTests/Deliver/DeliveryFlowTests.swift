@@ -15,7 +15,7 @@ struct DeliveryFlowTests {
     }
 
     private func submit(_ world: PipelineWorld, _ transition: String = "t1") async throws -> TriggerID {
-        let result = try await world.intake.submit([PipelineWorld.draft(transition)], app: "shop")[0].get()
+        let result = try await world.intake.submit([PipelineWorld.draft(transition)], app: "shop")[0].get().acceptance
         guard case .accepted(let id) = result else { throw CancellationError() }
         return id
     }

@@ -41,7 +41,9 @@ struct HalfDeadConnectionTests {
                 let trigger = try await world.running {
                     var draft = PipelineWorld.draft("t")
                     draft.audience = .all
-                    guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else {
+                    guard
+                        case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance
+                    else {
                         throw CancellationError()
                     }
                     // The fifteen seconds that a push waits for its answer; the connection's own clock is shorter here.

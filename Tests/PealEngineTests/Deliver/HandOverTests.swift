@@ -55,7 +55,7 @@ struct HandOverTests {
         for user in users { try await world.addPerson(user.rawValue) }
         var draft = PipelineWorld.draft("t1")
         draft.audience = .users(users)
-        guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else {
+        guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance else {
             throw CancellationError()
         }
         _ = try await world.fanOut.slice()

@@ -59,7 +59,7 @@ struct CriticalFirstTests {
 
     private static func alert(_ transition: String, _ world: PipelineWorld) async throws -> TriggerID {
         let answers = try await world.intake.submit([PipelineWorld.draft(transition, type: "recall")], app: "shop")
-        guard case .accepted(let id) = try answers[0].get() else { throw CancellationError() }
+        guard case .accepted(let id) = try answers[0].get().acceptance else { throw CancellationError() }
         return id
     }
 }

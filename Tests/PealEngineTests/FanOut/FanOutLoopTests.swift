@@ -20,7 +20,8 @@ struct FanOutLoopTests {
             }
             var draft = PipelineWorld.draft("t1")
             draft.audience = .all
-            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else { return }
+            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance
+            else { return }
             var rounds = 0
             while try await world.fanOut.slice() {
                 rounds += 1
@@ -38,7 +39,8 @@ struct FanOutLoopTests {
     func strangerOfPausedType() async throws {
         try await PipelineWorld.with { world in
             let draft = TriggerDraft(type: "paused", audience: .users(["stranger"]))
-            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else { return }
+            guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance
+            else { return }
             _ = try await world.decisions.round()
             let report = try #require(try await world.store.trigger(id, app: "shop"))
             #expect(report.recipients == 1 && report.suppressed == [.typeDisabled: 1])
@@ -59,7 +61,7 @@ struct FanOutLoopTests {
             long.audience = .all
             var short = PipelineWorld.draft("t2")
             short.audience = .users(["p1"])
-            let results = try await world.intake.submit([long, short], app: "shop").map { try $0.get() }
+            let results = try await world.intake.submit([long, short], app: "shop").map { try $0.get().acceptance }
             _ = try await world.fanOut.slice()
             guard case .accepted(let id) = results[1] else { return }
             #expect(try await world.store.trigger(id, app: "shop")?.status == .done)
@@ -97,7 +99,7 @@ struct UnreadableTriggerTests {
             _ = try await world.store.accept([damaged], answer: nil)
             guard
                 case .accepted(let other) = try await world.intake.submit([PipelineWorld.draft("t1")], app: "shop")[0]
-                    .get()
+                    .get().acceptance
             else { return }
             _ = try await world.fanOut.slice()
             #expect(try await world.store.trigger(other, app: "shop")?.recipients == 1)

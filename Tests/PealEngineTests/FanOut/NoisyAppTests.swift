@@ -26,7 +26,7 @@ struct NoisyAppTests {
     private static func send(_ type: TypeID, to user: UserID, _ world: PipelineWorld) async throws -> TriggerID {
         var draft = PipelineWorld.draft("\(type)-\(user)", type: type)
         draft.audience = .users([user])
-        guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get() else {
+        guard case .accepted(let id) = try await world.intake.submit([draft], app: "shop")[0].get().acceptance else {
             throw CancellationError()
         }
         return id

@@ -16,7 +16,7 @@ struct UnwritablePageTests {
             for name in ["ann", "bob", "cleo"] {
                 let draft = PipelineWorld.draft("t-\(name)", owner: name)
                 let answers = try await world.intake.submit([draft], app: "shop")
-                guard case .accepted(let id) = try answers[0].get() else { throw CancellationError() }
+                guard case .accepted(let id) = try answers[0].get().acceptance else { throw CancellationError() }
                 ids.append(id)
             }
             let bad = ids[1]

@@ -65,7 +65,8 @@ struct NotificationStatusTests {
             deliveryStates: example?.states ?? [],
             isAlert: false,
             createdAt: now,
-            deliveredAt: example?.isDelivered == true ? now : nil,
+            acceptedAt: example?.isDelivered == true ? now : nil,
+            deliveredAt: nil,
             seenAt: nil,
             readAt: example?.isRead == true ? now : nil,
             contentVersion: 1
@@ -93,8 +94,8 @@ struct NotificationStatusTests {
         let view = NotificationView(Self.item(locale: "de"), userID: "ann", catalog: catalog)
         #expect(
             view.actions == [
-                .init(id: "open", title: "Öffnen", kind: .openApp, link: "/reports/r1"),
-                .init(id: "later", title: "Später", kind: .dismiss, link: nil),
+                .init(id: "open", title: "Öffnen", kind: .openApp, link: "/reports/r1", payload: [:]),
+                .init(id: "later", title: "Später", kind: .dismiss, link: nil, payload: [:]),
             ]
         )
         #expect(NotificationView(Self.item(type: "gone"), userID: "ann", catalog: catalog).actions.isEmpty)

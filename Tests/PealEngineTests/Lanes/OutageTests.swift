@@ -30,7 +30,7 @@ struct OutageTests {
     {
         var draft = PipelineWorld.draft(transition, type: type)
         draft.audience = .all
-        let result = try await world.intake.submit([draft], app: "shop")[0].get()
+        let result = try await world.intake.submit([draft], app: "shop")[0].get().acceptance
         guard case .accepted(let id) = result else { throw CancellationError() }
         return id
     }
@@ -159,7 +159,7 @@ struct OutageTests {
                 [PipelineWorld.draft("x", type: "recall", owner: "p7")],
                 app: "shop"
             )
-            guard case .accepted(let id) = try result[0].get() else { throw CancellationError() }
+            guard case .accepted(let id) = try result[0].get().acceptance else { throw CancellationError() }
             try await world.settle()
             #expect(try await states(world, id) == [.accepted: 1], "it does not wait for the rate")
             #expect(weather.requests.last?.type == "recall")

@@ -39,6 +39,10 @@ struct DamagedStore: DecisionPorts {
         try await whole.recipientPages(of: triggers, ownedTypes: ownedTypes, limits: limits)
     }
 
+    func audiences(of users: [TriggerID: Set<UserID>], app: AppID) async throws -> [TriggerID: CurrentAudience] {
+        try await whole.audiences(of: users, app: app)
+    }
+
     func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {
         try await watch(groups)
         return try await whole.apply(groups)

@@ -29,7 +29,7 @@ struct PublicationRaceTests {
                 data: [:]
             )
             let results = try await race.intake.submit([draft], app: "club")
-            #expect(try results.map { try $0.get().isAccepted } == [true])
+            #expect(try results.map { try $0.get().acceptance.isAccepted } == [true])
             #expect(try await race.states() == [.waiting])
         }
     }

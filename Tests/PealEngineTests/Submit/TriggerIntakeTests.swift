@@ -82,7 +82,7 @@ struct TriggerIntakeTests {
     func once() async throws {
         try await PipelineWorld.with { world in
             let drafts = [PipelineWorld.draft("t1"), PipelineWorld.draft("t2"), PipelineWorld.draft("t1")]
-            let results = try await world.intake.submit(drafts, app: "shop").map { try $0.get() }
+            let results = try await world.intake.submit(drafts, app: "shop").map { try $0.get().acceptance }
             guard case .accepted(let first) = results[0], case .accepted(let second) = results[1] else {
                 Issue.record("\(results)")
                 return

@@ -60,7 +60,7 @@ struct CommittedWorkTests {
                     var draft = PipelineWorld.draft("t\(number)")
                     draft.sendAt = now + .seconds(600)
                     let accepted = try await world.intake.submit([draft], app: "shop")
-                    guard case .accepted(let id)? = try accepted.first?.get() else {
+                    guard case .accepted(let id)? = try accepted.first?.get().acceptance else {
                         return #expect(Bool(false), "\(accepted)")
                     }
                     try await world.settle()

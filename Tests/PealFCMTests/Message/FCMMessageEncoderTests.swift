@@ -9,8 +9,9 @@ import Testing
 struct FCMMessageEncoderTests {
     private static let now = Timestamp(seconds: 1_000_000)
     private static let peal =
-        #"{\"v\":1,\"op\":\"show\",\"id\":\"ntf_1\",\"type\":\"ride-picked-up\",\"category\":\"rides\","#
-        + #"\"entity\":\"ride/r1\",\"parent\":\"event/e1\",\"thread\":\"ride/r1\",\"link\":\"peal://rides/r1\","#
+        #"{\"v\":1,\"op\":\"show\",\"id\":\"ntf_1\",\"type\":\"ride-picked-up\",\"category\":\"rides\",\"priority\":\"high\","#
+        + #"\"entity\":\"ride/r1\",\"parent\":\"event/e1\",\"root\":\"group/g1\",\"thread\":\"ride/r1\",\"group\":\"ride/r1\","#
+        + #"\"link\":\"peal://rides/r1\","#
         + #"\"badge\":3,\"badgeVersion\":7,\"actions\":[],\"sentAt\":\"2026-11-20T18:00:00Z\"}"#
     private static let start =
         #"{"message":{"token":"token-0123456789-0123456789-0123456789","#

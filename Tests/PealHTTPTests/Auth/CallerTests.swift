@@ -15,12 +15,12 @@ struct CallerTests {
     static let examples: [(caller: Caller, access: APIRoute.Access, refusal: String?)] = [
         (backend("*"), .backend(.triggers), nil), (backend("triggers"), .backend(.triggers), nil),
         (backend("insight", "triggers"), .backend(.insight), nil), (backend("people"), .personOrBackend, nil),
-        (person, .personOrBackend, nil), (person, .person, nil), (person, .open, nil), (backend(), .open, nil),
+        (person, .personOrBackend, nil), (person, .personOrAnyone, nil), (person, .open, nil), (backend(), .open, nil),
         (backend("insight"), .backend(.triggers), "this key lacks the scope \"triggers\""),
         (backend(), .backend(.catalog), "this key lacks the scope \"catalog\""),
         (backend("trigger"), .backend(.triggers), "this key lacks the scope \"triggers\""),
         (backend("directory"), .personOrBackend, "this key lacks the scope \"people\""),
-        (backend("*"), .person, "this endpoint needs an end user's token"),
+        (backend("*"), .personOrAnyone, "this endpoint needs an end user's token"),
         (person, .backend(.people), "this endpoint needs the app's secret key"),
     ]
 

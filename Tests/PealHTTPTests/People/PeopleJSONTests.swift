@@ -197,7 +197,8 @@ struct PeopleJSONTests {
             deliveryStates: [.accepted],
             isAlert: false,
             createdAt: now,
-            deliveredAt: now,
+            acceptedAt: now,
+            deliveredAt: nil,
             seenAt: nil,
             readAt: nil,
             contentVersion: 1
@@ -211,10 +212,11 @@ struct PeopleJSONTests {
         let json = try JSONParser.parse(JSONWriter.bytes { view.write(to: &$0) }).object ?? [:]
         let s0 = [
             "id", "userId", "category", "title", "body", "data", "channels", "status", "actions", "priority",
-            "deliveredAt",
             "createdAt",
         ]
-        #expect(Set(json.keys) == Set(s0 + ["type", "entity", "thread", "link", "alert", "trigger"]))
+        #expect(
+            Set(json.keys) == Set(s0 + ["type", "entity", "thread", "group", "link", "alert", "trigger", "acceptedAt"])
+        )
         #expect(json["category"]?.string == "event-reminder")
         #expect(json["status"]?.string == "delivered")
         #expect(json["channels"] == .array([.string("push"), .string("in-app")]))

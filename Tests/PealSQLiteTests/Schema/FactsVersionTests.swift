@@ -9,7 +9,7 @@ import Testing
 @Suite("Versions of what decisions read")
 struct FactsVersionTests {
     @Test(
-        "Each change of a user, their choices, mutes, devices and memberships raises the user's version",
+        "Each change of a user, their choices, mutes, devices, memberships and entities raises the user's version",
         arguments: changes
     )
     func raised(_ change: Change) async throws {
@@ -97,6 +97,9 @@ struct FactsVersionTests {
         Change("the end of a membership", raises: ["ben"]) { scene in
             _ = try await scene.store.deleteMember("ben", of: scene.report, app: scene.app)
         },
+        Change("an entity of theirs") { try await $0.entity(EntityRef(type: "org", id: "o1"), owner: "ann") },
+        Change("UPDATE entity SET owner_id = 'ann', status = 'open'"),
+        Change("UPDATE entity SET status = 'open'", raises: []),
         Change("the deletion of an entity", raises: ["ben"]) { scene in
             try await scene.store.pool.write { try $0.execute(sql: "DELETE FROM entity") }
         },

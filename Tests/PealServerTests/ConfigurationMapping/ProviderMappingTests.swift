@@ -141,7 +141,7 @@ struct ProviderMappingTests {
     ]
 
     private static func level(_ row: MappingCase, _ mayBeCritical: Bool) -> String {
-        let bypasses = row.type.bypass.contains(.deviceDnd)
+        let bypasses = row.catalog.bypassesDoNotDisturb(row.type, priority: row.priority)
         return switch row.priority {
         case .critical: mayBeCritical ? "critical" : "time-sensitive"
         case .high, .normal: bypasses ? "time-sensitive" : "active"

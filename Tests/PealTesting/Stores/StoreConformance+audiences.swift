@@ -37,12 +37,63 @@ extension StoreConformance {
                     (MemberQuery(of: .parent, roles: ["admin"], statuses: ["active", "new"]), ["admin"]),
                     (MemberQuery(of: .itself), ["guest", "stranger"]),
                     (MemberQuery(of: .itself, alsoMemberOf: .parent), ["guest"]),
+                    (
+                        MemberQuery(
+                            of: .parent,
+                            any: [MemberMatch(roles: ["guest"]), MemberMatch(statuses: ["left"])]
+                        ),
+                        ["guest", "left"]
+                    ),
+                    (MemberQuery(of: .parent, roles: ["admin"], any: [MemberMatch(statuses: ["left"])]), ["left"]),
                     (MemberQuery(of: .named(EntityRef(type: "org", id: "none"))), []),
                 ]
                 for (query, expected) in table {
                     let id = try await scene.accept(scene.submission(.members(query), entity: event))
                     #expect(try await scene.recipients(of: id, limit: 1) == expected, "\(query)")
                 }
+            },
+            Case("an acceptance learns whether an audience has recipients, and who of them is unknown") {
+                scene async throws in
+                let org = EntityRef(type: "org", id: "o1")
+                let event = EntityRef(type: "event", id: "e1")
+                func facts(_ audience: Audience, of entity: EntityRef? = event) async throws -> AudienceReach? {
+                    let question = AudienceQuestion(audience, entity: entity)
+                    var needs = DirectoryNeeds()
+                    needs.audiences = [question]
+                    return try await scene.store.directoryFacts(needs, app: scene.app).audiences[question]
+                }
+                let members = Audience.members(MemberQuery(of: .parent, roles: ["admin"]))
+                #expect(try await facts(.all) == AudienceReach())
+                #expect(try await facts(members) == AudienceReach(isStored: false))
+                try await scene.entity(org)
+                try await scene.entity(event, owner: "ann", parent: org)
+                #expect(try await facts(members) == AudienceReach(source: org))
+                try await scene.member("zoe", of: org, role: "admin")
+                #expect(try await facts(members) == AudienceReach(source: org, strangers: ["zoe"]))
+                #expect(try await facts(.owner) == AudienceReach(source: event, strangers: ["ann"]))
+                try await scene.user("ann", roles: ["staff"])
+                #expect(try await facts(.owner) == AudienceReach(source: event, reachesUser: true))
+                try await scene.member("ann", of: org, role: "admin")
+                let known = AudienceReach(source: org, reachesUser: true, strangers: ["zoe"])
+                #expect(try await facts(members) == known)
+                let missing = MemberQuery(of: .parent, alsoMemberOf: .itself)
+                #expect(try await facts(.members(missing)) == AudienceReach(source: org))
+                let named = try await facts(.users(["ann", "x"]))
+                #expect(named == AudienceReach(reachesUser: true, strangers: ["x"]))
+                #expect(try await facts(.all) == AudienceReach(reachesUser: true))
+                for number in 0..<12 { try await scene.member(UserID("s\(number)"), of: event) }
+                let many = try await facts(.members(MemberQuery(of: .itself)))
+                #expect(many?.strangers.count == AudienceQuestion.userLimit)
+                #expect(many?.reachesUser == nil, "there may be users behind those that were looked at")
+                var needs = DirectoryNeeds()
+                let actor = ActorQuestion("ann", entity: event, parent: nil)
+                needs.actors = [actor]
+                needs.places = [event]
+                let read = try await scene.store.directoryFacts(needs, app: scene.app)
+                #expect(read.actors[actor] == ["staff", "admin"])
+                #expect(
+                    read.places == [event: .init(parent: org, timeZone: nil), org: .init(parent: nil, timeZone: nil)]
+                )
             },
             Case("the members of a parent that is not there are nobody") { scene async throws in
                 try await scene.entity(scene.report)

@@ -131,7 +131,8 @@ extension StoreConformance {
                 let claimed = try await scene.store.claim(now: scene.now, limit: 1, epoch: 1)
                 try await scene.store.record(claimed.map { scene.result($0, .end(.accepted, nil), epoch: 1) })
                 let row = try #require(try await scene.inbox("a").first)
-                #expect(row.deliveredAt == scene.now)
+                #expect(row.acceptedAt == scene.now)
+                #expect(row.deliveredAt == nil, "no client has said that it received it")
                 #expect(row.deliveryStates == [.accepted])
                 let report = try #require(try await scene.store.deliveries(of: row.id, app: scene.app)?.first)
                 #expect(

@@ -55,9 +55,10 @@ extension StoreConformance {
                 }
                 #expect(
                     events == [
-                        Event(.triggerAccepted, app: scene.app, .trigger(first.trigger.id)),
+                        // The trigger keeps the organisation of its entity, so its entities are written first.
                         Event(.entityChanged, app: scene.app, .entity(ref)),
                         Event(.entityChanged, app: scene.app, .entity(scene.report)),
+                        Event(.triggerAccepted, app: scene.app, .trigger(first.trigger.id)),
                         Event(.schedulePlanned, app: scene.app, .entity(ref)),
                     ]
                 )

@@ -113,6 +113,38 @@ extension StoreConformance {
                 )
                 #expect(try await scene.store.item(rows[1].id, of: "a", app: scene.app)?.readAt == scene.now)
             },
+            Case("a scope bounds what is marked, and counts are told apart") { scene async throws in
+                for thread in ["t0", "t1", "t1", nil] { _ = try await scene.notify(["a"], thread: thread) }
+                let (store, app) = (scene.store, scene.app)
+                let marks = MarkInbox(store: store)
+                let act = InboxAct(now: scene.now + .seconds(1))
+                let entity = try #require(try await scene.inbox("a").first?.entity)
+                for (scope, count) in [
+                    (InboxScope(thread: "t2"), 0), (InboxScope(category: "other"), 0), (InboxScope(link: "/r2"), 0),
+                    (InboxScope(before: scene.now), 0), (InboxScope(thread: "t1", link: "/r2"), 0),
+                    (InboxScope(entity: EntityRef(type: entity.type, id: "none")), 0), (InboxScope(thread: "t1"), 2),
+                    (InboxScope(category: "status", entity: entity, link: "/r1", before: scene.now + .seconds(1)), 2),
+                ] {
+                    let changed = try await marks.markAll(in: scope, of: "a", app: app, as: .seen, by: act)
+                    #expect(changed == count, "\(scope)")
+                }
+                let first = try #require(try await scene.inbox("a", filter: InboxFilter(thread: "t1")).first)
+                let ids = [first.id, first.id, scene.id()]
+                #expect(try await marks.markEach(ids, of: "a", app: app, as: .read, by: act) == 1)
+                _ = try await scene.notify(["a"], thread: "t0")
+                let threads = try await store.counts(of: "a", app: app, by: .thread, since: nil, limit: 9)
+                let expected = [
+                    InboxGroupCount(key: "t0", unread: 2, unseen: 1), InboxGroupCount(key: "t1", unread: 1, unseen: 0),
+                ]
+                #expect(threads == expected)
+                #expect(
+                    try await store.counts(of: "a", app: app, by: .thread, since: nil, limit: 1) == [expected[0]]
+                )
+                let categories = try await store.counts(of: "a", app: app, by: .category, since: nil, limit: 9)
+                #expect(categories == [InboxGroupCount(key: "status", unread: 4, unseen: 1)])
+                let late = scene.now + .seconds(1)
+                #expect(try await store.counts(of: "a", app: app, by: .category, since: late, limit: 9).isEmpty)
+            },
             Case("marking all counts what changed, and clearing leaves alerts") { scene async throws in
                 try await scene.device("a")
                 for alert in [true, false, false] { _ = try await scene.notify(["a"], alertsOnFailure: alert) }

@@ -21,7 +21,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
 
     /// Every promise.
     public static var cases: [Case] {
-        intake + changes + retention + fanOut + turns + audiences + held + deliveries + outcomes
+        intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes
             + inbox + devices + people + fatigue + directory
             + platform + lanes + receipts + syncPushes
             + turnedAway + localTimes

@@ -8,8 +8,9 @@ import Testing
 @Suite("A message for a browser")
 struct WebPushMessageEncoderTests {
     private static let peal =
-        #"{"v":1,"op":"show","id":"ntf_1","type":"ride-picked-up","category":"rides","entity":"ride/r1","parent":"event/e1","#
-        + #""thread":"ride/r1","link":"peal://rides/r1","badge":3,"badgeVersion":7,"actions":[],"#
+        #"{"v":1,"op":"show","id":"ntf_1","type":"ride-picked-up","category":"rides","priority":"high","#
+        + #""entity":"ride/r1","parent":"event/e1","root":"group/g1","thread":"ride/r1","group":"ride/r1","#
+        + #""link":"peal://rides/r1","badge":3,"badgeVersion":7,"actions":[],"#
         + #""sentAt":"2026-11-20T18:00:00Z"}"#
 
     private static func text(_ message: PushMessage, limit: Int = 3993) -> String? {

@@ -8,7 +8,8 @@ extension SchemaPart {
             CREATE TABLE user (
                 app INTEGER NOT NULL, id TEXT NOT NULL CHECK (id <> ''),
                 name TEXT, locale TEXT, time_zone TEXT,
-                roles TEXT NOT NULL CHECK (json_valid(roles)), attributes TEXT CHECK (json_valid(attributes)),
+                roles TEXT NOT NULL CHECK (json_valid(roles)),
+                attributes TEXT CHECK (attributes IS NULL OR json_valid(attributes)),
                 created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
                 facts_version INTEGER NOT NULL DEFAULT 1, sealed_name BLOB, sealed_attributes BLOB,
                 CHECK (name IS NULL OR sealed_name IS NULL),
@@ -60,7 +61,14 @@ extension SchemaPart {
             BEGIN
                 UPDATE entity SET version = version + 1 WHERE app = NEW.app AND type = NEW.type AND id = NEW.id;
             END;
-            """
+            """,
+        // What a user owns is asked for by conditions of types.
+        factsVersion(
+            of: "entity",
+            changed: ["owner_id", "status"],
+            user: "owner_id",
+            removal: "OLD.owner_id IS NOT NULL"
+        )
     )
 
     static let members = SchemaPart(

@@ -50,11 +50,12 @@ extension SchemaPart {
                 -- had the push: the digest stage is skipped then.
                 hold_stage TEXT CHECK \(stage("hold_stage")),
                 was_gathered INTEGER NOT NULL DEFAULT 0 CHECK (was_gathered IN (0, 1)),
-                -- The decision's stamp, with `policy_version`: what it read, and until when it holds. It waits for late
-                -- pushes (M1), which compare it before an attempt.
+                -- The decision's stamp, with `policy_version`: what it read, and until when it holds. A late push compares it
+                -- before an attempt.
                 facts_version INTEGER, entity_version INTEGER, valid_until INTEGER,
-                -- What the platform groups by; `thread` is what is muted. It waits for the two keys of types (M14).
-                thread_group TEXT,
+                -- What a device groups by, where that is not `thread`, which is what is muted. What its buttons carry: their
+                -- links and payloads, as JSON.
+                thread_group TEXT, actions TEXT CHECK (actions IS NULL OR json_valid(actions)),
                 -- Texts under seal instead of in clear: what recipients share, this one's own, a digest's. They wait for the
                 -- sealing of texts.
                 content_id BLOB CHECK (length(content_id) = 16), sealed_text BLOB, sealed_digest_text BLOB,

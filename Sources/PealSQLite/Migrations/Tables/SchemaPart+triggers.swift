@@ -13,7 +13,9 @@ extension SchemaPart {
         sql: """
             CREATE TABLE trigger (
                 app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), type TEXT NOT NULL,
-                entity_type TEXT, entity_id TEXT, parent_type TEXT, parent_id TEXT, transition TEXT,
+                entity_type TEXT, entity_id TEXT, parent_type TEXT, parent_id TEXT,
+                -- The outermost ancestor of the entity when it was accepted: the organisation.
+                root_type TEXT, root_id TEXT, transition TEXT,
                 actor_id TEXT, actor_kind TEXT CHECK \(isWord("actor_kind", "user", "admin", "system")),
                 audience TEXT NOT NULL,
                 priority TEXT CHECK \(isWord("priority", "normal", "high", "critical", "low")),
@@ -41,6 +43,7 @@ extension SchemaPart {
                 CHECK ((revoked_at IS NULL) = (revoke_reason IS NULL)),
                 CHECK ((entity_type IS NULL) = (entity_id IS NULL)),
                 CHECK ((parent_type IS NULL) = (parent_id IS NULL)),
+                CHECK ((root_type IS NULL) = (root_id IS NULL)),
                 PRIMARY KEY (app, id)) STRICT;
             -- The first is for the next time at which any is due, the second for whose turn it is.
             CREATE INDEX trigger_due ON trigger (due_at, app, id) WHERE fan_out <> 'finished' AND cancelled_at IS NULL;

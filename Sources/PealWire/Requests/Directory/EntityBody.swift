@@ -1,6 +1,6 @@
 public import PealCore
 
-/// The body of `PUT /entities/{type}/{id}`, and of an entity inside a trigger.
+/// The body of `PUT /entities/{type}/{id}`, an entity inside a trigger, or what a merge patch makes of a stored entity.
 public struct EntityBody: RequestBody, Sendable {
     /// What it belongs to.
     public var parent: EntityRef?
@@ -10,8 +10,8 @@ public struct EntityBody: RequestBody, Sendable {
     public var status: String?
     /// Its own zone.
     public var timeZone: String?
-    /// Its times by name.
-    public var times: [String: Timestamp]?
+    /// Its times by name; inside a trigger `nil` removes one.
+    public var times: [String: Timestamp?]?
     /// Free attributes.
     public var attributes: [String: JSONValue]?
 
@@ -24,7 +24,7 @@ public struct EntityBody: RequestBody, Sendable {
                 ownerID: object.optional("ownerId", .key()),
                 status: object.optional("status", .identifier(bytes: 100)),
                 timeZone: object.optional("timeZone", .timeZone),
-                times: object.optional("times", .map(.timestamp, atMost: 20, nameBytes: 100)),
+                times: object.optional("times", .map(Shape<Timestamp>.timestamp.orNull, atMost: 20, nameBytes: 100)),
                 attributes: object.optional("attributes", .attributes)
             )
         }

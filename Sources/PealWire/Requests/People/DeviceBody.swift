@@ -20,6 +20,10 @@ public struct DeviceBody: RequestBody, Sendable {
     public var locale: String?
     /// The device's zone.
     public var timeZone: String?
+    /// The user's device whose address it takes over.
+    public var replaces: String?
+    /// Whether a device that the user switched off is switched on again.
+    public var enabled: Bool?
 
     /// How it is read.
     public static var shape: Shape<DeviceBody> {
@@ -33,6 +37,8 @@ public struct DeviceBody: RequestBody, Sendable {
             let appVersion = object.optional("appVersion", .identifier(bytes: 50))
             let locale = object.optional("locale", .locale)
             let timeZone = object.optional("timeZone", .timeZone)
+            let replaces = object.optional("replaces", .identifier)
+            let enabled = object.optional("enabled", .yes)
             guard let provider, let platform, let token else { return nil }
             if provider == .apns, let environment, !["production", "sandbox"].contains(environment) {
                 object.report("must be \"production\" or \"sandbox\"", at: "environment")
@@ -47,7 +53,9 @@ public struct DeviceBody: RequestBody, Sendable {
                 permission: permission,
                 capabilities: capabilities,
                 locale: locale,
-                timeZone: timeZone
+                timeZone: timeZone,
+                replaces: replaces,
+                enabled: enabled
             )
         }
     }
@@ -62,17 +70,22 @@ public struct DeviceBody: RequestBody, Sendable {
                 if !object.has("token") { object.report("is required", at: "token") }
                 return nil
             }
-            // R007: visible ASCII without spaces, whatever the provider.
-            guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                object.report("must be visible ASCII without spaces", at: "token")
-                return nil
-            }
+            guard isToken(token, object) else { return nil }
             // Hexadecimal digits mean the same in either case: one phone is one device.
             return provider == .apns ? token.lowercased() : token
         }
         if object.has("token") { object.report("is not allowed with webpush: send the subscription", at: "token") }
         if !object.has("subscription") { object.report("is required", at: "subscription") }
         return subscription
+    }
+}
+
+extension DeviceBody {
+    /// Whether a token is visible ASCII without spaces, whatever the provider (R007).
+    static func isToken(_ token: String, _ object: ObjectReader) -> Bool {
+        guard token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return true }
+        object.report("must be visible ASCII without spaces", at: "token")
+        return false
     }
 }
 
@@ -95,7 +108,7 @@ extension Shape where Value == [String: String] {
 
 extension Shape where Value == String {
     /// A Web Push subscription, kept as JSON with its members in order.
-    fileprivate static var subscription: Shape {
+    static var subscription: Shape {
         .object { object in
             object.ignore("expirationTime")
             let endpoint = object.required("endpoint", .string(bytes: 2048))

@@ -11,15 +11,18 @@ public struct SandboxTokenBody: RequestBody, Sendable {
     /// How long the token holds.
     public var expiresIn: Duration
 
+    /// The longest life of a token in a sandbox, whose clock may jump by years.
+    public static let longestLife = Duration.seconds(20 * 366 * 86_400)
+
     /// How it is read.
     public static var shape: Shape<SandboxTokenBody> {
         .object { object in
             let app = object.required("app", Shape<AppID>.key(bytes: 100))
             let user = object.required("user", .user)
             let roles = object.optional("roles", .array(.identifier(bytes: 100), atMost: 50))
-            let expiresIn = object.optional("expiresIn", .duration(atMost: .seconds(366 * 86_400)))
+            let expiresIn = object.optional("expiresIn", .duration(atMost: longestLife))
             guard let app, let user else { return nil }
-            return SandboxTokenBody(app: app, user: user, roles: roles, expiresIn: expiresIn ?? .seconds(86_400))
+            return SandboxTokenBody(app: app, user: user, roles: roles, expiresIn: expiresIn ?? longestLife)
         }
     }
 }

@@ -35,9 +35,25 @@ extension Shape where Value == MemberQuery {
                 of: of ?? .itself,
                 roles: object.optional("role", names) ?? [],
                 statuses: object.optional("status", names) ?? [],
+                any: object.optional("any", .array(.memberMatch, atMost: 10)) ?? [],
                 alsoMemberOf: object.optional("alsoMemberOf", Shape<EntitySelector>.selector)
             )
             return of == nil ? nil : query
+        }
+    }
+}
+
+extension Shape where Value == MemberMatch {
+    /// Members by role and status.
+    fileprivate static var memberMatch: Shape {
+        .object { object in
+            let names = Shape<[String]>.array(.identifier(bytes: 100), atMost: 50)
+            let match = MemberMatch(
+                roles: object.optional("role", names) ?? [],
+                statuses: object.optional("status", names) ?? []
+            )
+            if match == MemberMatch() { object.report("must have role or status") }
+            return match
         }
     }
 }

@@ -18,6 +18,7 @@ struct SimTally: Sendable {
     var held = 0
     var bundled = 0
     var pushes = 0
+    var late = 0
     var signals = 0
     var interludes = 0
     /// Devices and users that were taken away while a push waited for them.
@@ -42,6 +43,7 @@ struct SimTally: Sendable {
         held += other.held
         bundled += other.bundled
         pushes += other.pushes
+        late += other.late
         signals += other.signals
         interludes += other.interludes
         revocations += other.revocations
@@ -58,7 +60,8 @@ struct SimTally: Sendable {
             ("refused", refused), ("cancels", cancels), ("moved or resumed", moves),
             ("catalogs published", publications),
             ("fired by themselves", fired), ("rows swept in time", swept), ("decisions", decisions), ("held", held),
-            ("bundled", bundled), ("pushes handed over", pushes), ("signals", signals),
+            ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
+            ("signals", signals),
         ]
     }
 }

@@ -23,13 +23,18 @@ extension FactReader {
         case .members(let query):
             var people = Set(
                 try members(query.of, of: trigger).filter { member in
-                    (query.roles.isEmpty || member.role.map(query.roles.contains) ?? false)
-                        && (query.statuses.isEmpty || member.status.map(query.statuses.contains) ?? false)
+                    fits(member, query.roles, query.statuses)
+                        && (query.any.isEmpty || query.any.contains { fits(member, $0.roles, $0.statuses) })
                 }.map(\.user)
             )
             if let other = query.alsoMemberOf { people.formIntersection(try members(other, of: trigger).map(\.user)) }
             return people
         }
+    }
+
+    private func fits(_ member: MemberFact, _ roles: [String], _ statuses: [String]) -> Bool {
+        (roles.isEmpty || member.role.map(roles.contains) ?? false)
+            && (statuses.isEmpty || member.status.map(statuses.contains) ?? false)
     }
 
     private func members(_ selector: EntitySelector, of trigger: TriggerFact) throws -> [MemberFact] {

@@ -14,18 +14,16 @@ extension FactReader {
         return (rows.count { $0.seenAt == nil }, rows.count { $0.readAt == nil })
     }
 
-    /// The zone a user chose, or the backend put.
-    func statedZone(_ person: Person) throws -> String? {
-        try choices(of: person).timeZone?.value
-            ?? users.first { $0.id == person.user && $0.app == person.app }?.timeZone
-    }
+    /// The zone a user chose, which no device moves.
+    func statedZone(_ person: Person) throws -> String? { try choices(of: person).timeZone?.value }
 
-    /// A user's zone: the stated one, or that of the device seen last.
+    /// A user's zone: the chosen one, that of the device seen last, or the one that the backend put.
     func zone(_ person: Person) throws -> String? {
         if let stated = try statedZone(person) { return stated }
         return try devices.filter {
             $0.user == person.user && $0.app == person.app && $0.state == "active" && $0.timeZone != nil
         }.max { $0.lastSeenAt < $1.lastSeenAt }?.timeZone
+            ?? users.first { $0.id == person.user && $0.app == person.app }?.timeZone
     }
 
     /// What a user chose of quiet hours.

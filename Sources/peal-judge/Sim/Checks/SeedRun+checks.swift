@@ -72,22 +72,8 @@ extension SeedRun {
             }
             ledger.sends[key, default: []].append(clock.now)
         }
-        guard catalog.features.quietHours, let policy = catalog.quietHours, !touched.contains(row.person),
-            !type.bypass.contains(.quietHours), !policy.exempt.contains(where: { $0.rank == row.rank })
-        else { return }
-        let choices = try life.facts.choices(of: row.person)
-        let isOn = policy.editable ? choices.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
-        let window = policy.editable ? choices.window?.value ?? policy.window : policy.window
-        let name = try life.facts.zone(row.person) ?? catalog.timeZone
-        guard isOn, let minute = setup.localMinute(of: clock.now, in: name) else { return }
-        let (start, end) = (window.start.minutesSinceMidnight, window.end.minutesSinceMidnight)
-        let isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end
-        if isQuiet {
-            fail(
-                "quiet-hours",
-                "\(row.person) is pushed \(type.id) at minute \(minute) in \(name), quiet \(start)–\(end)"
-            )
-        }
+        guard !touched.contains(row.person) else { return }
+        if let breach = try quietBreach(row, type, catalog, life) { fail("quiet-hours", breach) }
     }
 
     /// A push leaves: under a durable lease of this life, once, to whom it is meant for, with the right badge.
@@ -123,6 +109,7 @@ extension SeedRun {
         let counts = try life.facts.unseen(row.person)
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge { return fail("badge", "\(name) shows \(message.badge ?? -1), not \(badge ?? -1)") }
+        try checkLate(row, trigger, device, catalog, life)
         checkAgain(id, name, catalog)
     }
 

@@ -13,6 +13,7 @@ final class FactReader: Sendable {
         var entities: [EntityFact]?
         var members: [MemberFact]?
         var preferences: [PreferenceFact]?
+        var mutes: [MuteFact]?
         var badges: [BadgeFact]?
         var firings: [FiringFact]?
         var claims: [ClaimFact]?
@@ -33,6 +34,7 @@ final class FactReader: Sendable {
     var entities: [EntityFact] { get throws { try part(\.entities, source.entities) } }
     var members: [MemberFact] { get throws { try part(\.members, source.members) } }
     var preferences: [PreferenceFact] { get throws { try part(\.preferences, source.preferences) } }
+    var mutes: [MuteFact] { get throws { try part(\.mutes, source.mutes) } }
     var badges: [BadgeFact] { get throws { try part(\.badges, source.badges) } }
     var firings: [FiringFact] { get throws { try part(\.firings, source.firings) } }
     var claims: [ClaimFact] { get throws { try part(\.claims, source.claims) } }

@@ -12,6 +12,7 @@ protocol FactSource: Sendable {
     func entities() throws -> [EntityFact]
     func members() throws -> [MemberFact]
     func preferences() throws -> [PreferenceFact]
+    func mutes() throws -> [MuteFact]
     func badges() throws -> [BadgeFact]
     func firings() throws -> [FiringFact]
     func claims() throws -> [ClaimFact]

@@ -8,6 +8,7 @@ struct DeviceFact: Sendable, Equatable {
     var provider: ProviderID
     var tokenHash: [UInt8]?
     var state: String
+    var permission: String
     var timeZone: String?
     var lastSeenAt: Timestamp
     /// Since when a provider says that its token is gone.
@@ -18,6 +19,14 @@ struct DeviceFact: Sendable, Equatable {
 struct PreferenceFact: Sendable, Equatable {
     var person: Person
     var choices: Preferences
+}
+
+/// What a user muted; no target for everything.
+struct MuteFact: Sendable, Equatable {
+    var person: Person
+    var scope: String
+    var target: String
+    var until: Timestamp?
 }
 
 /// The count that a user's devices show.

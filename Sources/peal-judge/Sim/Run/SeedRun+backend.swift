@@ -61,6 +61,7 @@ extension SeedRun {
         case 6..<9: if let entity = random.pick(app.entities) { try await putMember(of: entity, app) }
         case 9..<11:
             guard let entity = random.pick(app.entities) else { return }
+            touched.insert(Person(app: app.id, user: user))
             _ = try await life.engine.entities.deleteMember(user, of: entity, app: app.id)
             note("\(user) leaves \(entity)")
         default: try await erase(Person(app: app.id, user: user), by: life)
@@ -105,7 +106,7 @@ extension SeedRun {
             ownerID: patch.ownerID,
             status: patch.status,
             timeZone: patch.timeZone,
-            times: patch.times ?? [:],
+            times: (patch.times ?? [:]).compactMapValues(\.self),
             attributes: ["event": .string("Lunch run"), "place": .string("Town park")],
             updatedAt: clock.now
         )
@@ -115,6 +116,7 @@ extension SeedRun {
 
     private func putMember(of entity: EntityRef, _ app: SimWorld.App) async throws {
         guard let member = app.member(of: entity, random: &random, now: clock.now) else { return }
+        touched.insert(Person(app: app.id, user: member.userID))
         _ = try await alive?.store.putMember(member, app: app.id)
         note("\(member.userID) joins \(entity)")
     }

@@ -46,6 +46,7 @@ extension SeedRun {
     }
 
     private func mute(_ person: Person, _ app: SimWorld.App, _ life: Life) async throws {
+        touched.insert(person)
         let scope: Mute.Scope =
             random.happens(0.3) ? .all : .category(random.pick(app.catalog.categories)?.id ?? "none")
         let until: Timestamp? = clock.now + .seconds(random.within(60...12 * 3_600))

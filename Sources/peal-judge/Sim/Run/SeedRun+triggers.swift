@@ -31,11 +31,13 @@ extension SeedRun {
         guard let life = alive else { return }
         for plan in plans { for patch in plan.draft.entities { moved.insert(patch.ref) } }
         let answer = index.map { index in
-            IdempotentAnswer<[Result<TriggerAcceptance, IntakeProblem>]>(key: key(of: ledger.requests[index])) {
-                StoredAnswer(requestHash: [1], status: 202, body: Array(AnswerText.write($0).utf8))
+            IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>(key: key(of: ledger.requests[index])) {
+                let text = AnswerText.write($0.map { $0.map(\.acceptance) })
+                return StoredAnswer(requestHash: [1], status: 202, body: Array(text.utf8))
             }
         }
-        let results = try await life.engine.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
+        let answers = try await life.engine.intake.submit(plans.map(\.draft), app: app.id, answer: answer)
+        let results = answers.map { $0.map(\.acceptance) }
         guard alive?.number == life.number else { return }
         if let index { ledger.requests[index].answer = AnswerText.write(results) }
         for (position, (plan, result)) in zip(plans, results).enumerated() {

@@ -47,9 +47,24 @@ extension MemoryFacts {
                     provider: device.provider,
                     tokenHash: device.state == .revoked ? nil : device.tokenHash,
                     state: device.state.rawValue,
+                    permission: device.permission.rawValue,
                     timeZone: device.timeZone,
                     lastSeenAt: device.lastSeenAt,
                     invalidSince: device.invalidSince
+                )
+            }
+        }
+    }
+
+    func mutes() throws -> [MuteFact] {
+        store.contents.all.flatMap { app in
+            app.muteList.map { user, mute in
+                let (scope, target) = mute.scope.stored
+                return MuteFact(
+                    person: Person(app: app.app, user: user),
+                    scope: scope,
+                    target: target,
+                    until: mute.until
                 )
             }
         }
@@ -60,6 +75,17 @@ extension MemoryFacts {
             app.preferences.sorted { $0.key < $1.key }.map { user, choices in
                 PreferenceFact(person: Person(app: app.app, user: user), choices: choices)
             }
+        }
+    }
+}
+
+extension Mute.Scope {
+    /// The scope's word and what it names, as they are stored.
+    fileprivate var stored: (String, String) {
+        switch self {
+        case .all: ("all", "")
+        case .category(let id): ("category", id.rawValue)
+        case .thread(let thread): ("thread", thread)
         }
     }
 }

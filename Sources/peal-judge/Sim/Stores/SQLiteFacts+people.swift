@@ -48,7 +48,7 @@ extension SQLiteFacts {
         try read(
             """
             SELECT \(app(of: "device")), id, user_id, provider, token_hash, state, time_zone, last_seen_at,
-                invalid_since FROM device
+                invalid_since, permission FROM device
             ORDER BY app, id
             """
         ) { row in
@@ -59,9 +59,22 @@ extension SQLiteFacts {
                 provider: ProviderID(rawValue: row.text(3)),
                 tokenHash: (row[4] as Data?).map { [UInt8]($0) },
                 state: row.text(5),
+                permission: row.text(9),
                 timeZone: row.textIfAny(6),
                 lastSeenAt: row.time(7),
                 invalidSince: row.timeIfAny(8)
+            )
+        }
+    }
+
+    func mutes() throws -> [MuteFact] {
+        try read("SELECT \(app(of: "mute")), user_id, scope, target, until FROM mute ORDER BY app, user_id, id") {
+            row in
+            MuteFact(
+                person: Person(app: try row.app(0), user: UserID(row.text(1))),
+                scope: row.text(2),
+                target: row.text(3),
+                until: row.timeIfAny(4)
             )
         }
     }

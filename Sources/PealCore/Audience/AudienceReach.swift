@@ -1,0 +1,40 @@
+/// What the directory says about an audience now.
+public struct AudienceReach: Sendable, Equatable {
+    /// The entity whose members or owner are the recipients; `nil` when there is none.
+    public var source: EntityRef?
+    /// Whether that entity is stored; without one, whether the trigger's entity is.
+    public var isStored: Bool
+    /// Whether a user of the app is among the recipients; `nil` when that was left open.
+    public var reachesUser: Bool?
+    /// Recipients that are no users, of those that were looked up.
+    public var strangers: [UserID]
+
+    /// Joins the parts.
+    public init(
+        source: EntityRef? = nil,
+        isStored: Bool = true,
+        reachesUser: Bool? = false,
+        strangers: [UserID] = []
+    ) {
+        self.source = source
+        self.isStored = isStored
+        self.reachesUser = reachesUser
+        self.strangers = strangers
+    }
+
+    /// Facts about recipients, of whom some are users.
+    /// - Parameters:
+    ///   - found: recipients, and whether each is a user.
+    ///   - source: the entity that they come from.
+    ///   - isStored: whether that entity is stored.
+    ///   - isComplete: whether there are no more recipients.
+    public init(_ found: [(user: UserID, isUser: Bool)], of source: EntityRef?, isStored: Bool, isComplete: Bool) {
+        let reaches = found.contains(where: \.isUser)
+        self.init(
+            source: source,
+            isStored: isStored,
+            reachesUser: reaches ? true : isComplete ? false : nil,
+            strangers: found.filter { !$0.isUser }.map(\.user)
+        )
+    }
+}

@@ -1,0 +1,57 @@
+/// The entities that triggers of a request bring, as far as checks read them.
+struct BroughtEntities {
+    private var parents: [EntityRef: EntityRef] = [:]
+    private var owners: [EntityRef: UserID] = [:]
+    private(set) var refs: Set<EntityRef> = []
+
+    /// The outermost ancestor of an entity, or the first one that nobody put.
+    enum Root: Equatable {
+        case known(EntityRef)
+        case unknown(EntityRef)
+    }
+
+    mutating func add(_ patches: [EntityPatch]) {
+        for patch in patches {
+            refs.insert(patch.ref)
+            if let parent = patch.parent { parents[patch.ref] = parent }
+            if let owner = patch.ownerID { owners[patch.ref] = owner }
+        }
+    }
+
+    /// What is asked about a trigger's audience.
+    func audience(of trigger: Trigger) -> AudienceQuestion {
+        AudienceQuestion(
+            trigger.audience,
+            entity: trigger.entity,
+            parent: trigger.entity.flatMap { parents[$0] },
+            owner: trigger.entity.flatMap { owners[$0] }
+        )
+    }
+
+    /// The parent that an entity is given.
+    func parent(of ref: EntityRef) -> EntityRef? { parents[ref] }
+
+    /// The parent of an entity, given or stored.
+    func parent(of ref: EntityRef, _ facts: DirectoryFacts) -> EntityRef? {
+        parents[ref] ?? (facts.places[ref] ?? nil)?.parent
+    }
+
+    func isKnown(_ ref: EntityRef, _ facts: DirectoryFacts) -> Bool {
+        refs.contains(ref) || (facts.places[ref] ?? nil) != nil
+    }
+
+    /// Follows the ancestors of an entity; `nil` without one.
+    func root(of entity: EntityRef?, _ facts: DirectoryFacts) -> Root? {
+        var root: Root?
+        var unknown: EntityRef?
+        _ = Organisation(of: entity) { ref in
+            guard isKnown(ref, facts) else {
+                unknown = unknown ?? ref
+                return nil
+            }
+            root = .known(ref)
+            return Organisation.Facts(parent: parent(of: ref, facts), timeZone: nil)
+        }
+        return unknown.map(Root.unknown) ?? root
+    }
+}

@@ -1,0 +1,45 @@
+/// What has to be read of the directory before triggers can be checked.
+public struct DirectoryNeeds: Sendable, Equatable {
+    /// Entities of which the place is asked, each with its ancestors.
+    public var places: Set<EntityRef> = []
+    /// Audiences of which it is asked whether they have recipients.
+    public var audiences: Set<AudienceQuestion> = []
+    /// Users of whom it is asked which roles they have in an entity and its ancestors.
+    public var actors: Set<ActorQuestion> = []
+
+    /// Nothing has to be read.
+    public init() {}
+
+    /// Whether nothing has to be read.
+    public var isEmpty: Bool { places.isEmpty && audiences.isEmpty && actors.isEmpty }
+}
+
+/// Asks which roles a user has: in the app, in an entity and in its ancestors.
+public struct ActorQuestion: Sendable, Hashable {
+    /// The user.
+    public var user: UserID
+    /// The entity.
+    public var entity: EntityRef?
+    /// The parent that the entity gets with the trigger; without one the stored parent counts.
+    public var parent: EntityRef?
+
+    /// Asks about a user.
+    public init(_ user: UserID, entity: EntityRef?, parent: EntityRef?) {
+        self.user = user
+        self.entity = entity
+        self.parent = parent
+    }
+}
+
+/// What the directory says.
+public struct DirectoryFacts: Sendable, Equatable {
+    /// The places of entities; `nil` for an unknown one.
+    public var places: [EntityRef: Organisation.Facts?] = [:]
+    /// What is known of audiences.
+    public var audiences: [AudienceQuestion: AudienceReach] = [:]
+    /// The roles of users.
+    public var actors: [ActorQuestion: Set<String>] = [:]
+
+    /// Nothing was read.
+    public init() {}
+}

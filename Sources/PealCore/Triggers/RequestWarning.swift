@@ -1,0 +1,21 @@
+/// What a backend should know about a request that was carried out all the same.
+public struct RequestWarning: Sendable, Equatable {
+    /// What it is about, by the names of the HTTP contract.
+    public enum Code: String, Sendable {
+        /// A trigger has no recipients now (R058).
+        case audienceEmpty = "audience-empty"
+        /// Recipients or members that are no users of the app.
+        case unknownUser = "unknown-user"
+    }
+
+    /// What it is about.
+    public var code: Code
+    /// What is wrong and how to fix it.
+    public var detail: String
+
+    /// Joins both parts.
+    public init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import PealCore
+
+/// What one button of a notification carries beside its text: a link and a payload of its own.
+struct ActionContent: Sendable, Equatable, Codable {
+    /// The button.
+    var id: String
+    /// The link that it opens; `nil` where it has none of its own.
+    var link: String?
+    /// What the app gets with it.
+    var payload: [String: JSONValue] = [:]
+
+    /// The form in which a notification keeps them; `nil` when no button carries anything.
+    static func encode(_ actions: [ActionContent]) -> String? {
+        let carrying = actions.filter { $0.link != nil || !$0.payload.isEmpty }
+        guard !carrying.isEmpty else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(carrying)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What the buttons of a notification carry, by button.
+    static func decode(_ content: NotificationContent) -> [String: ActionContent] {
+        guard let text = content.actions,
+            let actions = try? JSONDecoder().decode([ActionContent].self, from: Data(text.utf8))
+        else { return [:] }
+        return Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
+    }
+}
+
+extension ActionDeclaration {
+    /// The link that the button of a notification opens; `nil` for one that opens nothing.
+    func link(_ own: ActionContent?, of notification: String) -> String? {
+        own?.link ?? (kind == .openApp ? notification : nil)
+    }
+}

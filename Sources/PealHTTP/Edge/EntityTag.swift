@@ -1,0 +1,45 @@
+import HTTPTypes
+import PealCrypto
+
+/// The version of an answer, by which a client asks whether it has changed (RFC 9110, 8.8.3).
+struct EntityTag: Sendable, Equatable {
+    /// As it stands in the header, with its quotes.
+    let text: String
+
+    /// The tag of these bytes.
+    init(of bytes: [UInt8]) {
+        let digits = Digest.sha256(bytes).prefix(12).map { byte in
+            let hex = String(byte, radix: 16)
+            return hex.utf8.count == 1 ? "0" + hex : hex
+        }
+        text = "\"\(digits.joined())\""
+    }
+
+    init(text: String) { self.text = text }
+
+    /// Whether a client that sends this `If-None-Match` has the answer already; weak tags are compared as strong ones.
+    func isKnown(_ header: String?) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { part in
+            let tag = part.drop { $0 == " " }.prefix { $0 != " " }
+            return tag == "*" || (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag) == text
+        }
+    }
+}
+
+extension APIResponse {
+    /// The same answer with its tag, or 304 when the client has it.
+    func tagged(for headers: HTTPFields) -> APIResponse {
+        guard status == 200, case .bytes(let bytes) = content else { return self }
+        var answer = self
+        let tag = self.headers[.eTag].map { EntityTag(text: $0) } ?? EntityTag(of: bytes)
+        answer.headers[.eTag] = tag.text
+        // A client may keep it, and has to ask each time.
+        answer.headers[.cacheControl] = "private, no-cache"
+        guard tag.isKnown(headers[.ifNoneMatch]) else { return answer }
+        answer.status = 304
+        answer.content = .bytes([])
+        answer.contentType = ""
+        return answer
+    }
+}

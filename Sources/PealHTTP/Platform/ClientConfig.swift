@@ -1,0 +1,151 @@
+import PealCore
+import PealWire
+
+/// What a client needs to know before it shows anything (R097, R104).
+struct ClientConfig {
+    let catalog: Catalog
+    /// The locale of the texts; without one they are in the app's own.
+    let locale: String?
+    /// What browsers subscribe with.
+    let subscriptionKey: String?
+    /// Whether the caller is a user, who gets the types and the categories of the settings screen too.
+    let isSignedIn: Bool
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("app", catalog.app.rawValue)
+            writer.member("name", catalog.name)
+            writer.member("catalogVersion", catalog.version)
+            writer.member("locales", catalog.locales)
+            writer.member("timeZone", catalog.timeZone)
+            writer.object("features", features)
+            writer.member("channels", catalog.features.inbox ? ["push", "inApp"] : ["push"])
+            writer.object("permission", permission)
+            writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
+            writer.array("iosCategories", iosCategories) { write(iosCategory: $1, to: &$0) }
+            if let subscriptionKey { writer.object("webPush") { $0.member("publicKey", subscriptionKey) } }
+            writer.object("links", links)
+            writer.object("presentation", presentation)
+            guard isSignedIn else { return }
+            writer.array("categories", catalog.categories) { $1.write(to: &$0, locale: locale) }
+            writer.array("types", catalog.types) { $1.write(to: &$0, locale: locale) }
+        }
+    }
+
+    private func features(_ writer: inout JSONWriter) {
+        writer.member("inbox", catalog.features.inbox)
+        writer.member("actions", catalog.features.actions)
+        writer.member("quietHours", catalog.features.quietHours && catalog.quietHours != nil)
+        writer.member("richMedia", catalog.features.richMedia)
+    }
+
+    private func permission(_ writer: inout JSONWriter) {
+        let policy = catalog.permission
+        writer.member("strategy", policy.strategy.word)
+        writer.member("milestone", policy.strategy.milestone)
+        writer.object("texts") { writer in
+            writer.member("prompt", policy.prompt?.text(for: locale))
+            writer.member("softPrompt", policy.softPrompt?.text(for: locale))
+        }
+        writer.object("softPrompt") { writer in
+            writer.member("every", policy.softPromptEvery.iso8601)
+            writer.member("routes", policy.softPromptRoutes)
+        }
+    }
+
+    private func links(_ writer: inout JSONWriter) {
+        writer.member("scheme", catalog.links.scheme)
+        writer.member("hosts", catalog.links.hosts.sorted())
+        writer.member("routes", catalog.links.routes)
+        writer.member("fallback", catalog.links.fallback)
+    }
+
+    private func presentation(_ writer: inout JSONWriter) {
+        for (state, styles) in catalog.presentation.sorted(by: { $0.key < $1.key }) {
+            writer.object(state) { writer in
+                for (priority, style) in styles.sorted(by: { $0.key > $1.key }) {
+                    writer.member(priority.rawValue, style)
+                }
+            }
+        }
+    }
+
+    /// The categories that an iOS app registers: those with buttons, once each.
+    private var iosCategories: [NotificationType] {
+        guard catalog.features.actions else { return [] }
+        var seen: Set<String> = []
+        return catalog.types.filter { type in
+            guard let category = type.iosCategory, !type.actions.isEmpty else { return false }
+            return seen.insert(category).inserted
+        }
+    }
+
+    private func write(iosCategory type: NotificationType, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", type.iosCategory)
+            writer.array("actions", type.actions) { $1.write(to: &$0, locale: locale) }
+        }
+    }
+}
+
+extension ClientChannel {
+    fileprivate func write(to writer: inout JSONWriter, locale: String?) {
+        writer.object { writer in
+            writer.member("id", id)
+            writer.member("name", name.text(for: locale) ?? id)
+            writer.member("importance", importance.rawValue)
+            writer.member("sound", orNull: sound)
+            writer.member("vibration", orNull: vibration)
+            writer.member("bypassDnd", bypassesDoNotDisturb)
+        }
+    }
+}
+
+extension ActionDeclaration {
+    fileprivate func write(to writer: inout JSONWriter, locale: String?) {
+        writer.object { writer in
+            writer.member("id", id)
+            writer.member("title", title.text(for: locale))
+            writer.member("type", kind.rawValue)
+        }
+    }
+}
+
+extension Category {
+    fileprivate func write(to writer: inout JSONWriter, locale: String?) {
+        writer.object { writer in
+            writer.member("key", key)
+            writer.member("name", name)
+            writer.member("title", title.text(for: locale))
+            writer.member("description", description.text(for: locale))
+            writer.member("icon", icon)
+            writer.member("adjustable", adjustable)
+            writer.channels("channels", defaults)
+        }
+    }
+}
+
+extension NotificationType {
+    fileprivate func write(to writer: inout JSONWriter, locale: String?) {
+        writer.object { writer in
+            writer.member("id", id.rawValue)
+            writer.member("category", category.rawValue)
+            writer.member("priority", priority.fallback.rawValue)
+            writer.member("sound", orNull: sound)
+            writer.member("vibration", vibration)
+            writer.member("androidChannel", androidChannel)
+            writer.member("iosCategory", iosCategory)
+            writer.array("actions", actions) { $1.write(to: &$0, locale: locale) }
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func channels(_ name: String, _ switches: ChannelSwitches) {
+        object(name) { writer in
+            writer.member("push", switches.push)
+            writer.member("email", switches.email)
+            writer.member("inApp", switches.inApp)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import PealCore
+import PealEngine
+
+/// Nothing leaves against what is true when it leaves, later than 10 seconds after its decision.
+extension SeedRun {
+    /// A push leaves late: the rules as of now let it go.
+    ///
+    /// What changed within the step may have changed after the rules were asked. Since the clock went back, a time that was
+    /// over may last again.
+    func checkLate(
+        _ row: NotificationFact,
+        _ trigger: TriggerFact,
+        _ device: DeviceFact?,
+        _ catalog: Catalog,
+        _ life: Life
+    ) throws {
+        guard row.createdAt + .seconds(10) < clock.now, clock.now >= latest, !touched.contains(row.person),
+            !republished.contains(row.app), moved.isEmpty
+        else { return }
+        tally.late += 1
+        guard let type = catalog.type(trigger.type), let category = catalog.category(type.category) else {
+            return fail("late", "\(row.id) of \(trigger.type) leaves, which no longer exists")
+        }
+        let breach =
+            try switchedOff(row, type, category, life)
+            ?? (category.mandatory == .never ? mutedBy(row, type, category, life) : nil)
+            ?? (device?.permission == "denied" ? "its device may not show pushes" : nil)
+            ?? quietBreach(row, type, catalog, life)
+            ?? leftAudience(row, trigger, life)
+        if let breach { fail("late", "\(row.id) of \(type.id) leaves \(clock.now.rfc3339): \(breach)") }
+    }
+
+    private func switchedOff(
+        _ row: NotificationFact,
+        _ type: NotificationType,
+        _ category: PealCore.Category,
+        _ life: Life
+    ) throws -> String? {
+        if !type.enabled { return "the type is off" }
+        guard category.mandatory == .never,
+            let choices = try life.facts.preferences.first(where: { $0.person == row.person })?.choices
+        else { return nil }
+        if choices.global["push"]?.value == false { return "push is off" }
+        guard category.adjustable, let chosen = choices.categories[category.id] else { return nil }
+        if chosen.enabled?.value == false { return "the category is off" }
+        return chosen.channels["push"]?.value == false ? "pushes of the category are off" : nil
+    }
+
+    private func mutedBy(
+        _ row: NotificationFact,
+        _ type: NotificationType,
+        _ category: PealCore.Category,
+        _ life: Life
+    ) throws -> String? {
+        guard !type.bypass.contains(.mute) else { return nil }
+        let mute = try life.facts.mutes.first { mute in
+            guard mute.person == row.person, mute.until.map({ $0 > clock.now }) ?? true else { return false }
+            return switch mute.scope {
+            case "all": true
+            case "category": mute.target == category.id.rawValue
+            default: row.thread.map { mute.target.utf8.elementsEqual($0.utf8) } ?? false
+            }
+        }
+        return mute.map { "\($0.scope) \($0.target) is muted" }
+    }
+
+    /// How a push at this instant breaks the user's quiet hours; `nil` when it does not.
+    func quietBreach(_ row: NotificationFact, _ type: NotificationType, _ catalog: Catalog, _ life: Life) throws
+        -> String?
+    {
+        guard catalog.features.quietHours, let policy = catalog.quietHours, !type.bypass.contains(.quietHours),
+            type.conditionalBypass[.quietHours] == nil,
+            !policy.exempt.contains(where: { $0.rank == row.rank })
+        else { return nil }
+        let choices = try life.facts.choices(of: row.person)
+        let isOn = policy.editable ? choices.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
+        let window = policy.editable ? choices.window?.value ?? policy.window : policy.window
+        let name = try life.facts.zone(row.person) ?? catalog.timeZone
+        guard isOn, let minute = setup.localMinute(of: clock.now, in: name) else { return nil }
+        let (start, end) = (window.start.minutesSinceMidnight, window.end.minutesSinceMidnight)
+        let isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end
+        guard isQuiet else { return nil }
+        return "\(row.person) is pushed \(type.id) at minute \(minute) in \(name), quiet \(start)–\(end)"
+    }
+
+    private func leftAudience(_ row: NotificationFact, _ trigger: TriggerFact, _ life: Life) throws -> String? {
+        guard let asked = ledger.asked[trigger.id] else { return nil }
+        let people = try life.facts.people(asked.audience, of: trigger)
+        return people.contains(row.user) ? nil : "\(row.person) is not in the audience"
+    }
+}

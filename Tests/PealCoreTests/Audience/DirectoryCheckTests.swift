@@ -1,0 +1,97 @@
+import PealCore
+import Testing
+
+@Suite("Triggers are checked against the directory before they are accepted")
+struct DirectoryCheckTests {
+    static let org = EntityRef(type: "org", id: "o")
+    static let team = EntityRef(type: "team", id: "t")
+    static let limit = SenderLimit(
+        id: "one-a-day",
+        types: ["hello"],
+        scope: .org,
+        max: 1,
+        per: .day,
+        zone: .app,
+        onExceed: .reject
+    )
+
+    private func check() throws -> DirectoryCheck {
+        var fixture = try DecisionFixture()
+        fixture.type.actorRoles = ["officer"]
+        fixture.catalog.types = [fixture.type]
+        fixture.catalog.entities = ["org": EntityDeclaration(), "team": EntityDeclaration(parent: "org")]
+        return DirectoryCheck(catalog: fixture.catalog)
+    }
+
+    private func submission(
+        _ entity: EntityRef? = nil,
+        _ entities: [EntityPatch] = [],
+        actor: Trigger.Actor? = nil,
+        limited: Bool = false
+    ) throws -> TriggerSubmission {
+        var trigger = try DecisionFixture().trigger
+        trigger.entity = entity
+        trigger.actor = actor
+        let limits = limited ? LimitCheck(limits: [Self.limit], appZone: .utc) { _ in nil } : nil
+        return TriggerSubmission(trigger: trigger, sealedData: [], entities: entities, claim: nil, limits: limits)
+    }
+
+    private func codes(_ submissions: [TriggerSubmission], _ facts: DirectoryFacts = DirectoryFacts()) throws
+        -> [[DirectoryCheck.Problem.Code]]
+    {
+        try check().check(submissions, facts).map { $0.problems.map(\.code) }
+    }
+
+    @Test("An entity that comes along needs a parent: one that is stored, or that comes along as well")
+    func parents() throws {
+        let alone = try submission(Self.team, [EntityPatch(ref: Self.team)])
+        #expect(try codes([alone]) == [[.parentRequired]])
+        let named = try submission(Self.team, [EntityPatch(ref: Self.team, parent: Self.org)])
+        #expect(try codes([named]) == [[.unknownParent]])
+        var facts = DirectoryFacts()
+        facts.places = [Self.org: Organisation.Facts(parent: nil, timeZone: nil)]
+        #expect(try codes([named], facts) == [[]])
+        let both = [EntityPatch(ref: Self.org), EntityPatch(ref: Self.team, parent: Self.org)]
+        #expect(try codes([try submission(Self.team, both)]) == [[]])
+        // Of one request the entities of an earlier trigger count, unless it is refused.
+        #expect(try codes([try submission(nil, [EntityPatch(ref: Self.org)]), named]) == [[], []])
+        #expect(try codes([alone, named]) == [[.parentRequired], [.unknownParent]])
+        facts.places = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil)]
+        #expect(try codes([alone], facts) == [[]], "the stored parent stays")
+    }
+
+    @Test("A limit of organisations wants a known entity with a known root")
+    func organisations() throws {
+        #expect(try codes([try submission(limited: true)]) == [[.unknownOrganisation]])
+        let limited = try submission(Self.team, limited: true)
+        #expect(try codes([limited]) == [[.unknownOrganisation]])
+        var facts = DirectoryFacts()
+        facts.places = [Self.team: Organisation.Facts(parent: nil, timeZone: nil)]
+        #expect(try codes([limited], facts) == [[.unknownOrganisation]], "its parent was dropped")
+        facts.places = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil), Self.org: nil]
+        #expect(try codes([limited], facts) == [[.unknownOrganisation]])
+        facts.places[Self.org] = Organisation.Facts(parent: nil, timeZone: nil)
+        #expect(try codes([limited], facts) == [[]])
+    }
+
+    @Test("A user who acts needs one of the roles; what acts by itself does not")
+    func actors() throws {
+        let actor = try submission(Self.team, actor: Trigger.Actor(id: "ann", kind: .user))
+        #expect(try codes([actor]) == [[.actorNotAllowed]])
+        var facts = DirectoryFacts()
+        facts.actors = [ActorQuestion("ann", entity: Self.team, parent: nil): ["member", "officer"]]
+        #expect(try codes([actor], facts) == [[]])
+        for other in [nil, Trigger.Actor(id: "ann", kind: .system), Trigger.Actor(id: nil, kind: .admin)] {
+            #expect(try codes([try submission(Self.team, actor: other)]) == [[]])
+        }
+    }
+
+    @Test("What is needed is asked once for a request, and nothing where no rule asks")
+    func needs() throws {
+        let plain = try submission()
+        let needs = try check().needs(of: [plain, plain])
+        #expect(needs.places.isEmpty && needs.actors.isEmpty && needs.audiences.count == 1)
+        let patch = EntityPatch(ref: Self.team, parent: Self.org)
+        #expect(try check().needs(of: [try submission(Self.team, [patch])]).places == [Self.org])
+    }
+}
