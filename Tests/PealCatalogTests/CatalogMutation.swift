@@ -71,7 +71,7 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init("nhs", "bad-value", "requires: {entity: known}   #", "requires: {entity: put}   #"),
         .init("nhs", "unknown-key", "audience: {allow: [users], max: 1}", "audience: {allow: [users], maximum: 1}"),
         .init("nhs", "bad-value", "edge: leading", "edge: first"),
-        .init("nhs", "bad-value", "per: calendar-day", "per: day"),
+        .init("nhs", "bad-value", "per: calendar-day", "per: calendar-year"),
         .init("reports", "bad-value", "once: transition", "once: change"),
         .init("reports", "bad-value", "afterMilestone(first-report-submitted)", "afterMilestone()"),
         .init("reports", "unknown-key", "    androidChannel: report-status", "    androidchannel: report-status"),

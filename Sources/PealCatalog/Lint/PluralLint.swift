@@ -48,7 +48,7 @@ struct PluralLint {
             log.error(
                 place,
                 "bad-plural",
-                "`\(name)` chooses the plural form and must be an integer or a number, not \(variable.type.rawValue)"
+                "`\(name)` chooses the plural form; declare it as an integer or a number, not \(variable.type.rawValue)"
             )
         }
     }
