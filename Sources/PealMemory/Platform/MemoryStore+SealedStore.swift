@@ -41,7 +41,7 @@ extension AppRows {
         guard devices[item.old.id]?.device.sealedToken == item.old.sealed else { return false }
         let token = DeviceRow.Group.token(item.new.provider, item.new.hash)
         let isKnownTwice = devices.keys(in: token).contains { $0 != item.old.id }
-        return devices.update(item.old.id) { row in
+        return update(item.old.id) { row in
             guard !isKnownTwice else { return row.revoke(at: row.revokedAt) }
             row.device.tokenHash = item.new.hash
             row.device.sealedToken = item.new.sealed

@@ -7,7 +7,8 @@ extension SQLiteFacts {
             """
             SELECT \(app(of: "notification")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
                 push, push_reason,
-                held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> ''
+                held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
+                title, body, push_title, push_body, bundle_title, bundle_body, link
             FROM notification ORDER BY app, id
             """
         ) { row in
@@ -31,6 +32,15 @@ extension SQLiteFacts {
                 readAt: row.timeIfAny(16),
                 removedAt: row.timeIfAny(17),
                 removal: row.textIfAny(18),
+                texts: TextFact(
+                    title: row.textIfAny(20) ?? "",
+                    body: row.textIfAny(21) ?? "",
+                    pushTitle: row.textIfAny(22),
+                    pushBody: row.textIfAny(23),
+                    digestTitle: row.textIfAny(24),
+                    digestBody: row.textIfAny(25),
+                    link: row.text(26)
+                ),
                 hasTrace: row[19]
             )
         }
@@ -40,7 +50,7 @@ extension SQLiteFacts {
         try read(
             """
             SELECT \(app(of: "delivery")), notification_id, device_id, state, due_at, epoch, retries, resends,
-                reason FROM delivery
+                reason, accepted_at FROM delivery
             ORDER BY app, notification_id, device_id
             """
         ) { row in
@@ -52,7 +62,8 @@ extension SQLiteFacts {
                 epoch: row[5],
                 retries: row[6],
                 resends: row[7],
-                reason: row.textIfAny(8)
+                reason: row.textIfAny(8),
+                acceptedAt: row.timeIfAny(9)
             )
         }
     }
