@@ -20,7 +20,6 @@ struct BundlingMailbox {
     struct Sent {
         let at: Timestamp
         let priority: Priority
-        let isSummary: Bool
     }
 
     private(set) var items: [Item] = []
@@ -40,7 +39,6 @@ struct BundlingMailbox {
         fixture.type.priority = PriorityRule(fallback: .normal, variable: true)
         fixture.type.throttle = story.throttle
         fixture.type.digest = story.digest
-        fixture.type.summary = story.summary
         fixture.type.individual = story.isIndividual
         fixture.type.ttl = story.ttl
         if story.hasQuietHours { fixture.catalog.quietHours = fixture.quiet() }
@@ -52,7 +50,6 @@ struct BundlingMailbox {
     mutating func live() throws {
         for event in story.events {
             try advance(to: now + event.after)
-            if event.looks { history.pending = 0 }
             try decide(event)
         }
         while let next = nextDue { try advance(to: next) }
@@ -175,7 +172,7 @@ struct BundlingMailbox {
         switch decision.push {
         case .send:
             item.outcomes.append("pushed")
-            sent.append(Sent(at: now, priority: item.priority, isSummary: decision.summaryCount != nil))
+            sent.append(Sent(at: now, priority: item.priority))
         case .suppress(let reason): item.outcomes.append(reason.rawValue)
         case .digest: item.slot = decision.slot
         case .hold: break
@@ -185,7 +182,7 @@ struct BundlingMailbox {
     private func check(_ decision: Decision, of item: Item, known: [Key<DigestSlot>: DigestWindow]) throws {
         if item.priority == .critical || story.isIndividual {
             if case .digest = decision.push { throw Refuted("it is bundled at \(now.rfc3339)") }
-            try demand(decision.slot == nil && decision.summaryCount == nil, "it has a window at \(now.rfc3339)")
+            try demand(decision.slot == nil, "it has a window at \(now.rfc3339)")
         }
         switch decision.push {
         case .hold(let until): try demand(until > now, "it is held until now or before")
