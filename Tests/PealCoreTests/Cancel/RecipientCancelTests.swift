@@ -204,7 +204,10 @@ struct RecipientCancelTests {
         )
     }
 
-    @Test("A summary that a device has, or may have, is not changed", arguments: [[.accepted], [.lost], [.sending]])
+    @Test(
+        "A summary that a device has, or may have, is not changed",
+        arguments: [[.accepted], [.lost], [.sending]] as [[DeliveryFacts]]
+    )
     func sentSummary(_ deliveries: [DeliveryFacts]) {
         let (summary, items) = Self.summary(deliveries)
         let plan = Self.plan(items[0].push, [summary], items)

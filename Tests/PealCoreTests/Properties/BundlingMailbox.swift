@@ -88,10 +88,7 @@ struct BundlingMailbox {
             createdAt: isRelease ? item.createdAt : nil,
             now: now
         )
-        if isRelease {
-            question.history.pending = max(0, history.pending - 1)
-            question.wasGathered = item.wasGathered
-        }
+        if isRelease { question.wasGathered = item.wasGathered }
         question.isClosing = isClosing
         return question
     }
@@ -132,9 +129,7 @@ struct BundlingMailbox {
         )
         try check(decision, of: item, known: known)
         if closing, case .digest = decision.push { throw Refuted("a bundle is bundled again") }
-        let pending = history.pending
         history.note(decision, of: fixture.type, at: now)
-        history.pending = pending
         apply(decision, to: &item)
         items[index] = item
     }
