@@ -40,14 +40,13 @@ public struct SummaryPlan: Sendable, Equatable {
         var weight: Int { isSummary ? others + 1 : 1 }
     }
 
-    /// Plans it.
+    /// Plans it; `nil` when each leaves as itself.
     /// - Parameters:
     ///   - pushes: the pushes of a user that waited.
     ///   - over: more of them than this become a summary.
     ///   - facts: their notifications with all deliveries.
     ///   - epoch: the epoch that has leased some of the deliveries.
     ///   - now: when it is decided.
-    /// - Returns: `nil` when each leaves as itself.
     public init?(
         of pushes: [Push],
         over: Int,

@@ -103,7 +103,7 @@ struct DigestMailbox: CustomStringConvertible {
             try demand(pushes[id]?.isRepresented == true && pushes[id]?.reason == .summarised, "\(change)")
             set(id, .sending, nil, until: nil)
             pushes[id]?.digest = nil
-            pushes[id]?.deliveries = [.retrying]
+            pushes[id]?.deliveries = [.pending]
         case .joinSummary, .mergeSummary: throw Refuted("a cancel makes no summary: \(change)")
         }
     }

@@ -2,7 +2,9 @@ import PealCore
 
 /// A summary stands for enough pushes, none of which left by itself (R163).
 extension SeedRun {
-    /// A summary leaves. Its parts are counted as long as their rows are kept.
+    /// Checks a summary that leaves.
+    ///
+    /// Its parts are counted as long as their rows are kept.
     func checkSummary(_ row: NotificationFact, _ trigger: TriggerFact, _ catalog: Catalog, _ life: Life) throws {
         tally.summaries += 1
         let parts = try life.facts.notifications.filter { $0.representative == row.id && $0.app == row.app }
@@ -18,7 +20,9 @@ extension SeedRun {
 }
 
 extension SimLedger.Handover {
-    /// Whether a device may show the push: it was accepted, or nobody knows. A receipt may say later that it was not.
+    /// Whether a device may show the push: it was accepted, or nobody knows.
+    ///
+    /// A receipt may say later that it was not.
     fileprivate var mayBeShown: Bool {
         switch answer {
         case .accepted: receipt == nil
