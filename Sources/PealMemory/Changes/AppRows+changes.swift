@@ -47,7 +47,7 @@ extension AppRows {
         case .putEntity(let entity): put(entity)
         case .deleteEntity(let ref): return deleteEntity(ref)
         case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepWaits, .endWaits, .expectWait, .redecide,
-            .postponeHeld,
+            .postponeHeld, .startSummary,
             .closeWindow, .postponeWindow:
             return false
         case .countCancelled(let id, let count): return self.count(count, of: id)

@@ -13,7 +13,7 @@ extension AppRows {
     private func outcomeFacts(of id: NotificationID) -> OutcomeFacts.Notification? {
         guard let row = notifications[id] else { return nil }
         let deliveries = deliveries.rows(in: .notification(id)).map { row in
-            (row.id.device, OutcomeFacts.Delivery(state: row.state, epoch: row.epoch))
+            (row.id.device, OutcomeFacts.Delivery(state: row.state, epoch: row.epoch, isAnswerLost: row.isAnswerLost))
         }
         return OutcomeFacts.Notification(
             user: row.user,

@@ -25,7 +25,6 @@ package struct NotificationRow: TableRow, Equatable {
     /// When it was pushed, where a rule looks back at it.
     package var pushedAt: Timestamp?
     package var throttledType: TypeID?
-    package var summarises: Bool
     /// The notification whose place it takes on devices.
     package var replaces: NotificationID?
     /// The text of the digest that it stands for.

@@ -112,6 +112,7 @@ extension SeedRun {
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge { return fail("badge", "\(name) shows \(message.badge ?? -1), not \(badge ?? -1)") }
         try checkLate(row, trigger, device, catalog, life)
+        if row.isSummary { try checkSummary(row, trigger, catalog, life) }
         checkAgain(id, name, catalog)
     }
 

@@ -18,6 +18,7 @@ extension NotificationFact {
             heldUntil: row.heldUntil,
             window: row.slot?.key,
             windowEnds: row.slot?.closesAt,
+            representative: row.representative,
             inAppReason: Self.text(row.inApp),
             thread: row.content.thread,
             seenAt: row.seenAt,

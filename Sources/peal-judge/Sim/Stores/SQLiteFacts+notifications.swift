@@ -8,7 +8,7 @@ extension SQLiteFacts {
             SELECT \(app(of: "notification")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
                 push, push_reason,
                 held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
-                title, body, push_title, push_body, bundle_title, bundle_body, link
+                title, body, push_title, push_body, bundle_title, bundle_body, link, bundled_in
             FROM notification ORDER BY app, id
             """
         ) { row in
@@ -26,6 +26,7 @@ extension SQLiteFacts {
                 heldUntil: row.timeIfAny(10),
                 window: row.textIfAny(11),
                 windowEnds: row.timeIfAny(12),
+                representative: row.hasNull(atIndex: 27) ? nil : try row.id(27),
                 inAppReason: row.textIfAny(13),
                 thread: row.textIfAny(14),
                 seenAt: row.timeIfAny(15),
