@@ -59,7 +59,7 @@ struct QueryPlanTests {
     @Test(
         "A statement that reads too much would be found",
         arguments: [
-            "SELECT * FROM notification n WHERE title = ?",
+            "SELECT * FROM notification n WHERE link = ?",
             "SELECT * FROM device AS d WHERE d.app = ? AND d.locale = ?",
         ]
     )

@@ -7,7 +7,7 @@ public struct PageDecider: Sendable {
     private let providers: @Sendable (AppID) -> Set<ProviderID>
     private let zones: @Sendable (String) -> Zone?
     private let formatting: TextFormatting
-    private let ids: IDGenerator
+    let ids: IDGenerator
     private let lastActive: @Sendable (AppID, UserID) -> Timestamp?
 
     /// Wires the decider.
@@ -76,7 +76,7 @@ public struct PageDecider: Sendable {
         rules: Rules,
         histories: inout HistoryBook,
         now: Timestamp
-    ) -> [NewNotification] {
+    ) -> [DecidedRecipient] {
         let decider = Decider(
             catalog: rules.policy,
             type: rules.type,
@@ -130,12 +130,12 @@ public struct PageDecider: Sendable {
                 )
                 (content.pushTitle, content.pushBody) = (text.title, text.body)
             }
-            return NewNotification(
+            let new = NewNotification(
                 id: ids.make(),
                 userID: recipient.userID,
                 decision: decision,
                 category: rules.category.id,
-                content: content,
+                content: StoredContent(content),
                 createdAt: now,
                 expiresAt: decider.expiry(of: question),
                 policyVersion: rules.policy.version,
@@ -148,6 +148,7 @@ public struct PageDecider: Sendable {
                     validUntil: decision.validUntil
                 )
             )
+            return DecidedRecipient(notification: new, content: content)
         }
     }
 

@@ -47,7 +47,7 @@ extension AppRows {
                 row.reason = nil
                 row.heldUntil = until
                 row.replaces = nil
-                row.digestText = nil
+                row.content.text.digest = nil
             }
         }
     }
