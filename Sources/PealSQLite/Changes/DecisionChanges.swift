@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import PealCore
 import PealStore
@@ -24,7 +23,7 @@ struct DecisionChanges {
         for (id, content) in shared {
             try db.run(
                 "INSERT INTO content (app, id, uses, sealed) VALUES (?, ?, ?, ?)",
-                [app.bound, id.blob, content.uses, Data(content.sealed)]
+                [app.bound, id.blob, content.uses, content.sealed]
             )
         }
     }
@@ -32,7 +31,7 @@ struct DecisionChanges {
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
     private func insert(_ new: NewNotification, of trigger: TriggerID, _ db: Connection) throws -> Bool {
         let (content, text, push) = (new.content, new.content.text, new.decision.push)
-        let own = text.shared == nil && !text.bytes.isEmpty ? Data(text.bytes) : nil
+        let own = text.shared == nil && !text.bytes.isEmpty ? text.bytes : nil
         let inserted = try db.run(
             """
             INSERT INTO notification
@@ -72,7 +71,7 @@ struct DecisionChanges {
                 app.bound, release.id.blob, state.stored, event.reason?.rawValue,
                 decision.push.waitsUntil?.milliseconds, decision.trace.encoded, decision.priority.rank,
                 decision.isAlert ? 1 : 0, decision.slot?.key, decision.slot?.closesAt.milliseconds,
-                release.bundle.map { Data($0) },
+                release.bundle,
                 decision.push.isSend ? release.at.milliseconds : nil, release.from.stored,
                 release.replaces?.blob, decision.holdStage?.rawValue, decision.wasGathered ? 1 : 0,
                 release.stamp.versions.facts, release.stamp.versions.entity, release.stamp.validUntil?.milliseconds,

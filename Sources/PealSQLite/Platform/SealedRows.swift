@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import PealCore
 import PealStore
 
@@ -13,7 +11,7 @@ struct SealedRows {
             case .triggers:
                 try db.all(
                     "SELECT id, sealed_data FROM trigger WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
-                    [app.bound, last?.blob ?? PageToken.upperBound(nil), limit]
+                    [app.bound, last?.blob ?? .highest, limit]
                 ) { [SealedValue(.triggerData(try $0.id(0)), try $0.bytes(1))] }
             case .users:
                 try db.all(
@@ -23,7 +21,7 @@ struct SealedRows {
             case .contents:
                 try db.all(
                     "SELECT id, sealed FROM content WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
-                    [app.bound, last?.blob ?? PageToken.upperBound(nil), limit]
+                    [app.bound, last?.blob ?? .highest, limit]
                 ) { [SealedValue(.sharedText(try $0.id(0)), try $0.bytes(1))] }
             case .notifications:
                 try db.all(
@@ -31,7 +29,7 @@ struct SealedRows {
                     SELECT id, sealed_text, sealed_digest_text FROM notification WHERE app = ? AND id < ?
                     ORDER BY id DESC LIMIT ?
                     """,
-                    [app.bound, last?.blob ?? PageToken.upperBound(nil), limit]
+                    [app.bound, last?.blob ?? .highest, limit]
                 ) { row in
                     let id: NotificationID = try row.id(0)
                     return [SealedValue(.text(id), try row.bytes(1)), SealedValue(.digestText(id), try row.bytes(2))]
@@ -42,8 +40,8 @@ struct SealedRows {
 
     /// Replaces sealed bytes; `false` when they are not what was read.
     func replace(_ item: Resealed<SealedValue>, _ db: Connection) throws -> Bool {
-        let bytes: [Binding] = [Data(item.new.sealed), app.bound]
-        let old = Data(item.old.sealed)
+        let bytes: [Binding] = [item.new.sealed, app.bound]
+        let old = item.old.sealed
         switch item.old.place {
         case .triggerData(let id):
             return try db.run(
@@ -76,7 +74,7 @@ struct SealedRows {
 
 extension SealedPlace {
     /// The identifier of its row, as stored.
-    fileprivate var blob: Data? {
+    fileprivate var blob: StoredID? {
         switch self {
         case .triggerData(let id): id.blob
         case .userDetails: nil

@@ -1,8 +1,10 @@
 import Foundation
 import PealCore
 import PealCrypto
+import PealProviderKit
 import PealSQLite
 import PealStore
+import PealTesting
 import Synchronization
 import Testing
 
