@@ -50,7 +50,7 @@ extension DataVault {
 
     private func text(_ sealed: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> NotificationText {
         guard let text = NotificationText(bytes: try open(sealed, place, app: app)) else {
-            throw CryptoError(.notAuthentic, "the encrypted value is no text")
+            throw CryptoError(.notAuthentic, "the encrypted text is invalid")
         }
         return text
     }

@@ -16,6 +16,7 @@ struct SealedAtRestTests {
 
     /// Two users with names, attributes and devices; one notification for both and one for Ann alone.
     private static func fill(_ world: PipelineWorld) async throws {
+        try await addKey(1, world)
         let details = UserDetails(name: "CANARY-NAME", attributes: ["note": .string("CANARY-ATTRIBUTE")])
         for name in ["ann", "ben"] {
             try await world.addPerson(name, token: "CANARY-TOKEN-\(name)")
@@ -29,6 +30,13 @@ struct SealedAtRestTests {
                 return
             }
         }
+    }
+
+    /// Notes a data key; the keyring has the key itself.
+    private static func addKey(_ version: Int, _ world: PipelineWorld) async throws {
+        let wrapped = [UInt8(version)]
+        let key = DataKeyRecord(app: app, version: version, wrapped: wrapped, createdAt: PipelineWorld.start)
+        _ = try await world.store.addIfAbsent(key)
     }
 
     private static func bodies(_ user: UserID, _ world: PipelineWorld) async throws -> [String] {
@@ -81,10 +89,7 @@ struct SealedAtRestTests {
         }) { world in
             try await Self.fill(world)
             try await world.running { try await world.settle() }
-            let keys = [1, 2].map {
-                DataKeyRecord(app: Self.app, version: $0, wrapped: [UInt8($0)], createdAt: PipelineWorld.start)
-            }
-            for key in keys { _ = try await world.store.addIfAbsent(key) }
+            try await Self.addKey(2, world)
             world.keyring.install(.generate(), app: Self.app, version: 2)
             world.clock.advance(by: .milliseconds(500))
             let loop = ResealLoop(

@@ -1,6 +1,7 @@
 extension SchemaPart {
     /// Rendered texts that recipients share.
     static let contents = SchemaPart(
+        figures: [IndexFigures("content", rows: "100000 20000 1")],
         sql: """
             -- Sealed texts that several recipients of a page read. How many notifications use it is kept by the triggers
             -- `content_…`, so that it is deleted with the last of them.
