@@ -48,7 +48,7 @@ extension AppRows {
                 row.reason = nil
                 row.heldUntil = until
                 row.replaces = nil
-                row.digestText = nil
+                row.content.text.digest = nil
             }
         case .joinSummary(let id, let summary, let trace):
             guard let state = PushMachine.next(.sending, on: .summarised) else { return false }
