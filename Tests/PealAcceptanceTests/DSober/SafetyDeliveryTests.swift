@@ -63,6 +63,31 @@ struct SafetyDeliveryTests {
         }
     }
 
+    @Test("9.5: though the service fails twice for one phone in ten, all hundred get it (R151)")
+    func successRate() async throws {
+        try await withSandbox { sandbox in
+            let dsober = sandbox.backend("dsober")
+            try await DSoberFixture.put("event/g", on: dsober)
+            let riders = try await dsober.crowd("rider", 100, on: .fcmAndroid)
+            let everyone = JSON.list(riders.map(\.user))
+            let troubled = stride(from: 0, to: 100, by: 10).map { riders[$0].phone }
+            for phone in troubled {
+                try await sandbox.fault([
+                    "provider": "fcm", "match": ["phone": "\(phone.id)"], "answer": ["status": 503], "times": 2,
+                ])
+            }
+            let happening = try await dsober.trigger([
+                "type": "event-active", "entity": "event/g", "to": ["users": everyone],
+                "data": ["event": "Spring formal"],
+            ])
+            try await sandbox.advance("PT1H")
+            let counts = try await happening.report()["counts"]["deliveries"]
+            #expect(counts["accepted"].int == 100)
+            #expect(counts["failed"].int == 0)
+            for phone in troubled { #expect(try await phone.notifications().count == 1) }
+        }
+    }
+
     @Test("9.2: a phone that was away gets it when it is back")
     func offline() async throws {
         try await withSandbox { sandbox in
