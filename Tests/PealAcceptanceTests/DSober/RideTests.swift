@@ -28,7 +28,7 @@ struct RideTests {
         #expect(shown["sound"].string == "moderate")
     }
 
-    @Test("2.3: high priority while the driver has an active session, normal otherwise")
+    @Test("2.3: high priority while the driver has an active session, normal otherwise (R100)")
     func priorityBySession() async throws {
         let (on, off) = (try await dsober.person("r23-on"), try await dsober.person("r23-off"))
         let (onPhone, offPhone) = (try await on.phone(), try await off.phone())

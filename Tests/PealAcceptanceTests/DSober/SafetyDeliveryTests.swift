@@ -2,7 +2,7 @@ import Testing
 
 @Suite("S4 DSober: delivery of what must not be lost", .timeLimit(.minutes(15)))
 struct SafetyDeliveryTests {
-    @Test("9.1, 9.4: a push that fails after all retries becomes an alert in the inbox")
+    @Test("9.1, 9.4: a push that fails after all retries becomes an alert in the inbox (R147)")
     func alertAfterRetries() async throws {
         try await withSandbox { sandbox in
             let dsober = sandbox.backend("dsober")
@@ -46,7 +46,7 @@ struct SafetyDeliveryTests {
         }
     }
 
-    @Test("9.1: the waits between retries grow exponentially")
+    @Test("9.1: the waits between retries grow exponentially (R141)")
     func backoff() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")

@@ -48,7 +48,7 @@ struct SafetyTests {
         #expect(try await admin.inbox().first?["priority"].string == "critical")
     }
 
-    @Test("8.3, 8.4: admins and drivers cannot switch safety alerts off", arguments: ["admin", "dd"])
+    @Test("8.3, 8.4: admins and drivers cannot switch safety alerts off (R073)", arguments: ["admin", "dd"])
     func locked(_ role: String) async throws {
         let person = try await DSoberFixture.group(
             "lock-\(role)",

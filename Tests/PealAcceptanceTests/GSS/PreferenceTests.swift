@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: preference centre", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("S0 GSS: preference centre (R246)", .timeLimit(.minutes(15)), .sharedSandbox())
 struct PreferenceTests {
     let sandbox: Sandbox
     let gss: Backend
@@ -48,7 +48,7 @@ struct PreferenceTests {
         #expect(try await phone.notifications().count == 5)
     }
 
-    @Test("AC1.4: the master push toggle off leaves the inbox alone", arguments: GSSKind.adjustable)
+    @Test("AC1.4: the master push toggle off leaves the inbox alone (R071)", arguments: GSSKind.adjustable)
     func masterPush(_ kind: GSSKind) async throws {
         let anna = try await gss.person("master-\(kind.type)")
         let phone = try await anna.phone()
@@ -115,7 +115,7 @@ struct PreferenceTests {
         #expect(GSSKind.adjustable.allSatisfy { object["categories"][$0.key]["channels"]["push"].bool == true })
     }
 
-    @Test("AC1.7: reset to defaults restores the recommended settings")
+    @Test("AC1.7: reset to defaults restores the recommended settings (R077)")
     func reset() async throws {
         let anna = try await gss.person("anna-reset")
         let before = try await anna.preferences()

@@ -10,7 +10,7 @@ struct AnnouncementTests {
         nhs = sandbox.backend("nhs")
     }
 
-    @Test("1.1, 1.2: an announcement goes to all members of the organisation with title and preview, to nobody else")
+    @Test("1.1, 1.2: an announcement with title and preview goes to the members of its organisation alone (R042, R058)")
     func wholeOrganisation() async throws {
         let members = try await NHSFixture.organisation("north", members: ["n-anna", "n-bob"], on: nhs)
         let others = try await NHSFixture.organisation("south", members: ["s-cara"], on: nhs)
@@ -29,7 +29,7 @@ struct AnnouncementTests {
         #expect(try await others[0].inbox().isEmpty)
     }
 
-    @Test("1.5: members who switched announcements off are left out")
+    @Test("1.5: members who switched announcements off are left out (R074)")
     func disabledUsers() async throws {
         let members = try await NHSFixture.organisation("off", members: ["off-anna", "off-bob", "off-cara"], on: nhs)
         var phones: [Phone] = []

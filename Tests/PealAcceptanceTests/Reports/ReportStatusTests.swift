@@ -44,7 +44,7 @@ struct ReportStatusTests {
         #expect(try await phone.notifications().isEmpty)
     }
 
-    @Test("AC-5: with permission denied nothing is sent, no inbox is there, and why says so")
+    @Test("AC-5: with permission denied nothing is sent, no inbox is there, and why says so (R029, R189)")
     func denied() async throws {
         let rahul = try await reports.person("ac5")
         let phone = try await rahul.phone(permission: "denied")
@@ -116,7 +116,7 @@ struct ReportStatusTests {
     }
 
     @Test(
-        "Biz-3: nobody but the owner can be named",
+        "Biz-3: nobody but the owner can be named (R060)",
         arguments: [
             "{\"users\": [\"rahul\"]}", "{\"members\": {\"of\": \"self\"}}", "{\"all\": true}",
             "{\"members\": {\"of\": \"report/r1\", \"role\": [\"participant\"]}}",
@@ -143,7 +143,7 @@ struct ReportStatusTests {
         #expect(try await happening.report()["counts"]["recipients"].int == 1)
     }
 
-    @Test("AC-9: all active devices of the owner, and only those")
+    @Test("AC-9: all active devices of the owner, and only those (R016)")
     func allDevices() async throws {
         let rahul = try await reports.person("ac9")
         let phones = [try await rahul.phone(), try await rahul.phone("ios"), try await rahul.phone("web")]
