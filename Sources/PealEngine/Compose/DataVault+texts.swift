@@ -29,7 +29,12 @@ extension DataVault {
 
     /// Seals what a push says that stands for several; `nil` where it says nothing of its own.
     func seal(_ text: BundleText?, digestOf id: NotificationID, app: AppID) throws -> [UInt8]? {
-        try text.map { try seal(NotificationText(title: $0.title, body: $0.body), .digestText(id), app: app) }
+        try text.map { try seal($0, digestOf: id, app: app) }
+    }
+
+    /// Seals what a push says that stands for several.
+    func seal(_ text: BundleText, digestOf id: NotificationID, app: AppID) throws(CryptoError) -> [UInt8] {
+        try seal(NotificationText(title: text.title, body: text.body), .digestText(id), app: app)
     }
 
     /// Opens the texts of a notification; throws ``CryptoError`` when no key at hand does.

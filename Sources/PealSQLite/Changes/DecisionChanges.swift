@@ -127,17 +127,16 @@ struct DecisionChanges {
     }
 
     /// Gives a push that is being sent the text of a summary.
-    func startSummary(_ id: NotificationID, _ text: BundleText, at now: Timestamp, _ trace: Trace, _ db: Connection)
+    func startSummary(_ id: NotificationID, _ text: [UInt8], at now: Timestamp, _ trace: Trace, _ db: Connection)
         throws
     {
         try db.run(
             """
-            UPDATE notification SET slot = ?4, slot_until = ?5, bundle_title = ?6, bundle_body = ?7, trace = trace || ?8
+            UPDATE notification SET slot = ?4, slot_until = ?5, sealed_digest_text = ?6, trace = trace || ?7
             WHERE app = ?1 AND id = ?2 AND push = ?3 AND push_reason IS NULL
             """,
             [
-                app.bound, id.blob, PushState.sending.stored, DigestSlot.summary, now.milliseconds, text.title,
-                text.body,
+                app.bound, id.blob, PushState.sending.stored, DigestSlot.summary, now.milliseconds, text,
                 trace.encoded,
             ]
         ).orFail()
