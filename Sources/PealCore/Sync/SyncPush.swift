@@ -24,6 +24,7 @@ public struct SyncPush: Sendable, Equatable {
     ///
     /// A queue that is paused for long does not gather more than a screen holds: the newest are kept.
     /// - Parameter waiting: what they clear already.
+    /// - Returns: at most ``clearLimit`` notifications.
     public func clears(joining waiting: [NotificationID]) -> [NotificationID] {
         Set(waiting).union(cleared).sorted().suffix(Self.clearLimit)
     }

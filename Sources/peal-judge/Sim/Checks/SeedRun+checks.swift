@@ -122,18 +122,18 @@ extension SeedRun {
             return
         }
         guard let device = world.apps.first(where: { $0.id == app })?.tokens.first(where: { $0.token == message.token })
-        else { return fail("recipient", "a silent sync push goes to \(message.token), which nobody registered") }
+        else { return fail("recipient", "a sync push goes to \(message.token), which nobody registered") }
         if ledger.tokens.isNobodys(.init(app: app, text: message.token)) {
-            return fail("revoked", "a silent sync push goes to \(message.token), which is nobody's by what was answered")
+            return fail("revoked", "a sync push goes to \(message.token), which is nobody's by what was answered")
         }
         let hash = try setup.keyring.tokenHash(message.token, app: app, provider: device.provider)
         guard let user = try life.facts.owner(hash, provider: device.provider, app: app) else {
-            return fail("recipient", "a silent sync push goes to \(message.token), which is nobody's now")
+            return fail("recipient", "a sync push goes to \(message.token), which is nobody's now")
         }
         let counts = try life.facts.unseen(Person(app: app, user: user))
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge {
-            fail("badge", "a silent sync push to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")
+            fail("badge", "a sync push to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")
         }
     }
 
