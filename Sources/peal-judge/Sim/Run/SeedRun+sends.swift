@@ -129,7 +129,7 @@ extension SeedRun {
         }
         try check(message, id, app: app)
         tally.pushes += 1
-        note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token)")
+        note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token): \(message.title), \(message.body)")
         ledger.handovers[id, default: []].append(.init(life: number, at: clock.now))
     }
 
