@@ -1,5 +1,5 @@
 package import PealCore
-import PealStore
+package import PealStore
 
 /// The decision and the inbox row in one: one for each trigger and recipient.
 package struct NotificationRow: TableRow, Equatable {
@@ -7,7 +7,7 @@ package struct NotificationRow: TableRow, Equatable {
     package var trigger: TriggerID
     package var user: UserID
     package var category: CategoryID
-    package var content: NotificationContent
+    package var content: StoredContent
     package var priority: Priority
     package var createdAt: Timestamp
     package var expiresAt: Timestamp
@@ -27,8 +27,6 @@ package struct NotificationRow: TableRow, Equatable {
     package var throttledType: TypeID?
     /// The notification whose place it takes on devices.
     package var replaces: NotificationID?
-    /// The text of the digest that it stands for.
-    var digestText: BundleText?
     /// The notification that stands for the digest it is part of.
     package var representative: NotificationID?
     package var isAlert: Bool

@@ -1,5 +1,6 @@
 import PealCore
 import PealMemory
+import PealStore
 
 extension NotificationFact {
     init(_ row: NotificationRow, app: AppID) {
@@ -24,7 +25,11 @@ extension NotificationFact {
             readAt: row.readAt,
             removedAt: row.removal?.at,
             removal: row.removal.map { $0.kind.rawValue },
-            link: row.content.link,
+            texts: TextFact(
+                length: row.content.text.bytes.count,
+                digestLength: row.content.text.digest?.count,
+                link: row.content.link
+            ),
             hasTrace: !row.trace.steps.isEmpty
         )
     }
