@@ -1,5 +1,5 @@
 package import PealCore
-package import PealStore
+import PealStore
 
 /// The decision and the inbox row in one: one for each trigger and recipient.
 package struct NotificationRow: TableRow, Equatable {
