@@ -1,22 +1,39 @@
-/// Held pushes of a user that are decided again now, because what holds them has changed (R087, R088).
+/// What waits for a user and is looked at again now, because what it waits for has changed (R087, R088).
 ///
-/// Only their time is changed: the release decides, and holds what is still within quiet hours. What waits for something
-/// else keeps its time.
+/// Only times are changed: the release, the claim and the fan-out decide, and let wait what is still too early. What waits
+/// for something else keeps its time.
 public struct HeldReevaluation: Sendable, Equatable {
     /// The user.
     public var user: UserID
     /// When.
     public var at: Timestamp
-    /// All held pushes of the user, which must still be held so.
-    public var held: [HeldPush] = []
+    /// All that waits for the user, which must still wait so.
+    public var waits = UserWaits()
 
     private init(of user: UserID, at now: Timestamp) {
         self.user = user
         at = now
     }
 
-    /// The pushes that are due now.
-    public var due: [NotificationID] { held.filter { $0.stage == .quietHours && $0.until > at }.map(\.id) }
+    /// The held pushes that are due now.
+    public var pushes: [NotificationID] {
+        waits.held.filter { $0.stage == .quietHours && $0.until > at }.map(\.id)
+    }
+
+    /// The deliveries that are due now: they were late when quiet hours had begun.
+    public var deliveries: [DeliveryID] {
+        waits.deliveries.filter { $0.reason == .quietHours && $0.dueAt > at }.map(\.id)
+    }
+
+    /// The triggers for which the user's local time may have come.
+    public var users: [TriggerID] { waiting.map(\.id) }
+
+    /// Those of them whose fan-out has nothing to do until later: it goes on now.
+    public var triggers: [TriggerID] {
+        waiting.filter { $0.pass == .placed && !$0.isCancelled && $0.dueAt > at }.map(\.id)
+    }
+
+    private var waiting: [UserWaits.Trigger] { waits.triggers.filter { $0.instant > at } }
 
     /// After a change of choices; `nil` when their quiet hours say the same, whenever they were chosen.
     public init?(of user: UserID, after old: Preferences, became new: Preferences, at now: Timestamp) {
@@ -37,11 +54,6 @@ public struct HeldReevaluation: Sendable, Equatable {
         guard let old, old.timeZone != new.timeZone else { return nil }
         self.init(of: new.id, at: now)
     }
-}
-
-extension HeldReevaluation {
-    /// Why deliveries wait that are brought forward with them: they were late when what holds them had begun.
-    public var reason: Reason { .quietHours }
 }
 
 extension Device {

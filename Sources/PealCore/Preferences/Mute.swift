@@ -27,14 +27,24 @@ public struct Mute: Sendable, Equatable {
         self.createdAt = createdAt
     }
 
+    /// Whether it has not ended.
+    public func holds(at now: Timestamp) -> Bool { until.map { $0 > now } ?? true }
+
     /// Whether it silences a notification now.
     public func covers(category: CategoryID, thread: String?, at now: Timestamp) -> Bool {
-        if let until, until <= now { return false }
+        guard holds(at: now) else { return false }
         switch scope {
         case .all: return true
         case .category(let muted): return muted == category
-        // By its bytes, as every name: two forms of "é" are two threads.
-        case .thread(let muted): return thread.map { muted.utf8.elementsEqual($0.utf8) } ?? false
+        case .thread: return thread.map { scope.isSame(as: .thread($0)) } ?? false
         }
+    }
+}
+
+extension Mute.Scope {
+    /// Whether both are the same, threads by their bytes as every name: two forms of "é" are two threads.
+    func isSame(as other: Self) -> Bool {
+        if case .thread(let one) = self, case .thread(let other) = other { return one.utf8.elementsEqual(other.utf8) }
+        return self == other
     }
 }

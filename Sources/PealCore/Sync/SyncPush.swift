@@ -20,6 +20,15 @@ public struct SyncPush: Sendable, Equatable {
     /// When it is no longer worth sending.
     public var expiresAt: Timestamp
 
+    /// What a device's next sync pushes clear once this one has joined them, in order.
+    ///
+    /// A queue that is paused for long does not gather more than a screen holds: the newest are kept.
+    /// - Parameter waiting: what they clear already.
+    /// - Returns: at most ``clearLimit`` notifications.
+    public func clears(joining waiting: [NotificationID]) -> [NotificationID] {
+        Set(waiting).union(cleared).sorted().suffix(Self.clearLimit)
+    }
+
     /// Joins the parts.
     public init(
         user: UserID,

@@ -50,6 +50,26 @@ public struct SyncState: Sendable, Equatable {
     /// Whether it waits and is due at an instant.
     public func isDue(at now: Timestamp) -> Bool { isWaiting && dueAt.map { $0 <= now } ?? false }
 
+    /// The push of a device after a newer one has joined it; `nil` when the device left its user, or may not be sent to any more.
+    /// - Parameters:
+    ///   - push: the newer one.
+    ///   - known: what waits for the device, or is in flight.
+    ///   - owner: whose device it is now.
+    ///   - device: the state of the device.
+    public init?(_ push: SyncPush, joining known: SyncState?, owner: UserID, device: DeviceState) {
+        guard owner == push.user, device == .active else { return nil }
+        self.init(
+            device: push.device,
+            user: push.user,
+            provider: push.provider,
+            dueAt: push.dueAt,
+            expiresAt: push.expiresAt,
+            epoch: known?.epoch,
+            carriesBadge: push.carriesBadge || known?.carriesBadge == true,
+            sentAt: known?.sentAt
+        )
+    }
+
     /// In flight: what joins it from now on is sent by the next one.
     func leased(to epoch: Int) -> Self {
         var next = self

@@ -10,7 +10,7 @@ public import ServiceLifecycle
 public struct DeliveryLoop: Service {
     private let store: any DeliveryStore & FanOutStore
     private let deliveries: BatchSender<Deliveries>
-    private let signals: BatchSender<SyncPushes>
+    private let syncSender: BatchSender<SyncPushes>
     private let syncLeases: SyncLeases
     private let interrupted: InterruptedDeliveries
     private let late: LatePushes
@@ -72,7 +72,7 @@ public struct DeliveryLoop: Service {
             )
         }
         syncLeases = SyncLeases(store: store)
-        signals = sender(
+        syncSender = sender(
             SyncPushes(
                 leases: syncLeases,
                 composer: SyncComposer(catalogs: catalogs, keyring: keyring),
@@ -142,7 +142,7 @@ public struct DeliveryLoop: Service {
     /// Leases the silent sync pushes that are due, with what room deliveries have left.
     ///
     /// Each batch is to be sent, as those of deliveries are.
-    package func claimSignals(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedSync>] {
+    package func claimSyncs(_ epoch: Int, now: Timestamp) async throws -> [QueueBatch<ClaimedSync>] {
         guard let budget = lanes.budget(now: now) else { return [] }
         return try await revocations.claim { number in
             let claimed = try await syncLeases.claim(now: now, budget: budget, epoch: epoch)
@@ -171,7 +171,7 @@ public struct DeliveryLoop: Service {
         _ epoch: Int,
         ended: (@Sendable (ClaimedSync) async -> Void)? = nil
     ) async {
-        await signals.send(batch, epoch, ended: ended)
+        await syncSender.send(batch, epoch, ended: ended)
     }
 
     private func round(_ epoch: Int, in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
@@ -181,9 +181,9 @@ public struct DeliveryLoop: Service {
         guard let deliveries = try await claim(epoch, now: now) else { return .until(nil) }
         for batch in deliveries { group.addTask { await deliver(batch, epoch) } }
         guard deliveries.isEmpty else { return .none }
-        let signals = try await claimSignals(epoch, now: now)
-        for batch in signals { group.addTask { await deliver(batch, epoch) } }
-        guard signals.isEmpty else { return .none }
+        let syncs = try await claimSyncs(epoch, now: now)
+        for batch in syncs { group.addTask { await deliver(batch, epoch) } }
+        guard syncs.isEmpty else { return .none }
         return .until(try await store.nextDue(after: now, holds: lanes.holds(now: now)))
     }
 }

@@ -147,7 +147,7 @@ public struct ChangeDevices: Sendable {
         at now: Timestamp
     ) async throws -> [Change] {
         guard var held = HeldReevaluation(of: user, after: before, became: after, at: now) else { return [] }
-        held.held = try await store.heldPushes(of: user, app: app)
+        held.waits = try await store.waits(of: user, app: app)
         return [.preferences(.reevaluate(held), of: user)]
     }
 }

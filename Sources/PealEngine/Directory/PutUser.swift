@@ -43,7 +43,7 @@ public struct PutUser: Sendable {
     private func changes(to after: User, from before: User?, app: AppID) async throws -> [Change] {
         var changes = [Change.putUser(after, from: before)]
         if var held = HeldReevaluation(after: before, became: after, at: after.updatedAt) {
-            held.held = try await store.heldPushes(of: after.id, app: app)
+            held.waits = try await store.waits(of: after.id, app: app)
             changes.append(.preferences(.reevaluate(held), of: after.id))
         }
         return changes

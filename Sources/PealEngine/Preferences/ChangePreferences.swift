@@ -31,7 +31,7 @@ public struct ChangePreferences: Sendable {
             guard let plan = PreferencePlan(from: before, to: after, at: now) else { return ([], before) }
             var changes = [Change.preferences(.choose(plan), of: user)]
             if var held = HeldReevaluation(of: user, after: before, became: plan.after, at: now) {
-                held.held = try await store.heldPushes(of: user, app: app)
+                held.waits = try await store.waits(of: user, app: app)
                 changes.append(.preferences(.reevaluate(held), of: user))
             }
             return (changes, plan.after)
@@ -42,8 +42,11 @@ public struct ChangePreferences: Sendable {
     /// - Returns: the mute; `nil` when ``PersonLimits/mutes`` of other scopes hold already.
     /// - Throws: ``StoreError``.
     public func mute(_ mute: Mute, of user: UserID, app: AppID) async throws -> Mute? {
-        let change = Change.preferences(.mute(mute, limit: PersonLimits.mutes), of: user)
-        return try await store.applies([change], to: app) ? mute : nil
+        try await store.applyPlanned(to: app) { _ in
+            let before = try await store.mutes(of: user, app: app)
+            guard let plan = MutePlan(setting: mute, among: before, limit: PersonLimits.mutes) else { return ([], nil) }
+            return ([.preferences(.mute(plan), of: user)], mute)
+        }
     }
 
     /// Deletes a mute; whether there was one.

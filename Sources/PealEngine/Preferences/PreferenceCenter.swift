@@ -86,7 +86,7 @@ public struct PreferenceCenter: Sendable {
                 inApp: chosen.globalSwitch(.inApp, defaults: catalog.preferenceDefaults)
             ),
             quietHours: Self.quietHours(chosen, catalog: catalog, zone: snapshot.timeZone(in: catalog)),
-            mutes: try await store.mutes(of: user, app: app, now: instant),
+            mutes: try await store.mutes(of: user, app: app).filter { $0.holds(at: instant) },
             version: chosen.version,
             updatedAt: chosen.updatedAt ?? person.createdAt,
             syncedAt: instant

@@ -33,7 +33,7 @@ public struct Why: Sendable {
             findings =
                 items.isEmpty
                 ? try await WhyFindings(sources: sources, app: app, filter: filter).all()
-                : try await TurnedAwayFindings(sources: sources, app: app, filter: filter).beside(found.items)
+                : try await RejectedRequestFindings(sources: sources, app: app, filter: filter).beside(found.items)
                     + QueueFindings(sources: sources, app: app).findings(of: found.items.map(\.trigger))
         }
         return WhyAnswer(

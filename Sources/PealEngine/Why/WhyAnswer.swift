@@ -11,7 +11,7 @@ public struct WhyAnswer: Sendable {
     public var searched: DecisionFilter
     /// What to look at when nothing was found.
     public var hint: String?
-    /// What is known when nothing was found, most telling first; beside decisions, what intake turned away.
+    /// What is known when nothing was found, most telling first; beside decisions, what was rejected, or a duplicate.
     public var findings: [WhyFinding]
 }
 

@@ -7,13 +7,13 @@ public struct WhyFinding: Sendable, Equatable {
     public var code: String
     /// The finding in a sentence.
     public var detail: String
-    /// The triggers it is about that intake turned away.
-    public var turnedAway: TurnedAway?
+    /// The triggers it is about that were rejected, or duplicates.
+    public var rejected: RejectedRequests?
 
     /// Joins the parts.
-    public init(_ code: String, _ detail: String, turnedAway: TurnedAway? = nil) {
+    public init(_ code: String, _ detail: String, rejected: RejectedRequests? = nil) {
         self.code = code
         self.detail = detail
-        self.turnedAway = turnedAway
+        self.rejected = rejected
     }
 }

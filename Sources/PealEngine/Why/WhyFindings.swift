@@ -150,8 +150,8 @@ struct WhyFindings {
     // The triggers
 
     private func triggers() async throws -> [WhyFinding] {
-        let turned = TurnedAwayFindings(sources: sources, app: app, filter: filter)
-        let duplicates = try await turned.duplicates()
+        let requests = RejectedRequestFindings(sources: sources, app: app, filter: filter)
+        let duplicates = try await requests.duplicates()
         if let id = filter.trigger {
             guard let trigger = try await sources.store.acceptedTrigger(id, app: app) else {
                 return [WhyLosses(sources: sources, app: app).unknown(id)] + duplicates
@@ -159,7 +159,7 @@ struct WhyFindings {
             let queued = try await QueueFindings(sources: sources, app: app).findings(of: [id])
             return [try await about(trigger, try await audience())] + queued + duplicates
         }
-        let refused = try await turned.refused()
+        let refused = try await requests.refused()
         let recent = try await sources.store.acceptedTriggers(
             app: app,
             type: filter.type,
@@ -169,7 +169,7 @@ struct WhyFindings {
         guard !recent.isEmpty else {
             let what = filter.type.map { "No trigger of \($0)" } ?? "No trigger"
             let when = filter.since.map { " since \($0.rfc3339)" } ?? ""
-            let but = refused.first?.turnedAway.map { ", but " + WhyFinding.sentence($0, now: sources.now()) } ?? ""
+            let but = refused.first?.rejected.map { ", but " + WhyFinding.sentence($0, now: sources.now()) } ?? ""
             let none = WhyFinding("no-trigger-received", "\(what) was accepted\(when)\(but).")
             return [none] + refused + duplicates
         }

@@ -172,18 +172,18 @@ extension JSONWriter {
             writer.object { writer in
                 writer.member("code", finding.code)
                 writer.member("detail", finding.detail)
-                if let turned = finding.turnedAway { writer.turnedAway(turned) }
+                if let rejected = finding.rejected { writer.rejected(rejected) }
             }
         }
     }
 
-    private mutating func turnedAway(_ turned: TurnedAway) {
+    private mutating func rejected(_ rejected: RejectedRequests) {
         object("turnedAway") { writer in
-            writer.member("type", turned.type.rawValue)
-            writer.member("count", turned.count)
-            writer.member("firstAt", turned.firstAt)
-            writer.member("lastAt", turned.lastAt)
-            switch turned.cause {
+            writer.member("type", rejected.type.rawValue)
+            writer.member("count", rejected.count)
+            writer.member("firstAt", rejected.firstAt)
+            writer.member("lastAt", rejected.lastAt)
+            switch rejected.cause {
             case .limit(let id, let scope, let resetsAt):
                 writer.member("limit", id)
                 writer.member("scope", scope.isEmpty ? nil : scope)

@@ -12,15 +12,12 @@ extension AppRows {
             count(plan.optOuts)
             add(.preferencesChanged, user: user)
         case .reevaluate(let held):
-            guard heldPushes(of: user) == held.held else { return false }
-            for id in held.due { self.update(id) { $0.heldUntil = held.at } }
-            let waited = bringForward(user, at: held.at)
-            if !held.due.isEmpty || waited { add(.pushDue, user: user) }
-            if bringForward(held) { add(.deliveryDue, user: user) }
-        case .mute(let mute, limit: let limit):
-            let others = (mutes[user] ?? []).filter { $0.holds(at: mute.createdAt) && !$0.scope.isSame(as: mute.scope) }
-            guard others.count < limit else { return false }
-            mutes[user] = (others + [mute]).sorted { $0.id < $1.id }
+            guard waits(of: user) == held.waits else { return false }
+            write(held)
+        case .mute(let plan):
+            guard mutes[user] ?? [] == plan.before else { return false }
+            let kept = plan.before.filter { !plan.removed.contains($0.id) }
+            mutes[user] = (kept + [plan.mute]).sorted { $0.id < $1.id }
             raiseFacts(of: user)
             add(.mutesChanged, user: user)
         case .unmute(let id):
@@ -46,52 +43,42 @@ extension AppRows {
         return true
     }
 
-    /// Lets local times that a user waits for come now; whether there are any.
-    private mutating func bringForward(_ user: UserID, at now: Timestamp) -> Bool {
-        var isDue = false
-        for trigger in triggers.keys(in: .localTime) {
-            guard let instant = localWaits[trigger]?[user], instant > now else { continue }
-            localWaits[trigger]?[user] = now
-            isDue = true
-            triggers.update(trigger) { row in
-                guard row.trigger.dueAt > now, row.localPass == .placed, row.cancel == nil else { return }
-                row.trigger.dueAt = now
-            }
-        }
-        return isDue
+    /// Lets what waits for a user be looked at again now.
+    private mutating func write(_ held: HeldReevaluation) {
+        for id in held.pushes { update(id) { $0.heldUntil = held.at } }
+        for id in held.users { localWaits[id]?[held.user] = held.at }
+        for id in held.triggers { triggers.update(id) { $0.trigger.dueAt = held.at } }
+        for id in held.deliveries { deliveries.update(id) { $0.dueAt = held.at } }
+        if !held.pushes.isEmpty || !held.users.isEmpty { add(.pushDue, user: held.user) }
+        if !held.deliveries.isEmpty { add(.deliveryDue, user: held.user) }
     }
 
-    /// Whether any delivery is due now that waited for the same.
-    private mutating func bringForward(_ held: HeldReevaluation) -> Bool {
-        let waiting = notifications.keys(in: .user(held.user)).flatMap { deliveries.rows(in: .notification($0)) }
-            .filter { $0.state == .pending && $0.reason == held.reason && $0.dueAt > held.at }
-        for row in waiting { deliveries.update(row.id) { $0.dueAt = held.at } }
-        return !waiting.isEmpty
-    }
-
-    /// The held pushes of a user, by identifier.
-    func heldPushes(of user: UserID) -> [HeldPush] {
-        let held = notifications.rows(in: .user(user)).compactMap { row -> HeldPush? in
+    /// What waits for a user.
+    func waits(of user: UserID) -> UserWaits {
+        let notifications = notifications.rows(in: .user(user))
+        let held = notifications.compactMap { row -> UserWaits.Held? in
             guard row.push == .held, let stage = row.holdStage, let until = row.heldUntil else { return nil }
-            return HeldPush(id: row.id, stage: stage, until: until)
+            return UserWaits.Held(id: row.id, stage: stage, until: until)
         }
-        return Array(held.prefix(HeldPush.limit))
-    }
-}
-
-extension Mute {
-    func holds(at now: Timestamp) -> Bool { until.map { $0 > now } ?? true }
-}
-
-extension Mute.Scope {
-    /// Whether both mute the same, by its bytes.
-    fileprivate func isSame(as other: Self) -> Bool { name == other.name }
-
-    private var name: [TextKey] {
-        switch self {
-        case .all: ["all"]
-        case .category(let category): ["category", TextKey(category.rawValue)]
-        case .thread(let thread): ["thread", TextKey(thread)]
+        let waiting = notifications.flatMap { deliveries.rows(in: .notification($0.id)) }
+            .compactMap { row -> UserWaits.Delivery? in
+                guard row.state == .pending, let reason = row.reason else { return nil }
+                return UserWaits.Delivery(id: row.id, reason: reason, dueAt: row.dueAt)
+            }
+        let triggers = triggers.rows(in: .localTime).compactMap { row -> UserWaits.Trigger? in
+            guard let instant = localWaits[row.key]?[user] else { return nil }
+            return UserWaits.Trigger(
+                id: row.key,
+                instant: instant,
+                dueAt: row.trigger.dueAt,
+                pass: row.localPass,
+                isCancelled: row.cancel != nil
+            )
         }
+        return UserWaits(
+            held: Array(held.prefix(UserWaits.limit)),
+            deliveries: Array(waiting.prefix(UserWaits.limit)),
+            triggers: triggers
+        )
     }
 }

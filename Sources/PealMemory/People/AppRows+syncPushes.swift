@@ -38,29 +38,15 @@ extension AppRows {
         }
     }
 
-    /// Lets a push join what waits for its device, which must still be active and the user's.
+    /// Lets a push join what waits for its device.
     mutating func write(_ push: SyncPush) {
-        guard isReachable(push.device, of: push.user) else { return }
-        let known = syncs[push.device]
-        syncs.put(
-            SyncState(
-                device: push.device,
-                user: push.user,
-                provider: push.provider,
-                dueAt: push.dueAt,
-                expiresAt: push.expiresAt,
-                epoch: known?.epoch,
-                carriesBadge: known?.carriesBadge ?? false || push.carriesBadge,
-                sentAt: known?.sentAt
-            )
-        )
+        guard let device = devices[push.device]?.device,
+            let joined = SyncState(push, joining: syncs[push.device], owner: device.userID, device: device.state)
+        else { return }
+        syncs.put(joined)
         add(.syncPlanned, user: push.user, .device(push.device))
-        for id in push.cleared where !(clears[push.device] ?? []).contains(id) {
-            clears[push.device, default: []].insertInOrder(id)
-        }
-        if let kept = clears[push.device], kept.count > SyncPush.clearLimit {
-            clears[push.device] = kept.suffix(SyncPush.clearLimit)
-        }
+        guard !push.cleared.isEmpty else { return }
+        clears[push.device] = push.clears(joining: clears[push.device] ?? [])
     }
 }
 

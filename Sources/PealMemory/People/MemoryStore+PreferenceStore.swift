@@ -2,20 +2,16 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: PreferenceStore {
-    /// The held pushes of a user, by identifier.
-    public func heldPushes(of user: UserID, app: AppID) async throws -> [HeldPush] {
-        read(app) { $0.heldPushes(of: user) }
-    }
+    /// What waits for a user.
+    public func waits(of user: UserID, app: AppID) async throws -> UserWaits { read(app) { $0.waits(of: user) } }
 
     /// The choices of a user; empty ones when they made none.
     public func preferences(of user: UserID, app: AppID) async throws -> Preferences {
         read(app) { $0.preferences[user] ?? Preferences() }
     }
 
-    /// The mutes of a user that still hold, oldest first.
-    public func mutes(of user: UserID, app: AppID, now: Timestamp) async throws -> [Mute] {
-        read(app) { rows in (rows.mutes[user] ?? []).filter { $0.holds(at: now) } }
-    }
+    /// All mutes of a user, oldest first.
+    public func mutes(of user: UserID, app: AppID) async throws -> [Mute] { read(app) { $0.mutes[user] ?? [] } }
 
     /// The roles that bind mandatory categories: the user's own and those of memberships.
     public func roles(of user: UserID, app: AppID) async throws -> HeldRoles {

@@ -31,7 +31,7 @@ extension MemoryStore: RetentionStore {
     /// Deletes what is known of an app's rejected and duplicate requests from before an instant.
     public func sweepRejections(of app: AppID, before instant: Timestamp) async throws {
         try await write(app) { rows in
-            for kind in TurnedAwayFilter.Kind.allCases { rows.rejected[kind]?.removeAll { $0.lastAt < instant } }
+            for kind in RejectedRequestFilter.Kind.allCases { rows.rejected[kind]?.removeAll { $0.lastAt < instant } }
         }
     }
 

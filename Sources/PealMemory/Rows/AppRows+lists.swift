@@ -12,7 +12,14 @@ extension AppRows {
     package var deviceList: [Device] { devices.rows.map(\.device) }
     package var triggerList: [TriggerRow] { triggers.rows }
     package var firingList: [FiringRow] { firings.rows }
-    package var notificationList: [NotificationRow] { notifications.rows }
+    /// Each with its texts, also those that it shares.
+    package var notificationList: [NotificationRow] {
+        notifications.rows.map { row in
+            var row = row
+            row.content = content(of: row)
+            return row
+        }
+    }
     package var deliveryList: [DeliveryRow] { deliveries.rows }
     package var receiptList: [ReceiptRow] { receipts.rows }
 

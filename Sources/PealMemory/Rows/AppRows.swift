@@ -24,7 +24,7 @@ package struct AppRows: Sendable {
     var claims: [TextKey: ClaimHolder] = [:]
     var quotas: [QuotaKey: QuotaRow] = [:]
     var reservations: [TriggerID: [QuotaKey]] = [:]
-    var rejected: [TurnedAwayFilter.Kind: [RejectedRow]] = [:]
+    var rejected: [RejectedRequestFilter.Kind: [RejectedRow]] = [:]
     /// The recipients whose local times a trigger still waits for.
     var localWaits: [TriggerID: [UserID: Timestamp]] = [:]
     var firings = Table<FiringRow>()

@@ -13,9 +13,7 @@ extension User: FactRow {
     var factUser: UserID? { id }
 
     func hasSameFacts(as other: User) -> Bool {
-        var other = other
-        (other.createdAt, other.updatedAt) = (createdAt, updatedAt)
-        return self == other
+        locale == other.locale && timeZone == other.timeZone && roles == other.roles
     }
 }
 

@@ -34,19 +34,19 @@ extension AppRows {
         }
     }
 
-    private mutating func count(_ kind: TurnedAwayFilter.Kind, _ row: RejectedRow) {
+    private mutating func count(_ kind: RejectedRequestFilter.Kind, _ row: RejectedRow) {
         var ring = rejected[kind] ?? []
         if let known = ring.firstIndex(where: { $0.isAbout(row) }) {
             ring[known].count += 1
             ring[known].lastAt = max(ring[known].lastAt, row.lastAt)
         } else {
-            ring = (ring + [row]).suffix(TurnedAway.remembered)
+            ring = (ring + [row]).suffix(RejectedRequests.remembered)
         }
         rejected[kind] = ring
     }
 
     /// What intake rejected, the latest first.
-    func rejections(_ filter: TurnedAwayFilter, limit: Int) -> [TurnedAway] {
+    func rejections(_ filter: RejectedRequestFilter, limit: Int) -> [RejectedRequests] {
         let subjects = Set(filter.triggers.map(\.description))
         let found = (rejected[filter.kind] ?? []).enumerated().filter { _, row in
             (filter.type.map { $0 == row.type } ?? true) && (filter.since.map { row.lastAt >= $0 } ?? true)
@@ -62,14 +62,14 @@ extension RejectedRow {
         subject == other.subject && type == other.type && scopeKey == other.scopeKey && resetsAt == other.resetsAt
     }
 
-    fileprivate func rejection(_ kind: TurnedAwayFilter.Kind) -> TurnedAway? {
-        let cause: TurnedAway.Cause
+    fileprivate func rejection(_ kind: RejectedRequestFilter.Kind) -> RejectedRequests? {
+        let cause: RejectedRequests.Cause
         switch kind {
         case .refused: cause = .limit(id: subject, scope: scopeKey.rawValue, resetsAt: resetsAt)
         case .duplicate:
             guard let trigger = TriggerID(subject) else { return nil }
             cause = .duplicate(of: trigger)
         }
-        return TurnedAway(cause: cause, type: type, count: count, firstAt: firstAt, lastAt: lastAt)
+        return RejectedRequests(cause: cause, type: type, count: count, firstAt: firstAt, lastAt: lastAt)
     }
 }

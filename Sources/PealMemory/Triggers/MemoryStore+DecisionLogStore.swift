@@ -82,7 +82,9 @@ extension MemoryStore: DecisionLogStore {
     }
 
     /// Triggers that were rejected or duplicates, the latest first.
-    public func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway] {
+    public func rejectedRequests(app: AppID, filter: RejectedRequestFilter, limit: Int) async throws
+        -> [RejectedRequests]
+    {
         read(app) { $0.rejections(filter, limit: limit) }
     }
 

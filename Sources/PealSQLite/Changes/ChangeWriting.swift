@@ -55,7 +55,7 @@ struct ChangeWriting {
         case .patchEntity(let patch, at: let now):
             try TriggerInserts(app: app).apply(patch, at: now, db)
             events.add(.entityChanged, app: app, .entity(patch.ref))
-        case .countRejected(let rejected): try TurnedAwayRows.count(rejected, app: app, db)
+        case .countRejected(let rejected): try RejectedRequestRows.count(rejected, app: app, db)
         case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
         case .beginCancel(let id, let phase, let start, let at):
             let value = try CancelChanges(app: app, id: id).begin(in: phase, start, at: at, db)

@@ -25,21 +25,18 @@ struct PreferenceRows {
             try Self.count(plan.optOuts, app: app, db)
             events.add(.preferencesChanged, app: app, user: user)
         case .reevaluate(let held):
-            guard try HeldPushes.of(user, app: app, db) == held.held else { throw ChangeWriting.GuardFailed() }
-            for id in held.due {
-                try db.run(
-                    "UPDATE notification SET held_until = ? WHERE app = ? AND id = ?",
-                    [held.at.milliseconds, app.bound, id.blob]
-                )
+            let rows = UserWaitRows(app: app, user: user)
+            guard try rows.waits(db) == held.waits else { throw ChangeWriting.GuardFailed() }
+            try rows.write(held, &events, db)
+        case .mute(let plan):
+            guard try SQLiteStore.mutes(of: user, app: app, db) == plan.before else {
+                throw ChangeWriting.GuardFailed()
             }
-            let waited = try LocalWaits.bringForward(user, app: app, now: held.at, db)
-            if !held.due.isEmpty || waited { events.add(.pushDue, app: app, user: user) }
-            if try bringForward(held, db) { events.add(.deliveryDue, app: app, user: user) }
-        case .mute(let mute, limit: let limit):
-            try store(mute, limit: limit, db)
+            for id in plan.removed { try delete(id, db).orFail() }
+            try insert(plan.mute, db)
             events.add(.mutesChanged, app: app, user: user)
         case .unmute(let id):
-            try db.run("DELETE FROM mute WHERE app = ? AND user_id = ? AND id = ?", key + [id.blob]).orFail()
+            try delete(id, db).orFail()
             events.add(.mutesChanged, app: app, user: user)
         }
     }
@@ -57,32 +54,15 @@ struct PreferenceRows {
         }
     }
 
-    /// Whether any delivery is due now that waited for the same.
-    private func bringForward(_ held: HeldReevaluation, _ db: Connection) throws -> Bool {
-        try db.run(
-            """
-            UPDATE delivery SET due_at = ?3
-            WHERE app = ?1 AND user_id = ?2 AND \(PartialIndex.pending.condition) AND reason = ?4 AND due_at > ?3
-            """,
-            key + [held.at.milliseconds, held.reason.rawValue]
-        ) > 0
+    private func delete(_ mute: MuteID, _ db: Connection) throws -> Int {
+        try db.run("DELETE FROM mute WHERE app = ? AND user_id = ? AND id = ?", key + [mute.blob])
     }
 
-    private func store(_ mute: Mute, limit: Int, _ db: Connection) throws {
+    private func insert(_ mute: Mute, _ db: Connection) throws {
         let scope = mute.scope.stored
-        // What has ended is deleted too: it neither counts nor stays.
         try db.run(
-            "DELETE FROM mute WHERE app = ? AND user_id = ? AND (until <= ? OR (scope, target) = (?, ?))",
-            key + [mute.createdAt.milliseconds, scope.word, scope.target]
+            "INSERT INTO mute (app, user_id, id, scope, target, until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            key + [mute.id.blob, scope.word, scope.target, mute.until?.milliseconds, mute.createdAt.milliseconds]
         )
-        try db.run(
-            """
-            INSERT INTO mute (app, user_id, id, scope, target, until, created_at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
-            WHERE (SELECT COUNT(*) FROM mute WHERE app = ?1 AND user_id = ?2) < ?8
-            """,
-            key + [
-                mute.id.blob, scope.word, scope.target, mute.until?.milliseconds, mute.createdAt.milliseconds, limit,
-            ]
-        ).orFail()
     }
 }

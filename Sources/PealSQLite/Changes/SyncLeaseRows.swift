@@ -10,7 +10,7 @@ struct SyncLeaseRows {
     static func due(now: Timestamp, budget: ClaimBudget, _ db: Connection) throws -> [DueSync] {
         var left = budget
         // Who has least in flight goes first, so that two busy apps never keep out a third.
-        let lanes = try DueWork.signalLanes(db).sorted { left, right in
+        let lanes = try DueWork.syncQueues(db).sorted { left, right in
             (budget.inFlight[left.app] ?? 0, left) < (budget.inFlight[right.app] ?? 0, right)
         }
         var due: [DueSync] = []
@@ -36,7 +36,7 @@ struct SyncLeaseRows {
         var states: [DeviceID: SyncState] = [:]
         for device in devices {
             states[device] = try db.first(
-                "SELECT \(Self.state) FROM device_signal s WHERE s.app = ? AND s.device_id = ?",
+                "SELECT \(Self.state) FROM sync_push s WHERE s.app = ? AND s.device_id = ?",
                 [app.bound, device.blob]
             ) { try SyncState(row: $0) }
         }
@@ -47,7 +47,7 @@ struct SyncLeaseRows {
     static func interrupted(before epoch: Int, limit: Int, _ db: Connection) throws -> [AppID: [SyncState]] {
         let left = try db.all(
             """
-            SELECT \(state), s.app FROM device_signal s
+            SELECT \(state), s.app FROM sync_push s
             WHERE s.epoch IS NOT NULL AND s.epoch < ? ORDER BY s.epoch LIMIT ?
             """,
             [epoch, limit]
@@ -61,24 +61,43 @@ struct SyncLeaseRows {
             let found = try syncs("s.app = ?1 AND s.device_id = ?2", [due.state.device.blob], db)
             guard found == [due] else { throw ChangeWriting.GuardFailed() }
         case .move(let old, let new): try move(from: old, to: new, db)
-        case .forgetClears(let ids, on: let device):
-            for id in ids {
-                try db.run(
-                    "DELETE FROM device_clear WHERE app = ? AND device_id = ? AND notification_id = ?",
-                    [app.bound, device.blob, id.blob]
-                )
-            }
+        case .forgetClears(let ids, on: let device): try forget(ids, of: device, db)
         case .end(let device):
-            try db.run("DELETE FROM device_clear WHERE app = ? AND device_id = ?", [app.bound, device.blob])
-            try db.run("DELETE FROM device_signal WHERE app = ? AND device_id = ?", [app.bound, device.blob])
+            try db.run("DELETE FROM sync_clear WHERE app = ? AND device_id = ?", [app.bound, device.blob])
+            try db.run("DELETE FROM sync_push WHERE app = ? AND device_id = ?", [app.bound, device.blob])
         }
+    }
+
+    /// Notifications need not be removed from a device's screen any more.
+    func forget(_ clears: [NotificationID], of device: DeviceID, _ db: Connection) throws {
+        for id in clears {
+            try db.run(
+                "DELETE FROM sync_clear WHERE app = ? AND device_id = ? AND notification_id = ?",
+                [app.bound, device.blob, id.blob]
+            )
+        }
+    }
+
+    /// Stores the push of a device in place of the one before.
+    func put(_ state: SyncState, _ db: Connection) throws {
+        try db.run(
+            """
+            INSERT OR REPLACE INTO sync_push
+                (app, device_id, user_id, provider, expires_at, due_at, epoch, retries, badge, sent_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                app.bound, state.device.blob, state.user.rawValue, state.provider.rawValue,
+                state.expiresAt.milliseconds,
+            ] + state.moving
+        )
     }
 
     private func move(from old: SyncState, to new: SyncState, _ db: Connection) throws {
         try db.run(
             """
-            UPDATE device_signal SET due_at = ?, epoch = ?, retries = ?, badge = ?, told_at = ?
-            WHERE due_at IS ? AND epoch IS ? AND retries = ? AND badge = ? AND told_at IS ?
+            UPDATE sync_push SET due_at = ?, epoch = ?, retries = ?, badge = ?, sent_at = ?
+            WHERE due_at IS ? AND epoch IS ? AND retries = ? AND badge = ? AND sent_at IS ?
                 AND app = ? AND device_id = ? AND user_id = ? AND provider = ? AND expires_at = ?
             """,
             new.moving + old.moving + [
@@ -88,7 +107,7 @@ struct SyncLeaseRows {
     }
 
     private static let state = """
-        s.device_id, s.user_id, s.provider, s.due_at, s.expires_at, s.epoch, s.retries, s.badge, s.told_at
+        s.device_id, s.user_id, s.provider, s.due_at, s.expires_at, s.epoch, s.retries, s.badge, s.sent_at
         """
 
     /// Pushes with their devices, counts and clears, by a condition whose first value is the app.
@@ -97,7 +116,7 @@ struct SyncLeaseRows {
             """
             SELECT \(Self.state), v.user_id, v.sealed_token, v.environment, v.last_seen_at, v.platform, v.permission,
                 v.state, COALESCE(b.unread, 0), COALESCE(b.unseen, 0), COALESCE(b.version, 0)
-            FROM device_signal s
+            FROM sync_push s
             CROSS JOIN device v ON v.app = s.app AND v.id = s.device_id
             LEFT JOIN badge b ON b.app = s.app AND b.user_id = s.user_id
             WHERE \(condition)
@@ -146,7 +165,7 @@ struct SyncLeaseRows {
                 CROSS JOIN delivery e ON e.app = m.app AND e.notification_id = m.id AND e.device_id = c.device_id
                 WHERE m.app = n.app AND m.user_id = n.user_id AND m.id > n.id
                     AND (m.collapse = n.collapse OR COALESCE(m.replaces, m.id) = COALESCE(n.replaces, n.id)))
-            FROM device_clear c
+            FROM sync_clear c
             LEFT JOIN notification n ON n.app = c.app AND n.id = c.notification_id AND n.user_id = ?3
             LEFT JOIN delivery d
                 ON d.app = c.app AND d.notification_id = c.notification_id AND d.device_id = c.device_id

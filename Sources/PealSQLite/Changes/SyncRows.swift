@@ -35,8 +35,8 @@ struct SyncRows {
     private func devices(_ db: Connection) throws -> [SyncFacts.TargetDevice] {
         try db.all(
             """
-            SELECT v.id, v.provider, v.platform, v.permission, v.state, s.told_at, s.due_at, s.epoch
-            FROM device v LEFT JOIN device_signal s ON s.app = v.app AND s.device_id = v.id
+            SELECT v.id, v.provider, v.platform, v.permission, v.state, s.sent_at, s.due_at, s.epoch
+            FROM device v LEFT JOIN sync_push s ON s.app = v.app AND s.device_id = v.id
             WHERE v.app = ? AND v.user_id = ? ORDER BY v.id
             """,
             key
@@ -81,40 +81,27 @@ struct SyncRows {
         )
     }
 
-    /// Lets a push join what waits for its device, which must still be active and the user's.
+    /// Lets a push join what waits for its device.
     func write(_ push: SyncPush, _ events: inout EventBatch, _ db: Connection) throws {
+        let rows = SyncLeaseRows(app: app)
+        let known = try rows.states(of: [push.device], db)[push.device]
         let device: [Binding] = [app.bound, push.device.blob]
-        let planned = try db.run(
-            """
-            INSERT INTO device_signal (app, device_id, user_id, provider, due_at, expires_at, badge)
-            SELECT v.app, v.id, v.user_id, v.provider, ?4, ?5, ?6 FROM device v
-            WHERE v.app = ?1 AND v.id = ?2 AND v.user_id = ?3 AND v.state = ?7
-            ON CONFLICT (app, device_id) DO UPDATE SET user_id = excluded.user_id, provider = excluded.provider,
-                due_at = excluded.due_at, expires_at = excluded.expires_at, retries = 0,
-                badge = MAX(badge, excluded.badge)
-            """,
-            device + [
-                user.rawValue, push.dueAt.milliseconds, push.expiresAt.milliseconds, push.carriesBadge ? 1 : 0,
-                DeviceState.active.rawValue,
-            ]
-        )
-        guard planned > 0 else { return }
+        let joined: SyncState? =
+            try db.first("SELECT user_id, state FROM device WHERE app = ? AND id = ?", device) { row in
+                try SyncState(push, joining: known, owner: row.key(0), device: row.word(1))
+            } ?? nil
+        guard let joined else { return }
+        try rows.put(joined, db)
         events.add(.syncPlanned, app: app, user: user, .device(push.device))
-        for id in push.cleared {
-            try db.run(
-                "INSERT OR IGNORE INTO device_clear (app, device_id, notification_id) VALUES (?, ?, ?)",
-                device + [id.blob]
-            )
-        }
         guard !push.cleared.isEmpty else { return }
-        // A queue that is paused for long must not gather more than a screen holds.
-        try db.run(
-            """
-            DELETE FROM device_clear WHERE app = ?1 AND device_id = ?2 AND notification_id <= (
-                SELECT notification_id FROM device_clear WHERE app = ?1 AND device_id = ?2
-                ORDER BY notification_id DESC LIMIT 1 OFFSET \(SyncPush.clearLimit))
-            """,
+        let waiting: [NotificationID] = try db.all(
+            "SELECT notification_id FROM sync_clear WHERE app = ? AND device_id = ? ORDER BY notification_id",
             device
-        )
+        ) { try $0.id(0) }
+        let clears = push.clears(joining: waiting)
+        for id in clears where !waiting.contains(id) {
+            try db.run("INSERT INTO sync_clear (app, device_id, notification_id) VALUES (?, ?, ?)", device + [id.blob])
+        }
+        try rows.forget(waiting.filter { !clears.contains($0) }, of: push.device, db)
     }
 }

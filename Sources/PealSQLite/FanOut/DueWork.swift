@@ -16,7 +16,7 @@ enum DueWork {
             try WaitingApps.planned.earliest("due_at", after: now, db),
             try ReceiptRows.next(after: now, db),
         ]
-        earliest.append(try nextSignal(after: now, holds: holds, db))
+        earliest.append(try nextSync(after: now, holds: holds, db))
         for lane in try pendingLanes(db) {
             for priority in Priority.allCases {
                 earliest.append(try next(of: lane, priority, after: now, hold: holds[lane], db))
@@ -39,7 +39,7 @@ enum DueWork {
         if try !WaitingApps.digested.due("held_until", at: now, db).isEmpty { return true }
         if try !WaitingApps.planned.due("due_at", at: now, db).isEmpty { return true }
         if try ReceiptRows.areDue(now: now, db) { return true }
-        if try hasSignals(at: now, holds: holds, db) { return true }
+        if try hasSyncs(at: now, holds: holds, db) { return true }
         if try EventLogRows.isUnread(by: .syncPushes, SyncPlan.kinds, db) { return true }
         return try pendingLanes(db).contains { lane in
             try Priority.allCases.contains { priority in

@@ -20,18 +20,6 @@ enum HeldPushes {
         ORDER BY n.held_until, n.user_id LIMIT ?
         """
 
-    /// The held pushes of a user, by identifier.
-    static func of(_ user: UserID, app: AppID, _ db: Connection) throws -> [HeldPush] {
-        try db.all(
-            """
-            SELECT n.id, n.hold_stage, n.held_until FROM notification n WHERE n.app = ? AND n.user_id = ?
-                AND \(PartialIndex.held.of("n"))
-            ORDER BY n.id LIMIT ?
-            """,
-            [app.bound, user.rawValue, HeldPush.limit]
-        ) { HeldPush(id: try $0.id(0), stage: try $0.word(1), until: try $0.time(2)) }
-    }
-
     /// What waits in each window and is worth pushing, the newest first.
     static func items(of windows: [DueWindow], now: Timestamp, limit: Int, _ db: Connection) throws
         -> [[HeldNotification]]

@@ -37,29 +37,26 @@ struct LocalWaits {
         ).map { Timestamp(milliseconds: $0) }
     }
 
-    /// Lets everything that waits for a person look at them now: their zone is another one; whether anything
-    /// waited.
-    static func bringForward(_ user: UserID, app: AppID, now: Timestamp, _ db: Connection) throws -> Bool {
-        var isDue = false
-        for waits in try underWay(app, db) {
-            let moved = try db.run(
+    /// The triggers that wait for a user.
+    static func of(_ user: UserID, app: AppID, _ db: Connection) throws -> [UserWaits.Trigger] {
+        try underWay(app, db).compactMap { waits in
+            try db.first(
                 """
-                UPDATE local_wait SET instant = ?4
-                WHERE app = ?1 AND trigger_id = ?2 AND user_id = ?3 AND instant > ?4
+                SELECT w.instant, t.due_at, t.local_pass, t.cancelled_at NOT NULL FROM local_wait w
+                JOIN trigger t ON t.app = w.app AND t.id = w.trigger_id
+                WHERE w.app = ? AND w.trigger_id = ? AND w.user_id = ?
                 """,
-                waits.key + [user.rawValue, now.milliseconds]
-            )
-            guard moved > 0 else { continue }
-            isDue = true
-            try db.run(
-                """
-                UPDATE trigger SET due_at = ?3
-                WHERE app = ?1 AND id = ?2 AND due_at > ?3 AND local_pass = 2 AND cancelled_at IS NULL
-                """,
-                waits.key + [now.milliseconds]
-            )
+                waits.key + [user.rawValue]
+            ) { row in
+                UserWaits.Trigger(
+                    id: waits.trigger,
+                    instant: try row.time(0),
+                    dueAt: try row.time(1),
+                    pass: LocalPass(rawValue: try row.int(2)) ?? .none,
+                    isCancelled: try row.flag(3)
+                )
+            }
         }
-        return isDue
     }
 
     /// Nothing waits for a person who was erased.

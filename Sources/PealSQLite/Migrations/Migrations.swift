@@ -10,7 +10,7 @@ import PealStore
 enum Migrations {
     private static let history: [(name: String, parts: [SchemaPart])] = [
         ("0001-platform", [.meta, .apps, .keys, .catalogs, .storedAnswers]),
-        ("0002-directory", [.users, .entities, .members, .preferences, .mutes, .devices, .deviceSignals]),
+        ("0002-directory", [.users, .entities, .members, .preferences, .mutes, .devices, .syncPushes]),
         ("0003-triggers", [.triggers, .triggerHoldings, .namedUsers, .limits, .schedules]),
         ("0004-notifications", [.contents, .notifications, .badges, .deliveries, .lanes, .keptCounts]),
         ("0005-events", [.events]),

@@ -3,9 +3,9 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore: PreferenceStore {
-    /// The held pushes of a user, by identifier.
-    public func heldPushes(of user: UserID, app: AppID) async throws -> [HeldPush] {
-        try await read { db in try HeldPushes.of(user, app: app, db) }
+    /// What waits for a user.
+    public func waits(of user: UserID, app: AppID) async throws -> UserWaits {
+        try await read { db in try UserWaitRows(app: app, user: user).waits(db) }
     }
 
     /// The choices of a user; empty ones when they made none.
@@ -13,17 +13,9 @@ extension SQLiteStore: PreferenceStore {
         try await look { db in try Self.preferences(of: user, app: app, db) }
     }
 
-    /// The mutes of a user that still hold, oldest first.
-    public func mutes(of user: UserID, app: AppID, now: Timestamp) async throws -> [Mute] {
-        try await read { db in
-            try db.all(
-                """
-                SELECT id, scope, target, until, created_at FROM mute
-                WHERE app = ? AND user_id = ? AND (until IS NULL OR until > ?) ORDER BY id
-                """,
-                [app.bound, user.rawValue, now.milliseconds]
-            ) { try Mute(row: $0, at: 0) }
-        }
+    /// All mutes of a user, oldest first.
+    public func mutes(of user: UserID, app: AppID) async throws -> [Mute] {
+        try await read { db in try Self.mutes(of: user, app: app, db) }
     }
 
     /// The roles that bind mandatory categories: the user's own and those of memberships.
@@ -40,6 +32,13 @@ extension SQLiteStore: PreferenceStore {
             ) { MembershipRole(try $0.text(0), in: try $0.key(1)) }
             return HeldRoles(own: Set(own), memberships: Set(memberships))
         }
+    }
+
+    static func mutes(of user: UserID, app: AppID, _ db: Connection) throws -> [Mute] {
+        try db.all(
+            "SELECT id, scope, target, until, created_at FROM mute WHERE app = ? AND user_id = ? ORDER BY id",
+            [app.bound, user.rawValue]
+        ) { try Mute(row: $0, at: 0) }
     }
 
     static func preferences(of user: UserID, app: AppID, _ db: Connection) throws -> Preferences {

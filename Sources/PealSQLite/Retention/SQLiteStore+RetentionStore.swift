@@ -26,7 +26,7 @@ extension SQLiteStore: RetentionStore {
 
     /// Deletes what is known of an app's rejected and duplicate requests from before an instant.
     public func sweepRejections(of app: AppID, before instant: Timestamp) async throws {
-        try await writer.perform(.progress) { db in try TurnedAwayRows.sweep(app: app, before: instant, db) }
+        try await writer.perform(.progress) { db in try RejectedRequestRows.sweep(app: app, before: instant, db) }
     }
 
     /// Deletes some of the recipients whose local times cancelled triggers waited for.

@@ -137,8 +137,10 @@ extension SQLiteStore: DecisionLogStore {
     }
 
     /// Triggers that were rejected or duplicates, the latest first.
-    public func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway] {
-        try await read { db in try TurnedAwayRows.find(filter, app: app, limit: limit, db) }
+    public func rejectedRequests(app: AppID, filter: RejectedRequestFilter, limit: Int) async throws
+        -> [RejectedRequests]
+    {
+        try await read { db in try RejectedRequestRows.find(filter, app: app, limit: limit, db) }
     }
 
     /// When a user was erased; `nil` when they were not, or were put again.

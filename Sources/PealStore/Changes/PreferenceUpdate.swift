@@ -4,11 +4,10 @@ public import PealCore
 public enum PreferenceUpdate: Sendable, Equatable {
     /// Stores choices, and counts opt-outs. Expects the choices to be as they were read.
     case choose(PreferencePlan)
-    /// Lets pushes that wait be decided again now.
+    /// Lets pushes that wait be decided again now. Expects what waits to be as it was read.
     case reevaluate(HeldReevaluation)
-    /// Stores a mute in place of one of the same scope, and deletes those that have ended. Expects fewer than a limit of
-    /// other scopes.
-    case mute(Mute, limit: Int)
+    /// Stores a mute and deletes others. Expects the mutes to be as they were read.
+    case mute(MutePlan)
     /// Deletes a mute. Expects it to be there.
     case unmute(MuteID)
 }

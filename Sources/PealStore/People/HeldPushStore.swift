@@ -1,7 +1,7 @@
 public import PealCore
 
-/// Reads the held pushes of users, which are decided again when what holds them has changed.
+/// Reads what waits for users, which is looked at again when what it waits for has changed.
 public protocol HeldPushStore: Sendable {
-    /// The held pushes of a user, by identifier, at most ``HeldPush/limit``.
-    func heldPushes(of user: UserID, app: AppID) async throws -> [HeldPush]
+    /// What waits for a user, of pushes and deliveries at most ``UserWaits/limit``.
+    func waits(of user: UserID, app: AppID) async throws -> UserWaits
 }

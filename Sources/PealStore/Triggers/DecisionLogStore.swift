@@ -20,7 +20,7 @@ public protocol DecisionLogStore: Sendable {
     func places(of id: TriggerID, app: AppID) async throws -> [LimitPlace]
 
     /// Triggers that were rejected or duplicates, the latest first.
-    func turnedAway(app: AppID, filter: TurnedAwayFilter, limit: Int) async throws -> [TurnedAway]
+    func rejectedRequests(app: AppID, filter: RejectedRequestFilter, limit: Int) async throws -> [RejectedRequests]
 
     /// When a user was erased; `nil` when they were not, or were put again.
     func erased(_ user: UserID, app: AppID) async throws -> Timestamp?

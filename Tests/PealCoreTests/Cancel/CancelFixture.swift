@@ -1,9 +1,9 @@
 import PealCore
 
-extension NotificationID {
-    /// A notification by its number.
-    static func numbered(_ number: Int) -> NotificationID {
-        NotificationID(UUIDv7(milliseconds: UInt64(number), random: (0, 0)))
+extension ID {
+    /// An identifier by its number.
+    static func numbered(_ number: Int) -> Self {
+        Self(UUIDv7(milliseconds: UInt64(number), random: (0, 0)))
     }
 }
 

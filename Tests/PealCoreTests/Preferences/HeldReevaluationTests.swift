@@ -27,15 +27,58 @@ struct HeldReevaluationTests {
         var tokyo = berlin
         tokyo.timeZone = "Asia/Tokyo"
         var reevaluation = try #require(HeldReevaluation(after: berlin, became: tokyo, at: Self.now))
-        #expect(reevaluation.due.isEmpty)
+        #expect(reevaluation.pushes.isEmpty)
         let later = Self.now + .seconds(9)
-        reevaluation.held = [
-            HeldPush(id: .numbered(1), stage: .quietHours, until: later),
-            HeldPush(id: .numbered(2), stage: .quietHours, until: Self.now),
-            HeldPush(id: .numbered(3), stage: .throttle, until: later),
-            HeldPush(id: .numbered(4), stage: .quietHours, until: later + .seconds(9)),
+        reevaluation.waits.held = [
+            UserWaits.Held(id: .numbered(1), stage: .quietHours, until: later),
+            UserWaits.Held(id: .numbered(2), stage: .quietHours, until: Self.now),
+            UserWaits.Held(id: .numbered(3), stage: .throttle, until: later),
+            UserWaits.Held(id: .numbered(4), stage: .quietHours, until: later + .seconds(9)),
         ]
-        #expect(reevaluation.due == [.numbered(1), .numbered(4)])
+        #expect(reevaluation.pushes == [.numbered(1), .numbered(4)])
+    }
+
+    @Test("Only deliveries that wait for quiet hours until later are due now")
+    func deliveries() throws {
+        var held = try #require(Self.moved)
+        let later = Self.now + .seconds(9)
+        let id = DeliveryID(notification: .numbered(1), device: .numbered(1))
+        let other = DeliveryID(notification: .numbered(2), device: .numbered(1))
+        held.waits.deliveries = [
+            UserWaits.Delivery(id: id, reason: .quietHours, dueAt: later),
+            UserWaits.Delivery(id: other, reason: .quietHours, dueAt: Self.now),
+            UserWaits.Delivery(id: other, reason: .throttled, dueAt: later),
+        ]
+        #expect(held.deliveries == [id])
+    }
+
+    @Test(
+        "A local time of the user comes now; the fan-out goes on now if it waits for local times and nothing else",
+        arguments: LocalPass.allCases,
+        [false, true]
+    )
+    func localTimes(_ pass: LocalPass, _ isCancelled: Bool) throws {
+        var held = try #require(Self.moved)
+        let (now, later) = (Self.now, Self.now + .seconds(9))
+        held.waits.triggers = [(1, later, later), (2, later, now), (3, now, later)].map { number, instant, dueAt in
+            UserWaits.Trigger(
+                id: .numbered(number),
+                instant: instant,
+                dueAt: dueAt,
+                pass: pass,
+                isCancelled: isCancelled
+            )
+        }
+        #expect(held.users == [.numbered(1), .numbered(2)])
+        #expect(held.triggers == (pass == .placed && !isCancelled ? [.numbered(1)] : []))
+    }
+
+    /// A user has moved, and nothing waits for them.
+    private static var moved: HeldReevaluation? {
+        let before = User(id: "a", timeZone: "Europe/Berlin", createdAt: now, updatedAt: now)
+        var after = before
+        after.timeZone = "Asia/Tokyo"
+        return HeldReevaluation(after: before, became: after, at: now)
     }
 
     /// Devices before and after a change, and whether the zone of the one seen last is another.

@@ -128,7 +128,7 @@ struct HandOverTests {
             }
             _ = try await world.store.markAll(of: "bob", app: "shop", as: .read, now: world.clock.now)
             while try await world.engine.sync.step() {}
-            let batches = try await world.delivery.claimSignals(epoch, now: world.clock.now)
+            let batches = try await world.delivery.claimSyncs(epoch, now: world.clock.now)
             #expect(batches.flatMap(\.items).count == 1)
             try await Self.depart(departure, of: "bob", world)
             for batch in batches { await world.delivery.deliver(batch, epoch) }

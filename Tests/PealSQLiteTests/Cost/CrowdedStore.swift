@@ -91,7 +91,7 @@ struct CrowdedStore {
         SELECT :app, \(blob), \(blob), 'fcm', 'r', :now, :now + 1 FROM n WHERE :rows AND i % 4 = 1
         """,
         """
-        INSERT INTO device_signal (app, device_id, user_id, provider, due_at, expires_at, badge)
+        INSERT INTO sync_push (app, device_id, user_id, provider, due_at, expires_at, badge)
         SELECT :app, \(blob), \(name), 'fcm', :now, :now + 3600000, 1 FROM n WHERE :rows
         """,
         """

@@ -19,6 +19,11 @@ extension PreferenceStore where Self: ChangeStore {
         try await ChangePreferences(store: self).mute(mute, of: user, app: app)
     }
 
+    /// The mutes of a user that hold at an instant.
+    public func mutes(of user: UserID, app: AppID, now: Timestamp) async throws -> [Mute] {
+        try await mutes(of: user, app: app).filter { $0.holds(at: now) }
+    }
+
     /// Deletes a mute.
     public func deleteMute(_ id: MuteID, of user: UserID, app: AppID) async throws -> Bool {
         try await ChangePreferences(store: self).unmute(id, of: user, app: app)

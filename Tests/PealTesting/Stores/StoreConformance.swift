@@ -24,7 +24,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
         intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes
             + inbox + texts + devices + people + fatigue + directory
             + platform + lanes + receipts + syncPushes
-            + turnedAway + localTimes
+            + rejected + localTimes
             + properties + why + decisionLog + claims + limits + schedules + windows + forward
             + events + peopleEvents + eventLog
     }

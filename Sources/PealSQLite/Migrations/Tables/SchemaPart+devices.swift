@@ -53,29 +53,29 @@ extension SchemaPart {
         )
     )
 
-    /// Silent pushes that a device waits for.
-    static let deviceSignals = SchemaPart(
+    /// Silent sync pushes that devices wait for.
+    static let syncPushes = SchemaPart(
         figures: [
-            IndexFigures("device_signal", rows: "1000 200 1"),
-            IndexFigures("device_signal", "device_signal_due", rows: "1000 200 100 2"),
-            IndexFigures("device_signal", "device_signal_sending", rows: "200 100"),
-            IndexFigures("device_clear", rows: "5000 1000 5 1"),
+            IndexFigures("sync_push", rows: "1000 200 1"),
+            IndexFigures("sync_push", "sync_push_due", rows: "1000 200 100 2"),
+            IndexFigures("sync_push", "sync_push_sending", rows: "200 100"),
+            IndexFigures("sync_clear", rows: "5000 1000 5 1"),
         ],
         sql: """
             -- One a device: a newer one joins it. `epoch` is being sent, `due_at` waits to be sent; with neither the row only
             -- knows when the device received the last one.
-            CREATE TABLE device_signal (
+            CREATE TABLE sync_push (
                 app INTEGER NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL, provider TEXT NOT NULL,
                 due_at INTEGER, expires_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
-                badge INTEGER NOT NULL CHECK (badge IN (0, 1)), told_at INTEGER,
+                badge INTEGER NOT NULL CHECK (badge IN (0, 1)), sent_at INTEGER,
                 PRIMARY KEY (app, device_id),
                 FOREIGN KEY (app, device_id) REFERENCES device (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
-            CREATE INDEX device_signal_due ON device_signal (app, provider, due_at)
+            CREATE INDEX sync_push_due ON sync_push (app, provider, due_at)
                 WHERE due_at IS NOT NULL AND epoch IS NULL;
-            CREATE INDEX device_signal_sending ON device_signal (epoch) WHERE epoch IS NOT NULL;
+            CREATE INDEX sync_push_sending ON sync_push (epoch) WHERE epoch IS NOT NULL;
 
-            -- The pushes a device's signal takes off its screen.
-            CREATE TABLE device_clear (
+            -- The pushes that a device's next sync push removes from its screen.
+            CREATE TABLE sync_clear (
                 app INTEGER NOT NULL, device_id BLOB NOT NULL, notification_id BLOB NOT NULL,
                 PRIMARY KEY (app, device_id, notification_id),
                 FOREIGN KEY (app, device_id) REFERENCES device (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;

@@ -5,8 +5,8 @@ extension SchemaPart {
             IndexFigures("limit_count", rows: "10000 2000 1000 2 1"),
             IndexFigures("limit_count", "limit_count_end", rows: "10000 10"),
             IndexFigures("limit_place", rows: "100000 20000 2 1"),
-            IndexFigures("turned_away", rows: "5000 1000 500 1"),
-            IndexFigures("turned_away", "sqlite_autoindex_turned_away_1", rows: "5000 1000 500 2 1 1 1"),
+            IndexFigures("rejected_request", rows: "5000 1000 500 1"),
+            IndexFigures("rejected_request", "sqlite_autoindex_rejected_request_1", rows: "5000 1000 500 2 1 1 1"),
         ],
         sql: """
             -- What senders used of their limits, by window; counted by overlap, so that a zone that moves opens no gap.
@@ -26,7 +26,7 @@ extension SchemaPart {
             -- Rejected and duplicate requests, counted, for those who ask why nothing came; nothing of their content.
             -- `subject` is the limit, or the trigger that was there first; `scope` is what the limit counts together. A
             -- ring for each kind.
-            CREATE TABLE turned_away (
+            CREATE TABLE rejected_request (
                 app INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('refused', 'duplicate')), seq INTEGER NOT NULL,
                 type TEXT NOT NULL, subject TEXT NOT NULL, scope TEXT NOT NULL, scope_key TEXT NOT NULL,
                 resets_at INTEGER NOT NULL, count INTEGER NOT NULL CHECK (count > 0),

@@ -20,7 +20,7 @@ struct SimTally: Sendable {
     var pushes = 0
     var late = 0
     var summaries = 0
-    var signals = 0
+    var syncs = 0
     var interludes = 0
     /// Devices and users that were taken away while a push waited for them.
     var revocations = 0
@@ -46,7 +46,7 @@ struct SimTally: Sendable {
         pushes += other.pushes
         late += other.late
         summaries += other.summaries
-        signals += other.signals
+        syncs += other.syncs
         interludes += other.interludes
         revocations += other.revocations
         overtaken += other.overtaken
@@ -64,7 +64,7 @@ struct SimTally: Sendable {
             ("fired by themselves", fired), ("rows swept in time", swept), ("decisions", decisions), ("held", held),
             ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
             ("of these summaries", summaries),
-            ("signals", signals),
+            ("silent sync pushes", syncs),
         ]
     }
 }

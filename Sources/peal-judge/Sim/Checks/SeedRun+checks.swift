@@ -116,24 +116,24 @@ extension SeedRun {
         checkAgain(id, name, catalog)
     }
 
-    /// A silent signal reaches only a device that is somebody's, with the badge of whom it is.
-    func checkSignal(_ message: PushMessage, app: AppID) throws {
+    /// A silent sync push reaches only a device that is somebody's, with the badge of whom it is.
+    func checkSync(_ message: PushMessage, app: AppID) throws {
         guard isChecked, let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
             return
         }
         guard let device = world.apps.first(where: { $0.id == app })?.tokens.first(where: { $0.token == message.token })
-        else { return fail("recipient", "a signal goes to \(message.token), which nobody registered") }
+        else { return fail("recipient", "a sync push goes to \(message.token), which nobody registered") }
         if ledger.tokens.isNobodys(.init(app: app, text: message.token)) {
-            return fail("revoked", "a signal goes to \(message.token), which is nobody's by what was answered")
+            return fail("revoked", "a sync push goes to \(message.token), which is nobody's by what was answered")
         }
         let hash = try setup.keyring.tokenHash(message.token, app: app, provider: device.provider)
         guard let user = try life.facts.owner(hash, provider: device.provider, app: app) else {
-            return fail("recipient", "a signal goes to \(message.token), which is nobody's now")
+            return fail("recipient", "a sync push goes to \(message.token), which is nobody's now")
         }
         let counts = try life.facts.unseen(Person(app: app, user: user))
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil
         if message.badge != badge {
-            fail("badge", "a signal to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")
+            fail("badge", "a sync push to \(user) shows \(message.badge ?? -1), not \(badge ?? -1)")
         }
     }
 

@@ -64,19 +64,19 @@ extension SeedRun {
         }
     }
 
-    /// Leases silent signals and hands them over.
-    func claimSignals(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
+    /// Leases silent sync pushes and hands them over.
+    func claimSyncs(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }
         let batches: [QueueBatch<ClaimedSync>]
         do {
-            batches = try await life.engine.delivery.claimSignals(epoch, now: clock.now)
+            batches = try await life.engine.delivery.claimSyncs(epoch, now: clock.now)
         } catch {
-            if alive?.number == life.number { fail("loops", "a claim of signals failed: \(error)") }
+            if alive?.number == life.number { fail("loops", "a claim of silent sync pushes failed: \(error)") }
             return 0
         }
         let claimed = batches.flatMap(\.items)
         guard alive?.number == life.number, !claimed.isEmpty else { return 0 }
-        note("claimed \(claimed.count) signals")
+        note("claimed \(claimed.count) silent sync pushes")
         if !calmly {
             try await overtake(Set(claimed.map(\.device)))
             guard alive?.number == life.number else { return 0 }
@@ -123,13 +123,13 @@ extension SeedRun {
 
     private func handOver(_ message: PushMessage, of carried: DeliveryID?, app: AppID, life number: Int) throws {
         guard let id = carried else {
-            try checkSignal(message, app: app)
-            tally.signals += 1
+            try checkSync(message, app: app)
+            tally.syncs += 1
             return note("silent sync push \(message.payload.op) to \(message.token)")
         }
         try check(message, id, app: app)
         tally.pushes += 1
-        note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token)")
+        note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token): \(message.title), \(message.body)")
         ledger.handovers[id, default: []].append(.init(life: number, at: clock.now))
     }
 
@@ -157,7 +157,7 @@ extension SeedRun {
     private func answerOne(calmly: Bool) throws {
         let push = waiting.remove(at: random.below(waiting.count))
         var outcome = calmly && random.happens(0.97) ? SendOutcome.accepted(receipt: nil) : anyOutcome()
-        let name = push.delivery?.notification.rawValue.hex.suffix(8) ?? "a signal"
+        let name = push.delivery?.notification.rawValue.hex.suffix(8) ?? "a silent sync push"
         note("answer to \(name): \(AttemptRecord(outcome, at: clock.now).outcome)")
         if let id = push.delivery {
             let receipt = giveReceipt(for: push, &outcome, calmly: calmly)

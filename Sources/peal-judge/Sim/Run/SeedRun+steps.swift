@@ -33,7 +33,7 @@ extension SeedRun {
                 _ = try await claim(calmly: false, in: &group)
                 if random.happens(0.5) {
                     _ = try await planSyncPushes()
-                    _ = try await claimSignals(calmly: false, in: &group)
+                    _ = try await claimSyncs(calmly: false, in: &group)
                 }
             case .fire: _ = try await fire()
             case .answer: try await answer(calmly: false)
@@ -165,7 +165,7 @@ extension SeedRun {
             if try await decide() { isBusy = true }
             try observe()
             try checkAudiences()
-            let claimed = try await claim(calmly: true, in: &group) + claimSignals(calmly: true, in: &group)
+            let claimed = try await claim(calmly: true, in: &group) + claimSyncs(calmly: true, in: &group)
             while !waiting.isEmpty { try await answer(calmly: true) }
             if !isBusy, claimed == 0 { break }
             rounds += 1

@@ -10,7 +10,7 @@ import PealProviderKit
 actor SeedRun {
     /// A push that waits for its answer.
     struct Waiting {
-        /// Which delivery; `nil` for a silent signal.
+        /// Which delivery; `nil` for a silent sync push.
         var delivery: DeliveryID?
         var app: AppID
         var hasReceipts: Bool

@@ -23,9 +23,9 @@ extension SQLiteFacts {
     func syncPushes() throws -> [SyncPushFact] {
         try read(
             """
-            SELECT \(app(of: "device_signal")), device_id, user_id, provider, due_at, expires_at, epoch, retries, badge,
-                told_at
-            FROM device_signal ORDER BY app, device_id
+            SELECT \(app(of: "sync_push")), device_id, user_id, provider, due_at, expires_at, epoch, retries, badge,
+                sent_at
+            FROM sync_push ORDER BY app, device_id
             """
         ) { row in
             SyncPushFact(
@@ -46,7 +46,7 @@ extension SQLiteFacts {
     func clears() throws -> [ClearFact] {
         try read(
             """
-            SELECT \(app(of: "device_clear")), device_id, notification_id FROM device_clear
+            SELECT \(app(of: "sync_clear")), device_id, notification_id FROM sync_clear
             ORDER BY app, device_id, notification_id
             """
         ) { row in

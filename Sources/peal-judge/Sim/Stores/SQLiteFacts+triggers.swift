@@ -64,7 +64,7 @@ extension SQLiteFacts {
             answers: try number("SELECT COUNT(*) FROM idempotency"),
             reservations: try number("SELECT COUNT(*) FROM limit_place"),
             localWaits: try number("SELECT COUNT(*) FROM local_wait"),
-            rejections: try number("SELECT COUNT(*) FROM turned_away")
+            rejections: try number("SELECT COUNT(*) FROM rejected_request")
         )
     }
 }

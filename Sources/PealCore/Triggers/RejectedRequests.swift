@@ -1,5 +1,5 @@
-/// Triggers that intake turned away for one reason, counted; nothing of what they said is kept.
-public struct TurnedAway: Sendable, Equatable {
+/// Requests that were rejected, or duplicates, for one reason, counted; nothing of what they said is kept.
+public struct RejectedRequests: Sendable, Equatable {
     /// Why.
     public var cause: Cause
     /// The notification type.
@@ -11,7 +11,7 @@ public struct TurnedAway: Sendable, Equatable {
     /// When the last of them came.
     public var lastAt: Timestamp
 
-    /// Why a trigger was turned away.
+    /// Why a trigger was rejected.
     public enum Cause: Sendable, Equatable {
         /// A sender's limit was reached (R160): which, whom it counts together, and when its window ended.
         ///
@@ -34,8 +34,8 @@ public struct TurnedAway: Sendable, Equatable {
     }
 }
 
-/// Which triggers that were turned away are looked for.
-public struct TurnedAwayFilter: Sendable, Equatable {
+/// Which rejected requests are looked for.
+public struct RejectedRequestFilter: Sendable, Equatable {
     /// Why.
     public var kind: Kind
     /// Of one type.
@@ -45,7 +45,7 @@ public struct TurnedAwayFilter: Sendable, Equatable {
     /// The last of them came at or after an instant.
     public var since: Timestamp?
 
-    /// Why a trigger was turned away.
+    /// Why a trigger was rejected.
     public enum Kind: String, Sendable, CaseIterable {
         /// By a sender's limit.
         case refused

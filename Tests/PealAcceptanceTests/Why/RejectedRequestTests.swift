@@ -1,7 +1,7 @@
 import Testing
 
-@Suite("Why: what intake turned away", .timeLimit(.minutes(15)))
-struct TurnedAwayTests {
+@Suite("Why: what was rejected, or a duplicate", .timeLimit(.minutes(15)))
+struct RejectedRequestTests {
     private static func findings(_ backend: Backend, _ query: String) async throws -> [String: [JSON]] {
         let answer = try await backend.api.get("/api/v1/why?\(query)")
         return Dictionary(grouping: answer["findings"].items) { $0["code"].string ?? "" }
@@ -69,7 +69,7 @@ struct TurnedAwayTests {
         }
     }
 
-    @Test("what was turned away is forgotten with the delivery log, and says nothing of what it said")
+    @Test("what was rejected is forgotten with the delivery log, and says nothing of what it said")
     func forgotten() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let reports = sandbox.backend("reports")

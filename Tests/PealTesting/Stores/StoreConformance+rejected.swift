@@ -3,7 +3,7 @@ import PealStore
 import Testing
 
 extension StoreConformance {
-    static var turnedAway: [Case] {
+    static var rejected: [Case] {
         [
             Case("what a limit refuses and what is told twice is counted, with when and why (R154, R160)") {
                 scene async throws in
@@ -21,8 +21,8 @@ extension StoreConformance {
                     try await scene.accept(again)
                 }
                 let end = CalendarWindow(containing: scene.now, unit: .day, in: .utc).end
-                func refused(_ org: String, _ count: Int, _ first: Int, _ last: Int) -> TurnedAway {
-                    TurnedAway(
+                func refused(_ org: String, _ count: Int, _ first: Int, _ last: Int) -> RejectedRequests {
+                    RejectedRequests(
                         cause: .limit(id: limit.id, scope: "org/\(org)", resetsAt: end),
                         type: "assigned",
                         count: count,
@@ -31,7 +31,7 @@ extension StoreConformance {
                     )
                 }
                 #expect(try await scene.turned(.refused) == [refused("p", 1, 3, 3), refused("o", 2, 0, 1)])
-                let doubles = TurnedAway(
+                let doubles = RejectedRequests(
                     cause: .duplicate(of: first.trigger.id),
                     type: "assigned",
                     count: 2,
@@ -44,31 +44,35 @@ extension StoreConformance {
                 #expect(try await scene.turned(.refused, since: scene.now + .seconds(2)) == [refused("p", 1, 3, 3)])
                 #expect(try await scene.turned(.refused, type: "resolved").isEmpty)
                 #expect(
-                    try await scene.store.turnedAway(app: "match", filter: TurnedAwayFilter(.refused), limit: 9).isEmpty
+                    try await scene.store.rejectedRequests(
+                        app: "match",
+                        filter: RejectedRequestFilter(.refused),
+                        limit: 9
+                    ).isEmpty
                 )
             },
-            Case("of what was turned away no more than a bound is remembered, the latest of each kind") {
+            Case("of what was rejected no more than a bound is remembered, the latest of each kind") {
                 scene async throws in
                 let limit = scene.dailyLimit()
                 var first = scene.submission(claim: .init(key: "c", expiresAt: nil))
                 first.limits = nil
                 try await scene.accept(first)
                 try await scene.accept(scene.submission(claim: .init(key: "c", expiresAt: nil)))
-                for org in 0..<(TurnedAway.remembered + 5) {
+                for org in 0..<(RejectedRequests.remembered + 5) {
                     _ = try await scene.store.accept(
                         (0..<2).map { scene.limited(limit, entity: "e\(org)-\($0)", parent: "org/o\(org)") },
                         answer: nil
                     )
                 }
-                let kept = try await scene.turned(.refused, limit: TurnedAway.remembered * 2)
-                #expect(kept.count == TurnedAway.remembered)
+                let kept = try await scene.turned(.refused, limit: RejectedRequests.remembered * 2)
+                #expect(kept.count == RejectedRequests.remembered)
                 let scopes = kept.compactMap { turned -> String? in
                     if case .limit(_, let scope, _) = turned.cause { scope } else { nil }
                 }
                 #expect(!scopes.contains("org/o4") && scopes.contains("org/o5"))
                 #expect(try await scene.turned(.duplicate).count == 1, "the other kind keeps its own")
             },
-            Case("what was turned away goes with the delivery log, and with the person a limit counted") {
+            Case("what was rejected goes with the delivery log, and with the person a limit counted") {
                 scene async throws in
                 var limit = scene.dailyLimit()
                 limit.scope = .actor
@@ -105,13 +109,13 @@ extension StoreScene {
     }
 
     fileprivate func turned(
-        _ kind: TurnedAwayFilter.Kind,
+        _ kind: RejectedRequestFilter.Kind,
         type: TypeID? = nil,
         triggers: [TriggerID] = [],
         since: Timestamp? = nil,
         limit: Int = 9
-    ) async throws -> [TurnedAway] {
-        let filter = TurnedAwayFilter(kind, type: type, triggers: triggers, since: since)
-        return try await store.turnedAway(app: app, filter: filter, limit: limit)
+    ) async throws -> [RejectedRequests] {
+        let filter = RejectedRequestFilter(kind, type: type, triggers: triggers, since: since)
+        return try await store.rejectedRequests(app: app, filter: filter, limit: limit)
     }
 }

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import PealCore
+
+@Suite("What a catalog says of entities")
+struct EntityRulesTests {
+    private static let org = EntityRef(type: "org", id: "o")
+    private static let team = EntityRef(type: "team", id: "t")
+
+    private func rules() throws -> EntityRules {
+        var catalog = try DecisionFixture().catalog
+        catalog.entities = [
+            "org": EntityDeclaration(),
+            "team": EntityDeclaration(
+                parent: "org",
+                roles: ["host", "guest"],
+                statuses: ["open", "closed"],
+                times: ["startsAt"]
+            ),
+        ]
+        return EntityRules(catalog: catalog)
+    }
+
+    /// The parent that is sent, the one that is stored, whether the sent one is known, and the problem.
+    private static let parents: [(EntityRef?, EntityRef?, Bool, DirectoryCheck.Problem.Code?)] = [
+        (nil, nil, false, .parentRequired),
+        (nil, org, false, nil),
+        (org, nil, false, .unknownParent),
+        (org, org, false, .unknownParent),
+        (org, nil, true, nil),
+    ]
+
+    @Test("A type with a parent needs one that is known, sent or stored", arguments: parents)
+    func parent(
+        _ named: EntityRef?,
+        _ stored: EntityRef?,
+        _ isKnown: Bool,
+        _ expected: DirectoryCheck.Problem.Code?
+    ) throws {
+        let found = try rules().parentProblem(of: Self.team, named: named, stored: stored) { _ in isKnown }
+        #expect(found?.code == expected)
+        #expect(found == nil || found?.pointer == "/parent")
+        #expect(try rules().parentProblem(of: Self.org, named: named, stored: stored) { _ in isKnown } == nil)
+    }
+
+    @Test("Every problem of an entity is reported at its place")
+    func problems() throws {
+        let rules = try rules()
+        func pointers(_ ref: EntityRef, parent: EntityRef? = nil, status: String? = nil, times: [String] = [])
+            -> [String]
+        {
+            let times = Dictionary(uniqueKeysWithValues: times.map { ($0, Timestamp?.none) })
+            return rules.problems(with: ref, parent: parent, status: status, times: times).map(\.pointer)
+        }
+        #expect(pointers(Self.team, parent: Self.org, status: "open", times: ["startsAt"]).isEmpty)
+        #expect(pointers(EntityRef(type: "taem", id: "t")) == [""])
+        #expect(pointers(Self.org, parent: Self.team) == ["/parent"], "an organisation has no parent")
+        #expect(pointers(Self.team, parent: Self.team) == ["/parent"], "the parent has another type")
+        #expect(pointers(Self.org, status: "whatever").isEmpty, "a type without statuses takes any")
+        let all = pointers(Self.team, parent: Self.team, status: "opne", times: ["startsAt", "starts/at"])
+        #expect(all == ["/parent", "/status", "/times/starts~1at"])
+    }
+
+    @Test("An unknown name comes with the one that is meant")
+    func hints() throws {
+        let rules = try rules()
+        #expect(rules.unknownType("taem").contains("`team`"))
+        #expect(try #require(rules.problem(withRole: "hots", in: "team")).detail.contains("`host`"))
+        #expect(rules.problem(withRole: "guest", in: "team") == nil)
+        #expect(rules.problem(withRole: nil, in: "team") == nil)
+        #expect(rules.problem(withRole: "anything", in: "org") == nil, "a type without roles takes any")
+    }
+
+    /// Which members are asked for, and where that is wrong.
+    private static let queries: [(MemberQuery, [String])] = [
+        (MemberQuery(of: .itself, roles: ["host"]), []),
+        (MemberQuery(of: .itself, roles: ["host", "hots"]), ["/role/1"]),
+        (MemberQuery(of: .parent, roles: ["anything"]), []),
+        (MemberQuery(of: .named(EntityRef(type: "taem", id: "t"))), ["/of"]),
+        (MemberQuery(of: .itself, any: [MemberMatch(roles: ["guest"]), MemberMatch(roles: ["x"])]), ["/any/1/role/0"]),
+    ]
+
+    @Test("Roles of an audience are those of the entity's type", arguments: queries)
+    func members(_ query: MemberQuery, _ pointers: [String]) throws {
+        #expect(try rules().problems(with: query, of: Self.team).map(\.pointer) == pointers)
+        #expect(try rules().problems(with: MemberQuery(of: .itself, roles: ["x"]), of: nil).isEmpty)
+    }
+}
