@@ -62,6 +62,7 @@ struct ScheduledTriggers: Sendable {
         var (trigger, claim) = try check.run(id: ids.make(), now: now)
         // Its life counts from when it was due, however late it is made.
         trigger.dueAt = schedule.dueAt
+        trigger.openUntil = schedule.dueAt + type.ttl
         return TriggerSubmission(
             trigger: trigger,
             sealedData: try vault.sealing(trigger),

@@ -17,6 +17,7 @@ extension SQLiteStore: ChangeStore {
                     countWaiting(-1, of: group.app)
                 case .addTrigger, .resumeTrigger: countWaiting(1, of: group.app)
                 case .moveFanOut(_, let move) where move.phase == .finished: countWaiting(-1, of: group.app)
+                case .closeFanOut: countWaiting(-1, of: group.app)
                 default: break
                 }
             }
