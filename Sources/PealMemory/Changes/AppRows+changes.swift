@@ -46,7 +46,8 @@ extension AppRows {
             isPlanned = true
         case .putEntity(let entity): put(entity)
         case .deleteEntity(let ref): return deleteEntity(ref)
-        case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits, .endWaits, .expectWait, .redecide,
+        case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits,
+            .endWaits, .expectWait, .redecide,
             .postponeHeld,
             .closeWindow, .postponeWindow:
             return false

@@ -16,7 +16,9 @@ extension AppRows {
         return true
     }
 
-    /// Lets users wait for an instant; whether the trigger is open. During its first pass it is due when that ends.
+    /// Lets users wait for an instant; whether the trigger is open.
+    ///
+    /// During its first pass it is due when that ends.
     mutating func admit(_ users: [UserID], to id: TriggerID, at instant: Timestamp) -> Bool {
         guard let row = triggers[id], row.isOpen else { return false }
         triggers.update(id) { row in

@@ -51,8 +51,9 @@ struct FanOutChanges {
         }
     }
 
-    /// Lets users wait for an instant, and makes the trigger due then if it would be later. During its first pass, the end
-    /// of that does.
+    /// Lets users wait for an instant, and makes the trigger due then if it would be later.
+    ///
+    /// During its first pass, the end of that does.
     func admit(_ users: [UserID], at instant: Timestamp, _ db: Connection) throws {
         try db.run(
             """

@@ -47,7 +47,7 @@ struct EntityScheduleTests {
         }
     }
 
-    @Test("R053: four hours into an active session the driver is reminded, whatever end was planned; not when it has ended")
+    @Test("R053: four hours into an active session the driver is reminded, whatever its planned end; not once it ended")
     func sessionReminder() async throws {
         try await withSandbox(at: "2030-01-15T20:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")

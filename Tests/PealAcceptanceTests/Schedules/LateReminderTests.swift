@@ -14,7 +14,7 @@ struct LateReminderTests {
         try await gss.putMember(user, of: "event/e1", ["role": "participant", "status": "\(status)"])
     }
 
-    @Test("R034: an event made within its last hour reminds whoever is or becomes confirmed, each once, until it starts")
+    @Test("R034: an event made within its last hour reminds whoever is or becomes confirmed, once, until it starts")
     func lateEvent() async throws {
         try await withSandbox(at: "2030-01-15T17:20:00Z") { sandbox in
             let gss = sandbox.backend("gss")

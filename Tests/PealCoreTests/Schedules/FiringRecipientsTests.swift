@@ -9,7 +9,8 @@ struct FiringRecipientsTests {
     @Test(
         "A time that moves by a little is the same occurrence for those who were reminded",
         arguments: [
-            (.zero, .sending, nil, true), (.seconds(1_800), .sending, nil, true), (.seconds(-1_800), .sending, nil, true),
+            (.zero, .sending, nil, true), (.seconds(1_800), .sending, nil, true),
+            (.seconds(-1_800), .sending, nil, true),
             (.seconds(1_801), .sending, nil, false), (.seconds(-1_801), .sending, nil, false),
             (.seconds(60), .stopped, .cancelled, true), (.seconds(60), .held, nil, true),
             (.seconds(60), .suppressed, .muted, true), (.seconds(60), .suppressed, .cancelled, false),

@@ -62,7 +62,8 @@ struct SimTally: Sendable {
             ("duplicates", duplicates),
             ("refused", refused), ("cancels", cancels), ("moved or resumed", moves),
             ("catalogs published", publications),
-            ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept), ("decisions", decisions), ("held", held),
+            ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept),
+            ("decisions", decisions), ("held", held),
             ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
             ("signals", signals),
         ]

@@ -62,7 +62,8 @@ extension SeedRun {
             for user in try life.facts.people(audience, of: open).subtracting(ledger.halfErased).sorted() {
                 let keys = near.map { SimLedger.DecisionKey(trigger: $0.id, user: user) }
                 guard !keys.contains(where: { ledger.seen[$0] != nil || ledger.swept.contains($0) }) else { continue }
-                return fail("schedules", "\(open.app)/\(user) joined \(open.entity?.description ?? ""), and is not reminded")
+                let entity = open.entity?.description ?? ""
+                return fail("schedules", "\(open.app)/\(user) joined \(entity), and is not reminded")
             }
         }
     }
