@@ -70,7 +70,7 @@ let package = Package(
         ),
 
         // L2: the outside world
-        .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb]),
+        .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb, sqlite]),
         // For tests and judges; no product depends on it.
         .target(name: "PealMemory", dependencies: ["PealCore", "PealStore"]),
         .target(

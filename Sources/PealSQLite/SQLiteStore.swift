@@ -15,6 +15,7 @@ public final class SQLiteStore: Sendable {
     let pool: DatabasePool
     private let apps: AppKeys
     let writer: BatchingWriter
+    private let reader: BatchingReader
     /// Triggers accepted, not cancelled and not fanned out, by app.
     private let waitingTriggers: Mutex<[AppID: Int]>
     let isClosing = Mutex(false)
@@ -29,6 +30,7 @@ public final class SQLiteStore: Sendable {
         self.pool = pool
         self.apps = apps
         self.writer = BatchingWriter(pool: pool, apps: apps, hooks: hooks, onCommit: onCommit)
+        self.reader = BatchingReader(pool: pool, apps: apps)
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 
@@ -40,7 +42,12 @@ public final class SQLiteStore: Sendable {
         waitingTriggers.withLock { $0[app, default: 0] += change }
     }
 
-    /// Runs a reading closure on a snapshot.
+    /// Runs a closure that looks up a few rows by their keys, on a snapshot that it may share.
+    func look<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+        do { return try await reader.look(body) } catch { throw StoreError.wrapping(error) }
+    }
+
+    /// Runs a reading closure on a snapshot of its own.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
         do {
             return try await pool.read { [apps] db in try body(Connection(db, apps: apps)) }

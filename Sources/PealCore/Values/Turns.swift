@@ -6,6 +6,8 @@ public enum Turns {
     ///   - limit: the most elements that are wanted.
     /// - Returns: the elements in the order in which they are served.
     public static func interleave<Element>(_ queues: [[Element]], limit: Int = .max) -> [Element] {
+        let queues = queues.filter { !$0.isEmpty }
+        if queues.count == 1, let only = queues.first { return Array(only.prefix(limit)) }
         var served: [Element] = []
         var round = 0
         while served.count < limit {

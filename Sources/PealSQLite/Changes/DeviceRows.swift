@@ -74,7 +74,7 @@ struct DeviceRows {
             ON CONFLICT (app, provider, token_hash) DO NOTHING
             """,
             [
-                app.bound, device.id.blob, user.rawValue, device.provider.rawValue, Data(device.tokenHash),
+                app.bound, device.id.blob, user.rawValue, device.provider.rawValue, device.tokenHash,
                 device.createdAt.milliseconds,
             ] + changeable(device)
         )
@@ -89,14 +89,14 @@ struct DeviceRows {
             WHERE app = ? AND id = ? AND user_id = ? AND state <> ?
             """,
             try changeable(device) + [
-                Data(device.tokenHash), app.bound, device.id.blob, user.rawValue, DeviceState.revoked.rawValue,
+                device.tokenHash, app.bound, device.id.blob, user.rawValue, DeviceState.revoked.rawValue,
             ]
         )
     }
 
     private func changeable(_ device: Device) throws -> [Binding] {
         [
-            Data(device.sealedToken), device.platform.rawValue, device.environment, device.appVersion,
+            device.sealedToken, device.platform.rawValue, device.environment, device.appVersion,
             device.permission.rawValue, try JSONText.encode(device.capabilities), device.locale, device.timeZone,
             device.state.rawValue, device.lastSeenAt.milliseconds, device.invalidSince?.milliseconds,
         ]

@@ -29,7 +29,7 @@ struct InboxRows {
                 WHERE n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 AND \(selection.condition)
                 ORDER BY n.id DESC LIMIT ?4
                 """,
-                key + [last?.blob ?? Self.end, limit] + selection.bindings,
+                key + [last?.blob ?? .highest, limit] + selection.bindings,
                 row
             )
         }
@@ -40,9 +40,6 @@ struct InboxRows {
             return row
         }
     }
-
-    /// After every identifier.
-    private static let end = Data(repeating: 0xFF, count: 16)
 
     /// Where the push may be stopped it is read with what belongs to it, afterwards.
     private func row(_ row: StoredRow) throws -> InboxRow {

@@ -53,7 +53,7 @@ extension SQLiteStore: CancelStore {
                 SELECT id FROM trigger WHERE app = ? AND cancel_key = ? AND id > ? AND id <= ?
                 ORDER BY id LIMIT ?
                 """,
-                [app.bound, key, last?.blob ?? Data(), newest.blob, limit]
+                [app.bound, key, last?.blob ?? .lowest, newest.blob, limit]
             ) { try $0.id(0) }
         }
     }

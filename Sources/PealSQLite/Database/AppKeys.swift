@@ -35,18 +35,3 @@ struct AppNames {
         apps[key] = app
     }
 }
-
-/// An app in a statement's bindings: ``Connection`` binds its key.
-struct BoundApp: DatabaseValueConvertible {
-    let app: AppID
-
-    /// Matches no row, should a statement be run without a ``Connection``.
-    var databaseValue: DatabaseValue { .null }
-
-    static func fromDatabaseValue(_: DatabaseValue) -> BoundApp? { nil }
-}
-
-extension AppID {
-    /// To be bound where a table has the app's key.
-    var bound: BoundApp { BoundApp(app: self) }
-}

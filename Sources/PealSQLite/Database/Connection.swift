@@ -1,9 +1,7 @@
 import GRDB
+import GRDBSQLite
 import PealCore
 import PealStore
-
-/// A value to bind; `nil` is NULL.
-typealias Binding = (any DatabaseValueConvertible)?
 
 /// A connection within one transaction: it runs statements, and puts keys for apps and apps for keys.
 final class Connection {
@@ -12,6 +10,8 @@ final class Connection {
     private let writes: Bool
     /// Keys of this transaction, which may be undone with it.
     private(set) var fresh = AppNames()
+    /// Most statements in a row are about the same app.
+    private var latest: (app: AppID, key: Int64)?
 
     /// Wraps a connection that reads, or one that writes and gives unknown apps a key.
     init(_ database: Database, apps: AppKeys, writes: Bool = false) {
@@ -22,16 +22,15 @@ final class Connection {
 
     /// Executes one cached statement; returns how many rows it changed itself.
     @discardableResult
-    func run(_ sql: String, _ bindings: consuming [Binding] = []) throws -> Int {
-        let arguments = try arguments(bindings)
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    func run(_ sql: String, _ bindings: [Binding] = []) throws -> Int {
+        try statement(sql, bindings).execute()
         return database.changesCount
     }
 
     /// Hands each row of one cached statement to a closure.
     ///
     /// The row is only valid within it.
-    func each(_ sql: String, _ bindings: consuming [Binding] = [], _ body: (StoredRow) throws -> Void) throws {
+    func each(_ sql: String, _ bindings: [Binding] = [], _ body: (StoredRow) throws -> Void) throws {
         let rows = try cursor(sql, bindings)
         while let row = try rows.next() { try body(StoredRow(row, of: self)) }
     }
@@ -39,7 +38,7 @@ final class Connection {
     /// Makes a value of each row.
     func all<Value>(
         _ sql: String,
-        _ bindings: consuming [Binding] = [],
+        _ bindings: [Binding] = [],
         _ make: (StoredRow) throws -> Value
     ) throws -> [Value] {
         var values: [Value] = []
@@ -50,7 +49,7 @@ final class Connection {
     /// Makes a value of the first row.
     func first<Value>(
         _ sql: String,
-        _ bindings: consuming [Binding] = [],
+        _ bindings: [Binding] = [],
         _ make: (StoredRow) throws -> Value
     ) throws -> Value? {
         let rows = try cursor(sql, bindings)
@@ -61,20 +60,18 @@ final class Connection {
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _: Value.Type,
         _ sql: String,
-        _ bindings: consuming [Binding] = []
+        _ bindings: [Binding] = []
     ) throws -> Value? {
-        let arguments = try arguments(bindings)
-        return try Value.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments)
+        try Value.fetchOne(statement(sql, bindings))
     }
 
     /// Whether a statement finds any row.
-    func exists(_ sql: String, _ bindings: consuming [Binding] = []) throws -> Bool {
+    func exists(_ sql: String, _ bindings: [Binding] = []) throws -> Bool {
         try first(sql, bindings) { _ in true } ?? false
     }
 
-    private func cursor(_ sql: String, _ bindings: consuming [Binding]) throws -> RowCursor {
-        let arguments = try arguments(bindings)
-        return try Row.fetchCursor(try database.cachedStatement(sql: sql), arguments: arguments)
+    private func cursor(_ sql: String, _ bindings: [Binding]) throws -> RowCursor {
+        try Row.fetchCursor(statement(sql, bindings))
     }
 }
 
@@ -89,6 +86,7 @@ extension Connection {
         } catch {
             // Keys that are still there are read again.
             fresh = AppNames()
+            latest = nil
             if isInsideTransaction {
                 try run("ROLLBACK TO operation")
                 try run("RELEASE operation")
@@ -105,20 +103,32 @@ extension Connection {
 }
 
 extension Connection {
-    private func arguments(_ bindings: consuming [Binding]) throws -> StatementArguments {
-        for index in bindings.indices {
-            // Most bindings are no apps: this comparison costs less than a cast.
-            guard let binding = bindings[index], type(of: binding) == BoundApp.self else { continue }
-            if let bound = binding as? BoundApp { bindings[index] = try key(of: bound.app) }
+    /// A prepared statement with its values bound by hand.
+    private func statement(_ sql: String, _ bindings: [Binding]) throws -> Statement {
+        let statement = try database.cachedStatement(sql: sql)
+        // Takes the values of the last run away, and tells the library not to bind any of its own.
+        statement.setUncheckedArguments(StatementArguments())
+        let pointer = statement.sqliteStatement
+        guard sqlite3_bind_parameter_count(pointer) == bindings.count else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of values", sql: sql)
         }
-        return StatementArguments(bindings)
+        for (place, binding) in bindings.enumerated() {
+            guard let binding else { continue }
+            let code = try binding.bind(to: pointer, at: Int32(place + 1), self)
+            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
+        }
+        return statement
     }
 
     /// The key of an app.
     ///
     /// An app without one gets it when it is first written; a reader gets 0, which no row has.
-    private func key(of app: AppID) throws -> Int64 {
-        if let key = known.key(of: app) ?? fresh.keys[app] { return key }
+    func key(of app: AppID) throws -> Int64 {
+        if let latest, latest.app == app { return latest.key }
+        if let key = known.key(of: app) ?? fresh.keys[app] {
+            latest = (app, key)
+            return key
+        }
         let name = app.rawValue
         if let key = try value(Int64.self, "SELECT key FROM app WHERE name = ?", [name]) {
             return note(app, as: key)

@@ -1,4 +1,3 @@
-import Foundation
 import PealCore
 
 /// Where a page that is ordered by falling identifiers ended.
@@ -8,8 +7,8 @@ enum PageToken {
     /// The identifier all of the next page's are below.
     ///
     /// No token, or one that is not ours, starts at the top.
-    static func upperBound(_ token: String?) -> Data {
-        guard let token, let raw = UUIDv7(hex: token) else { return Data(repeating: 0xFF, count: 17) }
+    static func upperBound(_ token: String?) -> StoredID {
+        guard let token, let raw = UUIDv7(hex: token) else { return .highest }
         return TriggerID(raw).blob
     }
 }

@@ -3,25 +3,6 @@ import GRDB
 import PealCore
 import PealStore
 
-extension ID {
-    /// The 16 bytes as they are stored, which sort by time.
-    var blob: Data {
-        withUnsafeBytes(of: (rawValue.high.bigEndian, rawValue.low.bigEndian)) { Data($0) }
-    }
-
-    init(blob: Data) throws {
-        guard blob.count == 16 else { throw StoreError(.corrupt, "an identifier has \(blob.count) bytes") }
-        self = blob.withUnsafeBytes { bytes in
-            ID(
-                UUIDv7(
-                    high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-                    low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-                )
-            )
-        }
-    }
-}
-
 /// A row of a statement, whose apps are keys; only valid until the next one is read.
 struct StoredRow {
     private let row: Row

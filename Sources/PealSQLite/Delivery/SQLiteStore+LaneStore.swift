@@ -37,7 +37,7 @@ extension SQLiteStore: LaneStore {
                 """,
                 [
                     lane.app.bound, lane.provider.rawValue, last?.notification.blob ?? since.firstID,
-                    last?.device.blob ?? Data(), limit,
+                    last?.device.blob ?? .lowest, limit,
                 ]
             ) { row in
                 let state: DeviceState = try row.word(2)

@@ -26,7 +26,7 @@ extension SQLiteStore {
 
     /// A user; `nil` when there is none or they were erased.
     public func user(_ id: UserID, app: AppID) async throws -> User? {
-        try await read { db in try UserRows.read(id, app: app, db) }
+        try await look { db in try UserRows.read(id, app: app, db) }
     }
 
     /// Erases a user and everything held of them; `nil` when nothing was.

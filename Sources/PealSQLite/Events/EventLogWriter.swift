@@ -36,7 +36,7 @@ struct EventLogWriter: Sendable {
         for group in groups {
             try db.run(
                 "INSERT INTO event_log (app, kind, events) VALUES (?, ?, ?)",
-                [group.app.bound, group.kind.rawValue, Data(group.events.bytes)]
+                [group.app.bound, group.kind.rawValue, group.events.bytes]
             )
         }
     }

@@ -6,16 +6,16 @@ public import PealStore
 extension SQLiteStore: DeviceStore {
     /// The user's devices that are not revoked, by identifier.
     public func devices(of user: UserID, app: AppID) async throws -> [Device] {
-        try await read { db in try DeviceRows(app: app, user: user).all(db) }
+        try await look { db in try DeviceRows(app: app, user: user).all(db) }
     }
 
     /// The devices that have a token, under any of its hashes.
     public func holders(of hashes: [[UInt8]], provider: ProviderID, app: AppID) async throws -> [Device] {
-        try await read { db in
+        try await look { db in
             try hashes.compactMap { hash in
                 try db.first(
                     "SELECT \(Device.columns) FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
-                    [app.bound, provider.rawValue, Data(hash)],
+                    [app.bound, provider.rawValue, hash],
                     Device.init(row:)
                 )
             }

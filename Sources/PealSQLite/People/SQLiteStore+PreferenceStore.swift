@@ -10,7 +10,7 @@ extension SQLiteStore: PreferenceStore {
 
     /// The choices of a user; empty ones when they made none.
     public func preferences(of user: UserID, app: AppID) async throws -> Preferences {
-        try await read { db in try Self.preferences(of: user, app: app, db) }
+        try await look { db in try Self.preferences(of: user, app: app, db) }
     }
 
     /// The mutes of a user that still hold, oldest first.

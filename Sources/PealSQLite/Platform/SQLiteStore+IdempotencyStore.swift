@@ -4,7 +4,7 @@ public import PealStore
 extension SQLiteStore: IdempotencyStore {
     /// The answer stored under a key, unless it has expired.
     public func answer(_ key: IdempotencyKey, now: Timestamp) async throws -> StoredAnswer? {
-        try await read { db in
+        try await look { db in
             try db.first(
                 """
                 SELECT request_hash, status, body, user_id FROM idempotency

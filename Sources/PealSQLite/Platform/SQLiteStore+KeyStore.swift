@@ -29,7 +29,7 @@ extension SQLiteStore: KeyStore {
             try db.run(
                 "INSERT INTO secret_key (app, id, hash, scopes, name, created_at) VALUES (?, ?, ?, ?, ?, ?)",
                 [
-                    key.app.bound, key.id.blob, Data(key.hash), try JSONText.encode(key.scopes), key.name,
+                    key.app.bound, key.id.blob, key.hash, try JSONText.encode(key.scopes), key.name,
                     key.createdAt.milliseconds,
                 ]
             )
@@ -60,7 +60,7 @@ extension SQLiteStore: KeyStore {
                 INSERT INTO data_key (app, version, wrapped, created_at) VALUES (?, ?, ?, ?)
                 ON CONFLICT (app, version) DO NOTHING
                 """,
-                [key.app.bound, key.version, Data(key.wrapped), key.createdAt.milliseconds]
+                [key.app.bound, key.version, key.wrapped, key.createdAt.milliseconds]
             )
             return try db.first(
                 "SELECT app, version, wrapped, created_at FROM data_key WHERE app = ? AND version = ?",
@@ -77,7 +77,7 @@ extension SQLiteStore: KeyStore {
             for key in keys {
                 try db.run(
                     "UPDATE data_key SET wrapped = ? WHERE app = ? AND version = ?",
-                    [Data(try wrap(key)), key.app.bound, key.version]
+                    [try wrap(key), key.app.bound, key.version]
                 )
             }
             return keys.count

@@ -9,7 +9,7 @@ extension SQLiteStore: SealedStore {
         try await read { db in
             try db.all(
                 "SELECT id, provider, token_hash, sealed_token FROM device WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
-                [app.bound, after?.blob ?? Data(), limit]
+                [app.bound, after?.blob ?? .lowest, limit]
             ) { row in
                 SealedToken(
                     id: try row.id(0),
@@ -44,7 +44,7 @@ extension SQLiteStore: SealedStore {
             try data.count { item in
                 try db.run(
                     "UPDATE trigger SET sealed_data = ? WHERE app = ? AND id = ? AND sealed_data = ?",
-                    [Data(item.new.sealed), app.bound, item.old.id.blob, Data(item.old.sealed)]
+                    [item.new.sealed, app.bound, item.old.id.blob, item.old.sealed]
                 ) == 1
             }
         }
@@ -53,20 +53,20 @@ extension SQLiteStore: SealedStore {
     private static func replace(_ item: Resealed<SealedToken>, app: AppID, _ db: Connection) throws -> Bool {
         let isKnownTwice = try db.exists(
             "SELECT 1 FROM device WHERE app = ? AND provider = ? AND token_hash = ? AND id <> ?",
-            [app.bound, item.new.provider.rawValue, Data(item.new.hash), item.old.id.blob]
+            [app.bound, item.new.provider.rawValue, item.new.hash, item.old.id.blob]
         )
         if isKnownTwice {
             return try db.run(
                 """
                 UPDATE device SET \(DeviceRows.revoked) WHERE app = ? AND id = ? AND sealed_token = ?
                 """,
-                [app.bound, item.old.id.blob, Data(item.old.sealed)]
+                [app.bound, item.old.id.blob, item.old.sealed]
             ) == 1
         }
         return try db.run(
             "UPDATE device SET token_hash = ?, sealed_token = ? WHERE app = ? AND id = ? AND sealed_token = ?",
             [
-                Data(item.new.hash), Data(item.new.sealed), app.bound, item.old.id.blob, Data(item.old.sealed),
+                item.new.hash, item.new.sealed, app.bound, item.old.id.blob, item.old.sealed,
             ]
         ) == 1
     }

@@ -17,7 +17,7 @@ enum StoredAnswers {
                 user_id = excluded.user_id
             """,
             [
-                key.app.bound, key.operation, key.key, Data(answer.requestHash), answer.status, Data(answer.body),
+                key.app.bound, key.operation, key.key, answer.requestHash, answer.status, answer.body,
                 (now + lifetime).milliseconds, answer.user?.rawValue,
             ]
         )

@@ -12,7 +12,7 @@ struct RetentionRows {
     {
         try db.all(
             "\(Self.notification) WHERE n.app = ? AND n.id > ? AND n.id < ? ORDER BY n.id LIMIT ?",
-            [app.bound, last?.blob ?? Data(), instant.firstID, limit],
+            [app.bound, last?.blob ?? .lowest, instant.firstID, limit],
             AgedNotification.init(row:)
         )
     }
@@ -64,7 +64,7 @@ extension RetentionRows {
     {
         try db.all(
             "\(Self.trigger) WHERE t.app = ? AND t.id > ? AND t.id < ? ORDER BY t.id LIMIT ?",
-            [app.bound, last?.blob ?? Data(), instant.firstID, limit],
+            [app.bound, last?.blob ?? .lowest, instant.firstID, limit],
             AgedTrigger.init(row:)
         )
     }
@@ -137,8 +137,5 @@ extension AgedTrigger.Progress {
 
 extension Timestamp {
     /// What every identifier made at this instant or later is not below.
-    var firstID: Data {
-        let time = max(0, milliseconds)
-        return Data([40, 32, 24, 16, 8, 0].map { UInt8(truncatingIfNeeded: time >> $0) })
-    }
+    var firstID: StoredID { StoredID(high: UInt64(max(0, milliseconds)) << 16, low: 0) }
 }

@@ -89,7 +89,7 @@ extension SQLiteStore: DecisionLogStore {
                 WHERE t.app = ?1 AND t.id >= ?2 AND (?3 IS NULL OR t.type = ?3) AND (?4 IS NULL OR t.accepted_at >= ?4)
                 ORDER BY t.id DESC LIMIT ?5
                 """,
-                [app.bound, floor ?? Data(), type?.rawValue, since?.milliseconds, limit],
+                [app.bound, floor ?? .lowest, type?.rawValue, since?.milliseconds, limit],
                 AcceptedTrigger.init(row:)
             )
         }

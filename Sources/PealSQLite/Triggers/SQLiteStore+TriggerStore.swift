@@ -5,12 +5,12 @@ public import PealStore
 extension SQLiteStore: TriggerStore {
     /// Reads facts in one snapshot.
     public func acceptFacts(_ needs: AcceptNeeds, app: AppID) async throws -> AcceptFacts {
-        try await read { db in try AcceptFactRows(app: app).read(needs, db) }
+        try await look { db in try AcceptFactRows(app: app).read(needs, db) }
     }
 
     /// Reads what triggers are checked against, in one snapshot.
     public func directoryFacts(_ needs: DirectoryNeeds, app: AppID) async throws -> DirectoryFacts {
-        try await read { db in try DirectoryFactRows(app: app).read(needs, db) }
+        try await look { db in try DirectoryFactRows(app: app).read(needs, db) }
     }
 
     /// A trigger that is to be moved or resumed.
