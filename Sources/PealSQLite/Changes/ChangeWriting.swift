@@ -96,6 +96,8 @@ struct ChangeWriting {
         case .putEntity(let entity):
             try EntityChanges(app: app).put(entity, db)
             events.add(.entityChanged, app: app, .entity(entity.ref))
+        case .putMembers(let members):
+            for member in members { _ = try EntityChanges(app: app).put(member, &events, db) }
         case .deleteEntity(let ref):
             try EntityChanges(app: app).delete(ref, db)
             events.add(.entityChanged, app: app, .entity(ref))

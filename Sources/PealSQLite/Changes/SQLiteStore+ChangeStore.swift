@@ -58,6 +58,7 @@ extension Change {
         switch self {
         case .addDecisions(let new, of: _): new.count * 2
         case .redecide: 2
+        case .putMembers(let members): members.count
         case .sweepNotifications(let sweeps, of: _): sweeps.count * 3
         case .postponeHeld(dueAt: _, let part): part.count
         case .closeWindow(let closed): closed.window.total + 1

@@ -60,6 +60,8 @@ public enum Change: Sendable, Equatable {
     case endPlanning(Int)
     /// Puts an entity, replacing it whole.
     case putEntity(Entity)
+    /// Puts members of entities that are there.
+    case putMembers([Member])
     /// Deletes an entity and its members. Expects it to be there.
     case deleteEntity(EntityRef)
     /// Moves the firing that made a trigger, where it is in a state.

@@ -51,6 +51,22 @@ extension StoreConformance {
                 #expect(try await scene.store.trigger(id, app: scene.app)?.status == .done)
                 #expect(try await scene.store.dueTriggers(now: scene.start, limit: 9).isEmpty)
             },
+            Case("members are put with their entity, all or none") { scene async throws in
+                let ref = EntityRef(type: "event", id: "a")
+                let facts = try await scene.store.scheduleFacts(of: ref, app: scene.app)
+                let entity = Entity(ref: ref, updatedAt: scene.now)
+                let members = ["u", "v"].map { user in
+                    Member(entity: ref, userID: UserID(user), role: "member", status: nil, updatedAt: scene.now)
+                }
+                let cursor = try await scene.store.endOfEvents()
+                let changes = facts.putting(entity, with: members, by: [])
+                #expect(try await scene.apply(changes).isApplied)
+                let joined = try await scene.events(after: cursor, of: .membersChanged).map(\.user)
+                #expect(joined == ["u", "v"])
+                #expect(try await scene.apply(changes) == .failed([0]), "the entity is not what it was")
+                let page = try await scene.store.members(of: ref, app: scene.app, page: PageRequest(limit: 9))
+                #expect(page?.items == members)
+            },
             Case("who was reminded is known by time and user, as long as the firing is") { scene async throws in
                 let id = try await scene.fireOpen("a", to: ["u", "told"])
                 try await scene.fanOutFiring()
