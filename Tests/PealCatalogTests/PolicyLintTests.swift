@@ -61,7 +61,6 @@ struct PolicyLintTests {
         ),
         counted("throttle.per", "throttle: {max: 1, per: 3d, onExceed: suppress}", retention: "deliveryLog: 2d"),
         counted("digest.window", "digest: {key: x, window: 50h, body: New}", retention: "inbox: 2d"),
-        counted("summary.window", "summary: {over: 5, window: 3d, body: New}", retention: "inbox: 2d"),
         LintCase(
             "unbounded-title",
             "types.first.title",

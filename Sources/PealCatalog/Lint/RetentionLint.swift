@@ -30,7 +30,6 @@ struct RetentionLint {
         let path = "types.\(type.id)"
         if let throttle = type.throttle { compare("\(path).throttle.per", throttle.per) }
         if let digest = type.digest { compare("\(path).digest.window", digest.window) }
-        if let summary = type.summary { compare("\(path).summary.window", summary.window) }
     }
 
     private func compare(_ path: String, _ span: Duration) {

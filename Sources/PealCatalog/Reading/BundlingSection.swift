@@ -39,16 +39,12 @@ struct BundlingSection {
     }
 
     func summary(_ field: Field) -> SummaryRule? {
-        guard let members = field.mapping(["over", "window", "title", "body"]),
+        guard let members = field.mapping(["over", "title", "body"]),
             let over = members.required("over", hint: "set the number of single pushes that are allowed")?.integer(
                 in: 1...1_000
             )
         else { return nil }
-        return SummaryRule(
-            over: over,
-            window: members["window"]?.duration(upTo: Self.longest) ?? .seconds(300),
-            copy: words(members)
-        )
+        return SummaryRule(over: over, copy: words(members))
     }
 
     private func words(_ members: Fields) -> BundleCopy {

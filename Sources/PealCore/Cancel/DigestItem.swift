@@ -5,10 +5,14 @@ public struct DigestItem: Sendable, Equatable {
     /// Whether its own trigger is cancelled.
     public var isCancelled: Bool
 
-    /// Joins both parts.
-    public init(push: PushRecord, isCancelled: Bool) {
+    /// Whether its user has read, dismissed or removed it.
+    public var isResolved: Bool
+
+    /// Joins the parts.
+    public init(push: PushRecord, isCancelled: Bool, isResolved: Bool = false) {
         self.push = push
         self.isCancelled = isCancelled
+        self.isResolved = isResolved
     }
 
     /// Whether it keeps items of a digest of its own although it was cancelled: that was too late, because the digest it is
@@ -17,9 +21,19 @@ public struct DigestItem: Sendable, Equatable {
     /// They are pushed again when that digest is withdrawn after all.
     public var keepsItemsAfterCancel: Bool { isCancelled && push.isRepresented && push.isRepresentative }
 
-    /// The change that lets it wait in its window again; `nil` when it stays out because it ended or was cancelled itself.
+    /// The change that lets it wait in its window again, or be sent by itself again when a summary stood for it; `nil` when it
+    /// stays out because it ended or was cancelled itself.
     func returning(at now: Timestamp) -> PushChange? {
         guard push.isRepresented, !isCancelled else { return nil }
+        if push.reason == .summarised {
+            // A window leaves out what was read when it closes; a push that is sent is not asked again.
+            return isResolved ? nil : .leaveSummary(push.id, dueAt: now, .leftSummary)
+        }
         return .returnToDigest(push.id, until: now, push.waitsAgain)
     }
+}
+
+extension Trace {
+    /// A push is no longer part of a summary, and is decided again as itself.
+    static var leftSummary: Trace { Trace([Trace.Step(.route, .release), Trace.Step(.digest, .pass)]) }
 }

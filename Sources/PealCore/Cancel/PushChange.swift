@@ -10,4 +10,12 @@ public enum PushChange: Sendable, Equatable {
     case returnToDigest(NotificationID, until: Timestamp, Trace)
     /// Lets the representative of a digest wait in its window again, without the digest's text.
     case reopenDigest(NotificationID, from: PushState, until: Timestamp?, Trace)
+    /// Lets a summary stand for a push that is being sent. Its deliveries are changed apart.
+    case joinSummary(NotificationID, of: NotificationID, Trace)
+    /// Moves the parts of a summary to another one, and makes the first a single push again.
+    case mergeSummary(NotificationID, into: NotificationID)
+    /// Lets a push be sent by itself again that a summary stood for: its deliveries that the summary took over are due then.
+    case leaveSummary(NotificationID, dueAt: Timestamp, Trace)
+    /// Makes a summary that is being sent a single push again, without the summary's text.
+    case endSummary(NotificationID, Trace)
 }

@@ -10,7 +10,7 @@ public struct PushRecord: Sendable, Equatable {
     public var heldUntil: Timestamp?
     /// The stage that holds it.
     public var holdStage: Stage?
-    /// Whether its digest window is that of a summary.
+    /// Whether it is a summary: it stands for pushes of the user that waited.
     public var isSummary: Bool
     /// Whether it stands for a digest.
     public var isRepresentative: Bool
@@ -54,15 +54,27 @@ public struct PushRecord: Sendable, Equatable {
         }
     }
 
-    /// Whether its push can be put together again, because no device was tried.
+    /// Whether its push can be put together again, because no device was tried; or, of a summary, because none was reached.
     var canBeReopened: Bool {
         switch state {
         case .held, .digested: true
-        case .sending, .stopped: progress == .waiting && deliveries.allSatisfy(\.isUntouched)
+        case .sending, .stopped: progress == .waiting && (isSummary || deliveries.allSatisfy(\.isUntouched))
+        case .represented, .suppressed: false
+        }
+    }
+
+    /// Whether no device has it, or may have it.
+    ///
+    /// A summary waited before it became one, usually for a retry: what counts is that no attempt reached a device.
+    var hasNotLeft: Bool {
+        switch state {
+        case .held, .digested: true
+        case .sending, .stopped:
+            isSummary ? progress == .waiting : !deliveries.isEmpty && deliveries.allSatisfy(\.isUntouched)
         case .represented, .suppressed: false
         }
     }
 
     /// The trace of waiting in its digest window again.
-    var waitsAgain: Trace { Trace([Trace.Step(.digest, .hold, isSummary ? .summarised : .digested)]) }
+    var waitsAgain: Trace { Trace([Trace.Step(.digest, .hold, .digested)]) }
 }

@@ -37,6 +37,10 @@ extension RecipientPush {
         guard own.isRepresented, let representative = representatives.first, representative.canBeReopened else {
             return changes
         }
+        if representative.isSummary {
+            changes.append(.endSummary(representative.id, .leftSummary))
+            return changes + returningItems(of: representative.id, at: now)
+        }
         if representative.state == .sending {
             changes.append(.deleteDeliveries(representative.id, count: representative.deliveries.count))
         }
@@ -56,13 +60,7 @@ extension RecipientPush {
 extension PushRecord {
     /// Ends the push on an event that needs to know whether any device has it, or may have it.
     func ending(on event: (_ handedOut: Bool) -> PushMachine.Event, _ trace: Trace) -> [PushChange] {
-        let neverLeft =
-            switch state {
-            case .held, .digested: true
-            case .sending, .stopped: !deliveries.isEmpty && deliveries.allSatisfy(\.isUntouched)
-            case .represented, .suppressed: false
-            }
-        let event = event(!neverLeft)
+        let event = event(!hasNotLeft)
         guard let next = PushMachine.next(state, on: event), let reason = event.reason else { return [] }
         let waiting = deliveries.count { $0.state == .pending }
         let stop = PushChange.cancelDeliveries(id, count: waiting, reason)

@@ -91,21 +91,18 @@ public struct ThrottleRule: Sendable, Equatable {
     }
 }
 
-/// One summary in place of single pushes for a person with many notifications pending (R163).
+/// One summary in place of single pushes for a user for whom many pushes wait (R163).
 ///
-/// Pending is what was pushed or waits to be, and has not been seen.
+/// A push waits when it was held, or was not handed to a push service within ``DecisionStamp/grace``.
 public struct SummaryRule: Sendable, Equatable {
-    /// More pending than these are summarised.
+    /// More waiting pushes than these become a summary.
     public var over: Int
-    /// The least time between two summaries.
-    public var window: Duration
     /// What the summary says.
     public var copy: BundleCopy
 
     /// Sets the rule.
-    public init(over: Int, window: Duration = .seconds(300), copy: BundleCopy = BundleCopy()) {
+    public init(over: Int, copy: BundleCopy = BundleCopy()) {
         self.over = over
-        self.window = window
         self.copy = copy
     }
 }
@@ -129,10 +126,16 @@ extension Catalog {
 extension NotificationType {
     /// Fewer items than these leave a window one by one.
     public func minimumItems(of slot: String) -> Int {
-        if slot == DigestSlot.summary { return 1 }
-        return slot.hasPrefix("digest:") ? digest?.minItems ?? 2 : 2
+        slot.hasPrefix("digest:") ? digest?.minItems ?? 2 : 2
     }
 
     /// Whether decisions about it look at what a person was pushed before.
-    public var looksBack: Bool { digest != nil || throttle != nil || summary != nil }
+    public var looksBack: Bool { digest != nil || throttle != nil }
+
+    /// How many pushes of this type may wait before they become a summary; `nil` for one that stays single whatever waits.
+    ///
+    /// High and critical pushes are never summarised (I10).
+    public func summaryLimit(at priority: Priority) -> Int? {
+        individual || priority >= .high ? nil : summary?.over
+    }
 }

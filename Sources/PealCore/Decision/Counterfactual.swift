@@ -76,8 +76,6 @@ public struct Counterfactual: Sendable {
         case unbundled
         /// The sender stays within its limit.
         case senderLimit
-        /// The person looks at what is pending.
-        case seen
         /// It happens at an instant or later.
         case later(Timestamp)
     }

@@ -1,4 +1,4 @@
-/// Throttles, digests and summaries: the stages that look at what the person was pushed before.
+/// Throttles and digests: the stages that look at what the person was pushed before.
 extension Decider {
     /// A push over the type's throttle is bundled or not sent (R162).
     func checkThrottle(_ question: Question, _ progress: inout DecisionProgress) {
@@ -24,7 +24,7 @@ extension Decider {
         progress.bundle(.throttle, .throttled, DigestSlot(key: key, closesAt: closesAt), limit)
     }
 
-    /// Bundles by the sender's limit, the type's digest, or into the person's summary (R160, R161, R163).
+    /// Bundles by the sender's limit or the type's digest (R160, R161).
     ///
     /// Individual and critical notifications are never bundled (R159, C16).
     func checkDigest(_ question: Question, _ progress: inout DecisionProgress) {
@@ -39,7 +39,6 @@ extension Decider {
         if let digest = type.digest, !question.wasGathered, !question.expires(within: digest.window) {
             return join(digest, question, &progress)
         }
-        if let summary = type.summary, progress.priority < .high { return summarise(summary, question, &progress) }
         progress.passOrSkip(.digest)
     }
 
@@ -52,26 +51,6 @@ extension Decider {
             return progress.passOrSkip(.digest, .firstOfDigest)
         }
         progress.bundle(.digest, .digested, slot, question.digestKey.map { .digestKey($0) })
-    }
-
-    private func summarise(_ summary: SummaryRule, _ question: Question, _ progress: inout DecisionProgress) {
-        let pending = question.history.pending + 1
-        guard pending > summary.over else { return progress.passOrSkip(.digest) }
-        guard let open = openWindow(DigestSlot.summary, question) else {
-            progress.open(DigestSlot(key: DigestSlot.summary, closesAt: question.now + summary.window))
-            progress.summarise(pending)
-            return progress.note(Trace.Step(.digest, .pass, .summarised, .notifications(pending)))
-        }
-        if let pushedAt = open.pushedAt, let createdAt = question.createdAt, createdAt < pushedAt {
-            // The summary that went out has counted it.
-            return progress.stopPush(.digest, .summarised, .notifications(pending))
-        }
-        progress.bundle(
-            .digest,
-            .summarised,
-            DigestSlot(key: DigestSlot.summary, closesAt: open.closesAt),
-            .notifications(pending)
-        )
     }
 
     private func recentSends(_ question: Question, _ throttle: ThrottleRule) -> [Timestamp] {

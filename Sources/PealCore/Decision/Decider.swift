@@ -128,7 +128,6 @@ public struct Decider: Sendable {
         if expiresAt <= question.now, !fresh.push.isSuppressed {
             fresh.push = .suppress(.expired)
             fresh.slot = nil
-            fresh.summaryCount = nil
             fresh.holdStage = nil
             // It was routed or held on, but too late: the last entry says what really happened.
             fresh.trace.steps.removeLast()
@@ -348,7 +347,6 @@ public struct Decider: Sendable {
             priority: progress.priority,
             isAlert: isAlert,
             slot: progress.slot,
-            summaryCount: progress.summaryCount,
             holdStage: progress.holdStage,
             wasGathered: question.wasGathered || question.isClosing || progress.wasGathered,
             validUntil: push.isSend ? nextQuiet(question, priority: progress.priority) : nil,

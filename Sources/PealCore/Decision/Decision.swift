@@ -10,11 +10,9 @@ public struct Decision: Sendable, Equatable {
     public var isAlert: Bool
     /// The bundling window it opened or joined.
     public var slot: DigestSlot?
-    /// How many notifications the push stands for, when it is a summary (R163).
-    public var summaryCount: Int?
     /// The stage that holds the push, while it is held.
     public var holdStage: Stage?
-    /// Whether a digest, a summary or a throttle's window has had the push: a digest is not asked again.
+    /// Whether a digest or a throttle's window has had the push: a digest is not asked again.
     public var wasGathered: Bool
     /// Until when a decision to send holds by itself: quiet hours begin then.
     public var validUntil: Timestamp?
@@ -28,7 +26,6 @@ public struct Decision: Sendable, Equatable {
         priority: Priority,
         isAlert: Bool,
         slot: DigestSlot? = nil,
-        summaryCount: Int? = nil,
         holdStage: Stage? = nil,
         wasGathered: Bool = false,
         validUntil: Timestamp? = nil,
@@ -39,7 +36,6 @@ public struct Decision: Sendable, Equatable {
         self.priority = priority
         self.isAlert = isAlert
         self.slot = slot
-        self.summaryCount = summaryCount
         self.holdStage = holdStage
         self.wasGathered = wasGathered
         self.validUntil = validUntil

@@ -3,10 +3,9 @@ struct DecisionProgress {
     private(set) var inApp: InAppResult = .show
     private(set) var trace = Trace()
     private(set) var slot: DigestSlot?
-    private(set) var summaryCount: Int?
     /// The stage that holds the push.
     private(set) var holdStage: Stage?
-    /// Whether a digest, a summary or a throttle's window has had the push.
+    /// Whether a digest or a throttle's window has had the push.
     private(set) var wasGathered = false
     let priority: Priority
     private var push: Push = .open
@@ -82,8 +81,6 @@ struct DecisionProgress {
         wasGathered = true
         passOrSkip(.digest, .individual)
     }
-
-    mutating func summarise(_ count: Int) { summaryCount = count }
 
     func finish(devices: [DeviceID]) -> PushResult {
         switch push {

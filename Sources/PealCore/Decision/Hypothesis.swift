@@ -42,11 +42,8 @@ struct Hypothesis: Sendable {
             available.insert(provider)
             if !catalog.providers.contains(provider) { catalog.providers.append(provider) }
         case .quietHours: question.recipient.preferences.quietHours.enabled = .init(false, at: now)
-        case .unbundled:
-            type.digest = nil
-            type.summary = nil
+        case .unbundled: type.digest = nil
         case .senderLimit: question.trigger.bundleUntil = nil
-        case .seen: question.history.pending = 0
         case .later(let instant): question.now = max(now, instant)
         }
     }
@@ -146,8 +143,7 @@ extension Hypothesis {
             }
         }
         if question.trigger.bundleUntil.map({ $0 > question.now }) ?? false { found.append(.senderLimit) }
-        if type.summary != nil, question.history.pending > 0 { found.append(.seen) }
-        if type.digest != nil || type.summary != nil { found.append(.unbundled) }
+        if type.digest != nil { found.append(.unbundled) }
         return found
     }
 }

@@ -4,18 +4,14 @@ public struct PushHistory: Sendable, Equatable {
     public var sends: [TypeID: [Timestamp]]
     /// Windows that are open, by the key of their slot.
     public var windows: [Key<DigestSlot>: DigestWindow]
-    /// Notifications of types with a summary that were pushed or wait, and have not been seen.
-    public var pending: Int
 
     /// Joins the parts.
     public init(
         sends: [TypeID: [Timestamp]] = [:],
-        windows: [Key<DigestSlot>: DigestWindow] = [:],
-        pending: Int = 0
+        windows: [Key<DigestSlot>: DigestWindow] = [:]
     ) {
         self.sends = sends
         self.windows = windows
-        self.pending = pending
     }
 
     /// Adds what one notification keeps of a window: of several, the window closes last and was pushed last.
@@ -27,11 +23,6 @@ public struct PushHistory: Sendable, Equatable {
         )
     }
 
-    /// Adds so many notifications that a summary may count.
-    public mutating func add(_ push: PendingPush, count: Int) {
-        if push.isPending { pending += count }
-    }
-
     /// The history after one more decision, so that those decided together see each other.
     public mutating func note(_ decision: Decision, of type: NotificationType, at now: Timestamp) {
         if decision.push.isSend, type.throttle != nil { sends[type.id, default: []].append(now) }
@@ -40,7 +31,6 @@ public struct PushHistory: Sendable, Equatable {
             let pushedAt = decision.push.isSend ? now : windows[key]?.pushedAt
             windows[key] = DigestWindow(closesAt: slot.closesAt, pushedAt: pushedAt)
         }
-        if decision.countsAsPending(of: type) { pending += 1 }
     }
 }
 
@@ -57,7 +47,7 @@ public struct DigestSlot: Sendable, Equatable {
         self.closesAt = closesAt
     }
 
-    /// The slot of summaries, one a person.
+    /// The slot of a push that is a summary: no window, it marks what the push is.
     public static let summary = "summary"
     /// The slot of a type's digest by its rendered key.
     public static func digest(_ type: TypeID, key: String) -> String { "digest:\(type.rawValue):\(key)" }
@@ -65,15 +55,4 @@ public struct DigestSlot: Sendable, Equatable {
     public static func throttle(_ type: TypeID) -> String { "throttle:\(type.rawValue)" }
     /// The slot of pushes that a sender's limit bundles.
     public static func limit(_ type: TypeID) -> String { "limit:\(type.rawValue)" }
-}
-
-extension Decision {
-    /// Whether the notification counts as pending for summaries (R163, I10).
-    public func countsAsPending(of type: NotificationType) -> Bool {
-        guard type.summary != nil, !type.individual, priority < .high else { return false }
-        switch push {
-        case .send, .hold, .digest: return true
-        case .suppress(let reason): return reason == .summarised || reason == .digested
-        }
-    }
 }

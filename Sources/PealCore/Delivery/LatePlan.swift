@@ -2,8 +2,9 @@
 public struct LatePlan: Sendable, Equatable {
     /// What changes of deliveries, in order.
     public private(set) var deliveries: [DeliveryChange] = []
-    /// The push's other result, when no device has it or may still get it.
-    public private(set) var result: PushChange?
+    /// The push's other result, when no device has it or may still get it; the parts of a summary are sent by themselves
+    /// again.
+    public private(set) var pushes: [PushChange] = []
 
     /// A push with its leased deliveries, and what the rules say of it now.
     public struct Push: Sendable, Equatable {
@@ -59,15 +60,16 @@ public struct LatePlan: Sendable, Equatable {
     /// - Parameters:
     ///   - push: the push.
     ///   - facts: the notification with all its deliveries; those that are not leased any more are left alone.
+    ///   - parts: what a summary stands for.
     ///   - now: when it was decided about.
-    public init(of push: Push, _ facts: OutcomeFacts.Notification, at now: Timestamp) {
+    public init(of push: Push, _ facts: OutcomeFacts.Notification, parts: [DigestItem] = [], at now: Timestamp) {
         var facts = facts
         var last: Reason?
         var isOpen = false
         for device in push.devices.sorted() {
             // A push that was stopped while it was decided about is not sent.
             let ruling = facts.relevance.stopReason.map(DeliveryMachine.Reevaluation.end) ?? push.ruling(of: device)
-            guard facts.deliveries[device] == OutcomeFacts.Delivery(state: .sending, epoch: push.epoch),
+            guard let known = facts.deliveries[device], known.state == .sending, known.epoch == push.epoch,
                 let state = DeliveryMachine.next(.sending, on: .reevaluated(ruling))
             else { continue }
             facts.deliveries[device]?.state = state
@@ -91,7 +93,8 @@ public struct LatePlan: Sendable, Equatable {
         }
         let event = PushMachine.Event.reevaluated(.suppress(last))
         guard facts.relevance.stopReason == nil, let state = PushMachine.next(.sending, on: event) else { return }
-        result = .end(push.id, from: .sending, to: state, last, push.trace(endingFor: last))
+        pushes = [.end(push.id, from: .sending, to: state, last, push.trace(endingFor: last))]
+        pushes += parts.compactMap { $0.returning(at: now) }
     }
 }
 

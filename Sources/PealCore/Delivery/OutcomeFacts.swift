@@ -55,11 +55,14 @@ public struct OutcomeFacts: Sendable, Equatable {
         public var state: DeliveryState
         /// The epoch that leased it last.
         public var epoch: Int?
+        /// Whether the answer to any attempt was lost: the device may show it.
+        public var isAnswerLost: Bool
 
-        /// Joins both.
-        public init(state: DeliveryState, epoch: Int?) {
+        /// Joins the parts.
+        public init(state: DeliveryState, epoch: Int?, isAnswerLost: Bool = false) {
             self.state = state
             self.epoch = epoch
+            self.isAnswerLost = isAnswerLost
         }
     }
 

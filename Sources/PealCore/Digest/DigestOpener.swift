@@ -19,17 +19,9 @@ public struct DigestOpener: Sendable, Hashable {
 
     /// The notification whose place a digest takes; `nil` when none is on a screen, or the user has dealt with it.
     ///
-    /// A summary takes also the place of one that was stopped, or that took another's place itself.
-    /// - Parameters:
-    ///   - openers: what left when the window opened.
-    ///   - slot: the window.
+    /// - Parameter openers: what left when the window opened.
     /// - Returns: the one that names what devices show.
-    public static func replaced(of openers: [DigestOpener], slot: String) -> NotificationID? {
-        let shown = openers.filter { opener in
-            guard opener.worth.isLive else { return false }
-            if slot == DigestSlot.summary { return opener.state == .sending || opener.state == .stopped }
-            return opener.state == .sending && opener.replaces == nil
-        }
-        return shown.min { $0.id < $1.id }.map { $0.replaces ?? $0.id }
+    public static func replaced(of openers: [DigestOpener]) -> NotificationID? {
+        openers.lazy.filter { $0.worth.isLive && $0.state == .sending && $0.replaces == nil }.map(\.id).min()
     }
 }

@@ -15,6 +15,8 @@ extension DeliveryMachine {
         case contradicted(Next)
         /// An operator sends it again.
         case redriven
+        /// The summary that had taken it over ended before any device received it.
+        case leftSummary
         /// The user's preferences or the app's rules changed after the decision, and they were asked again before it is sent.
         case reevaluated(Reevaluation)
     }
@@ -49,7 +51,7 @@ extension DeliveryMachine {
         case (.sending, .interrupted): .sending
         case (.sending, .answered(let next)): next.state == .sending ? nil : next.state
         case (.accepted, .contradicted(let next)): next.state == .sending || next.state == .accepted ? nil : next.state
-        case (.failed, .redriven): .pending
+        case (.failed, .redriven), (.cancelled, .leftSummary): .pending
         case (.sending, .reevaluated(.go)), (.sending, .reevaluated(.wait)): .pending
         case (.sending, .reevaluated(.end)): .cancelled
         default: nil
@@ -64,7 +66,7 @@ extension DeliveryMachine.Event {
         case .outlived: .expired
         case .cancelled(let reason), .reevaluated(.end(let reason)): reason
         case .answered(let next), .contradicted(let next): next.reason
-        case .claimed, .interrupted, .redriven, .reevaluated(.go), .reevaluated(.wait): nil
+        case .claimed, .interrupted, .redriven, .leftSummary, .reevaluated(.go), .reevaluated(.wait): nil
         }
     }
 }

@@ -1,4 +1,4 @@
-/// An open window of a user's digest, throttle or summary.
+/// An open window of a user's digest or throttle.
 public struct DigestWindow: Sendable, Equatable {
     /// When it closes.
     public var closesAt: Timestamp

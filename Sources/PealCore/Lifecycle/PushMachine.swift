@@ -19,6 +19,10 @@ public enum PushMachine {
         case withdrawn(handedOut: Bool)
         /// Its digest, which no device has received, is opened again, because a part of it was cancelled.
         case reopened
+        /// It waited with many others, and a summary stands for all of them (R163).
+        case summarised
+        /// The summary that stood for it ended before any device received it.
+        case leftSummary
     }
 
     /// The state that an event leads to; `nil` when the event is not legal in a state.
@@ -35,6 +39,8 @@ public enum PushMachine {
         case (.held, .cancelled), (.digested, .cancelled), (.represented, .cancelled): .suppressed
         case (.held, .withdrawn), (.digested, .withdrawn), (.represented, .withdrawn): .suppressed
         case (.sending, .reopened), (.held, .reopened), (.digested, .reopened), (.represented, .reopened): .digested
+        case (.sending, .summarised): .represented
+        case (.represented, .leftSummary): .sending
         default: nil
         }
     }
@@ -45,7 +51,8 @@ extension PushMachine.Event {
     public var reason: Reason? {
         switch self {
         case .reevaluated(.suppress(let reason)), .represented(let reason): reason
-        case .reevaluated, .reopened: nil
+        case .reevaluated, .reopened, .leftSummary: nil
+        case .summarised: .summarised
         case .resolved: .resolvedElsewhere
         case .expired: .expired
         case .cancelled, .withdrawn: .cancelled

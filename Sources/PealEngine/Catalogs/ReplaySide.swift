@@ -108,8 +108,6 @@ struct ReplaySide {
         guard histories[user] != nil || histories.count < Self.maximumPeople else { return }
         var history = histories[user] ?? PushHistory()
         history.note(decision, of: type, at: now)
-        // Nobody knows what they would have seen by now, so summaries are not replayed.
-        history.pending = 0
         if let throttle = type.throttle {
             history.sends[type.id]?.removeAll { $0 <= now - throttle.per }
         }

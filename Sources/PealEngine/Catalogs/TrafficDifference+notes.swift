@@ -16,7 +16,7 @@ extension TrafficDifference {
         if !untried.isEmpty {
             notes.append(
                 """
-                Not evaluated: \(untried.joined(separator: ", ")). Summaries depend on what users have seen; limits and \
+                Not evaluated: \(untried.joined(separator: ", ")). Summaries depend on what waited; limits and \
                 schedules depend on when triggers were sent.
                 """
             )

@@ -132,7 +132,7 @@ public struct DeliveryLoop: Service {
         await late.settle(epoch, now: now)
         while true {
             let claimed = try await store.claim(now: now, budget: budget, epoch: epoch)
-            let sent = late.sift(claimed, now: now)
+            let sent = await late.sift(claimed, epoch, now: now)
             // Those set aside are settled once the others are on their way.
             guard sent.isEmpty, !claimed.isEmpty else { return sent }
             await late.settle(epoch, now: now)

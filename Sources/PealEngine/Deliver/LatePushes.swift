@@ -6,11 +6,14 @@ import Synchronization
 /// Asks the rules again about leased pushes that are late and whose decision no longer holds (R028, R075, R087).
 ///
 /// A claim compares what a push was decided from with what is stored; nothing is read for those that still agree. The others
-/// are set aside: they hold up no push of the same claim, and what is still to be sent of them is claimed again.
+/// are set aside: they hold up no push of the same claim, and what is still to be sent of them is claimed again. Those that
+/// still agree become a summary where too many wait for a user (``Summaries``).
 final class LatePushes: Sendable {
     private let parts: DecisionParts
     private let store: any DeliveryStore & FanOutStore & ChangeStore
     private let catalogs: CatalogRegistry
+    private let decisions: LateDecisions
+    private let summaries: Summaries
     private let writes: OutcomeWriting
     private let setAside = Mutex<[ClaimedDelivery]>([])
 
@@ -23,25 +26,37 @@ final class LatePushes: Sendable {
         self.parts = parts
         self.store = store
         self.catalogs = catalogs
+        decisions = LateDecisions(parts: parts, store: store, catalogs: catalogs)
+        summaries = Summaries(parts: parts, store: store, catalogs: catalogs, decisions: decisions)
         self.writes = writes
     }
 
-    /// What stays the same for all deliveries that are settled together.
-    private struct Round: Sendable {
-        let app: AppID
-        let epoch: Int
-        let now: Timestamp
-    }
+    private typealias Round = LateDecisions.Round
 
-    /// Those of leased deliveries that are sent as decided; the others are set aside until ``settle(_:now:)``.
-    func sift(_ claimed: [ClaimedDelivery], now: Timestamp) -> [ClaimedDelivery] {
-        let late = claimed.filter {
-            $0.late != nil && $0.isOutdated(policy: catalogs.inForce($0.app)?.version, at: now)
-        }
+    /// Those of leased deliveries that are sent as decided; others are set aside until ``settle(_:now:)``, or became part of
+    /// a summary.
+    func sift(_ claimed: [ClaimedDelivery], _ epoch: Int, now: Timestamp) async -> [ClaimedDelivery] {
+        let late = claimed.filter { $0.late != nil }
         guard !late.isEmpty else { return claimed }
-        setAside.withLock { $0 += late }
-        let ids = Set(late.map(\.id))
-        return claimed.filter { !ids.contains($0.id) }
+        let outdated = late.filter { $0.isOutdated(policy: catalogs.inForce($0.app)?.version, at: now) }
+        var waits = Set(outdated.map(\.id))
+        // What waits with an outdated push may become part of the same summary: both are claimed again.
+        let users = Set(outdated.map(\.person))
+        let candidates = late.filter { !waits.contains($0.id) && summaries.mayTake($0) }
+        let (joint, asked) = (
+            candidates.filter { users.contains($0.person) }, candidates.filter { !users.contains($0.person) }
+        )
+        var aside = outdated + joint
+        waits.formUnion(joint.map(\.id))
+        for (app, part) in Dictionary(grouping: asked, by: \.app).sorted(by: { $0.key < $1.key }) {
+            let round = Round(app: app, epoch: epoch, now: now)
+            // Ended by shutdown, the leases stay, and the next start treats the pushes as interrupted.
+            guard let taken = await writes.untilWritten({ try await summaries.take(part, round) }) else { return [] }
+            waits.formUnion((taken.joined + taken.again).map(\.id))
+            aside += taken.again
+        }
+        setAside.withLock { $0 += aside }
+        return waits.isEmpty ? claimed : claimed.filter { !waits.contains($0.id) }
     }
 
     /// Decides again about those that are set aside: each returns to its queue, waits, or has ended.
@@ -77,16 +92,17 @@ final class LatePushes: Sendable {
     private func reconsider(_ late: [ClaimedDelivery], _ round: Round) async throws {
         var open = late
         while !open.isEmpty {
-            let pushes = try await decide(open, round)
+            let (pushes, unreadable) = try await decisions.decide(open, round)
+            try await putOff(unreadable, round)
             let facts = try await store.outcomeFacts(of: pushes.flatMap(\.ids), app: round.app)
             open = []
-            var groups: [(push: Decided, changes: [Change])] = []
+            var groups: [(push: LateDecisions.Decided, changes: [Change])] = []
             for push in pushes {
                 guard let known = facts.notifications[push.plan.id] else { continue }
-                let plan = LatePlan(of: push.plan, known, at: round.now)
+                let plan = LatePlan(of: push.plan, known, parts: try await summarised(by: push), at: round.now)
                 guard !plan.deliveries.isEmpty else { continue }
                 let guarded = Change.expectOutcome(OutcomeFacts(notifications: [push.plan.id: known]))
-                let result = plan.result.map { [Change.push($0, of: known.user)] } ?? []
+                let result = plan.pushes.map { Change.push($0, of: known.user) }
                 groups.append((push, [guarded] + plan.deliveries.map(Change.delivery) + result))
             }
             guard !groups.isEmpty else { return }
@@ -95,80 +111,10 @@ final class LatePushes: Sendable {
         }
     }
 
-    /// The late deliveries of one push with what the rules say.
-    private struct Decided {
-        var deliveries: [ClaimedDelivery]
-        var plan: LatePlan.Push
-
-        var ids: [DeliveryID] { deliveries.map(\.id) }
-    }
-
-    /// Users are read before audiences: who leaves in between has another version than the new stamp says.
-    private func decide(_ late: [ClaimedDelivery], _ round: Round) async throws -> [Decided] {
-        let catalog = catalogs.inForce(round.app)
-        let ownedTypes = late.reduce(into: Set<EntityTypeID>()) { types, delivery in
-            types.formUnion(catalog?.type(delivery.type)?.ownedTypes ?? [])
-        }
-        let users = try await store.snapshots(of: Set(late.map(\.userID)), app: round.app, ownedTypes: ownedTypes)
-        var named: [TriggerID: Set<UserID>] = [:]
-        for delivery in late {
-            if let late = delivery.late { named[late.trigger, default: []].insert(delivery.userID) }
-        }
-        let audiences = try await store.audiences(of: named, app: round.app)
-        var triggers = OpenedTriggers(parts)
-        var decided: [Decided] = []
-        var unreadable: [ClaimedDelivery] = []
-        for deliveries in Dictionary(grouping: late, by: \.id.notification).sorted(by: { $0.key < $1.key }).map(\.value)
-        {
-            guard let first = deliveries.first, let audience = first.late.flatMap({ audiences[$0.trigger] }),
-                let user = users[first.userID]
-            else { continue }
-            guard let trigger = triggers.open(audience.trigger) else {
-                unreadable += deliveries
-                continue
-            }
-            decided.append(decide(deliveries, first, audience, trigger, user, round))
-        }
-        triggers.report()
-        try await putOff(unreadable, round)
-        return decided
-    }
-
-    private func decide(
-        _ deliveries: [ClaimedDelivery],
-        _ first: ClaimedDelivery,
-        _ audience: CurrentAudience,
-        _ trigger: WaitingTrigger,
-        _ user: RecipientSnapshot,
-        _ round: Round
-    ) -> Decided {
-        let decision = parts.decider.reconsider(
-            first,
-            of: trigger,
-            user,
-            standing: audience.standing(of: first.userID, since: first.stamp),
-            now: round.now
-        )
-        var obstacles: [DeviceID: Reason] = [:]
-        for device in deliveries.map(\.id.device) {
-            obstacles[device] = trigger.decider.obstacle(of: device, after: decision, user)
-        }
-        return Decided(
-            deliveries: deliveries,
-            plan: LatePlan.Push(
-                id: first.id.notification,
-                devices: deliveries.map(\.id.device),
-                epoch: round.epoch,
-                decision: decision,
-                obstacles: obstacles,
-                stamp: DecisionStamp(
-                    DecisionStamp.Versions(facts: user.factsVersion, entity: audience.trigger.entityVersion),
-                    // What waits is asked about again when its time has come.
-                    validUntil: decision.push.isSend ? decision.validUntil : round.now
-                ),
-                policy: trigger.rules.policy.version
-            )
-        )
+    /// What a summary stands for; nothing for any other push.
+    private func summarised(by push: LateDecisions.Decided) async throws -> [DigestItem] {
+        guard let first = push.deliveries.first, first.isSummary else { return [] }
+        return try await store.items(of: first.id.notification, user: first.userID, app: first.app)
     }
 
     /// Lets wait a little what cannot be read now, and until its expiry at most; the operator may mend catalog or key.

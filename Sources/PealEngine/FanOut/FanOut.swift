@@ -100,7 +100,7 @@ struct FanOut: Sendable {
         }
         let histories = try await histories(of: lookingBack, now: now)
         let half = (plain.count + 1) / 2
-        let decided = await withTaskGroup(of: [DecidedPage].self) { group in
+        return await withTaskGroup(of: [DecidedPage].self) { group in
             for part in [plain.prefix(half), plain.dropFirst(half)] where !part.isEmpty {
                 group.addTask { await decide(part, HistoryBook(), now: now) }
             }
@@ -109,7 +109,6 @@ struct FanOut: Sendable {
             if !later.isEmpty { group.addTask { await decide(later, histories, now: now) } }
             return await group.reduce(into: []) { $0 += $1 }
         }
-        return try await SummaryPlaces(store: store).fill(decided)
     }
 
     private func postpone(_ triggers: [PendingTrigger], until instant: Timestamp) async throws {

@@ -21,13 +21,6 @@ struct HistoryBook {
         people[person, default: PushHistory()].note(decision, of: type, at: now)
     }
 
-    /// Adds the second decision about a push that is counted as pending already.
-    mutating func renote(_ decision: Decision, of type: NotificationType, by person: Person, at now: Timestamp) {
-        let pending = people[person]?.pending ?? 0
-        people[person, default: PushHistory()].note(decision, of: type, at: now)
-        people[person]?.pending = pending
-    }
-
     /// Reads the histories of people who are to be decided about.
     mutating func read(
         _ users: Set<UserID>,

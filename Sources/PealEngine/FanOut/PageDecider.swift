@@ -112,7 +112,7 @@ public struct PageDecider: Sendable {
                 histories.note(decision, of: rules.type, by: person, at: now)
             }
             let reachesNobody = decision.verdict == .suppressed
-            var content =
+            let content =
                 reachesNobody
                 ? NotificationContent(
                     title: "",
@@ -122,17 +122,6 @@ public struct PageDecider: Sendable {
                     locale: rules.content.defaultLocale
                 )
                 : renderer.content(for: recipient.userID, locale: recipient.locale(in: rules.content), zone: zone.name)
-            if let count = decision.summaryCount, let summary = rules.contentType.summary ?? rules.type.summary {
-                let locale = recipient.locale(in: rules.content)
-                let text = renderer.bundle(
-                    summary.copy,
-                    count: count,
-                    for: recipient.userID,
-                    locale: locale,
-                    zone: zone.name
-                )
-                (content.pushTitle, content.pushBody) = (text.title, text.body)
-            }
             return NewNotification(
                 id: ids.make(),
                 userID: recipient.userID,
@@ -144,7 +133,6 @@ public struct PageDecider: Sendable {
                 policyVersion: rules.policy.version,
                 alertsOnFailure: alertsOnFailure(decision, recipient, rules),
                 throttledType: rules.type.throttle == nil ? nil : rules.type.id,
-                summarises: decision.countsAsPending(of: rules.type),
                 isUnknown: recipient.user == nil,
                 stamp: DecisionStamp(
                     DecisionStamp.Versions(facts: recipient.factsVersion, entity: entityVersion),
@@ -220,8 +208,6 @@ public struct PageDecider: Sendable {
             createdAt: held.createdAt,
             now: now
         )
-        // The push itself is among those that are pending.
-        question.history.pending = max(0, history.pending - 1)
         question.isClosing = window != nil
         question.wasGathered = held.wasGathered
         question.standing = standing
@@ -232,18 +218,26 @@ public struct PageDecider: Sendable {
             trace: held.trace,
             expiresAt: held.expiresAt
         )
-        let slot: String? = decision.summaryCount != nil ? DigestSlot.summary : window?.slot
-        guard let slot else { return (decision, nil) }
-        let count = slot == DigestSlot.summary ? history.pending : window?.size ?? 1
-        guard count > 1 || slot == DigestSlot.summary else { return (decision, nil) }
-        let text = waiting.renderer.bundle(
+        guard let window, window.size > 1 else { return (decision, nil) }
+        return (decision, text(of: waiting, slot: window.slot, count: window.size, for: recipient))
+    }
+
+    /// What a push says that stands for several.
+    /// - Parameters:
+    ///   - waiting: the trigger of the push.
+    ///   - slot: the slot of the window, or ``DigestSlot/summary``.
+    ///   - count: how many notifications it stands for.
+    ///   - recipient: the user.
+    /// - Returns: its title and body.
+    func text(of waiting: WaitingTrigger, slot: String, count: Int, for recipient: RecipientSnapshot) -> BundleText {
+        let rules = waiting.rules
+        return waiting.renderer.bundle(
             rules.content.bundleCopy(of: slot, for: rules.contentType),
-            count: max(count, decision.summaryCount ?? 0),
+            count: count,
             for: recipient.userID,
             locale: recipient.locale(in: rules.content),
-            zone: zone.name
+            zone: zone(of: recipient, in: rules.policy).name
         )
-        return (decision, text)
     }
 
     /// Asks the rules again about a push that is late.

@@ -32,7 +32,7 @@ struct HeldRelease: Sendable {
             }
         }
         guard !due.isEmpty else { return true }
-        let releases = try await SummaryPlaces(store: parts.store).fill(try await decide(due, now: now))
+        let releases = try await decide(due, now: now)
         parts.crash.pass(.beforeReleaseCommit)
         // One that was cancelled or resolved meanwhile is left alone.
         _ = try await parts.store.apply(releases.map { ChangeGroup(app: $0.app, [.redecide($0)]) })
@@ -76,7 +76,7 @@ struct HeldRelease: Sendable {
                 history: people.histories[held.person],
                 now: now
             )
-            people.histories.renote(decision, of: trigger.rules.type, by: held.person, at: now)
+            people.histories.note(decision, of: trigger.rules.type, by: held.person, at: now)
             return released(held, decision, held.stamp(of: decision, for: person), bundle, now: now)
         }
     }

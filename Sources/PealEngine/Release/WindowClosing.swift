@@ -146,7 +146,7 @@ struct WindowClosing: Sendable {
             at: now,
             stamp: newest.stamp(of: decision, for: person)
         )
-        var reason: Reason = window.slot == DigestSlot.summary ? .summarised : .digested
+        var reason = Reason.digested
         if case .suppress(let other) = decision.push { reason = other }
         return ClosedWindow(window: window, representative: representative, reason: reason, at: now)
     }
@@ -207,7 +207,7 @@ struct WindowClosing: Sendable {
                 window: left.withOne(),
                 now: now
             )
-            people.histories.renote(decision, of: trigger.rules.type, by: window.person, at: now)
+            people.histories.note(decision, of: trigger.rules.type, by: window.person, at: now)
             let released = ReleasedNotification(
                 id: item.id,
                 app: window.app,

@@ -113,8 +113,6 @@ struct StepSentence {
         case .quietHours: heldByQuietHours
         case .throttle where step.detail == nil: "Over the limit: held \(ending)."
         case .throttle: "Over the limit of \(detail): held \(ending)."
-        case .digest where step.reason == .summarised:
-            "\(notifications) pending: part of the next summary, \(ending)."
         case .digest where step.detail == .senderLimit: "The sender's limit is reached: digested \(ending)."
         case .digest where companions > 0:
             "In a digest with \(companions == 1 ? "1 other" : "\(companions) others") \(ending)."
@@ -150,8 +148,7 @@ struct StepSentence {
         case .cancelled: "\(what): the trigger was cancelled, so no push was sent."
         case .digested where step.detail == nil: "\(what): it became part of a digest."
         case .digested: "\(what): \(notifications) became one digest."
-        case .summarised where step.detail == nil: "\(what): it became part of a summary."
-        case .summarised: "\(what): \(notifications) became one summary."
+        case .summarised: "It waited with others: \(notifications) became one summary."
         case .some(let reason): "\(what): no push was sent, because \(Self.because(reason))."
         }
     }
@@ -195,8 +192,7 @@ struct StepSentence {
         case .cancelled: "The trigger was cancelled."
         case .throttled: "The limit\(detail.isEmpty ? "" : " of \(detail)") was reached: not pushed."
         case .digested: "It is part of a digest and not pushed on its own."
-        case .summarised:
-            "It is part of the summary that was pushed\(detail.isEmpty ? "" : ": \(detail) are pending")."
+        case .summarised: "It is part of a summary and not pushed on its own."
         case .leftAudience: "The user is no longer a recipient: they left the trigger's audience before it was sent."
         case .entityDeleted: "Its entity was deleted before it was sent."
         case .providerRejected, .retriesExhausted: "No push was sent, because \(Self.because(step.reason))."

@@ -24,7 +24,8 @@ extension WhyFlip {
         case .resolvedElsewhere:
             [WhyFlip("unread", "The user does not read it on another device before the push is sent.")]
         case .expired: [WhyFlip("longer-ttl", "The type's ttl is longer than the wait.")]
-        case .digested, .summarised: [WhyFlip("unbundled", "The type has no digest, or is individual.")]
+        case .digested: [WhyFlip("unbundled", "The type has no digest, or is individual.")]
+        case .summarised: [WhyFlip("unbundled", "The type has no summary, or is individual.")]
         default: nil
         }
     }
@@ -62,7 +63,6 @@ extension WhyFlip {
         case .quietHours: self.init("quiet-hours-off", "The user switches quiet hours off.")
         case .unbundled: self.init("unbundled", "The type has no digest, or is individual.")
         case .senderLimit: self.init("sender-limit", "The sender stays within its limit.")
-        case .seen: self.init("seen", "The user views the pending notifications.")
         case .later(let instant): self.init("later", "It is triggered at \(instant.rfc3339) or later.")
         }
     }

@@ -48,8 +48,7 @@ extension AppRows {
         case .putMembers(let members): for member in members { _ = put(member) }
         case .deleteEntity(let ref): return deleteEntity(ref)
         case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits,
-            .endWaits, .expectWait, .redecide,
-            .postponeHeld,
+            .endWaits, .expectWait, .redecide, .postponeHeld, .startSummary,
             .closeWindow, .postponeWindow:
             return false
         case .countCancelled(let id, let count): return self.count(count, of: id)

@@ -28,11 +28,13 @@ extension AppRows {
         return chain
     }
 
-    private func items(of representative: NotificationID, user: UserID) -> [DigestItem] {
+    /// What a digest or a summary stands for, next to its representative.
+    func items(of representative: NotificationID, user: UserID) -> [DigestItem] {
         notifications.rows(in: .digest(of: representative)).filter { $0.user == user }.map { row in
             DigestItem(
                 push: record(row, withDeliveries: false),
-                isCancelled: triggers[row.trigger]?.cancel != nil
+                isCancelled: triggers[row.trigger]?.cancel != nil,
+                isResolved: row.relevance.isResolved
             )
         }
     }
@@ -45,7 +47,7 @@ extension AppRows {
                 DeliveryFacts(
                     state: row.state,
                     wasAttempted: !row.attempts.isEmpty,
-                    isAnswerLost: row.attempts.contains { $0.outcome == "unknown" }
+                    isAnswerLost: row.isAnswerLost
                 )
             }
         return PushRecord(

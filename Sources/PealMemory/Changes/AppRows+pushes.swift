@@ -12,7 +12,8 @@ extension AppRows {
             case .cancelDeliveries(let id, _, _), .end(let id, _, to: .suppressed, _, _):
                 Event(.pushEnded, app: app, user: user, .notification(id))
             case .returnToDigest, .reopenDigest: Event(.pushDue, app: app, user: user)
-            case .end, .deleteDeliveries: nil
+            case .leaveSummary(let id, _, _): Event(.pushReleased, app: app, user: user, .notification(id))
+            case .end, .deleteDeliveries, .joinSummary, .mergeSummary, .endSummary: nil
             }
         if let event, events.last != event { events.append(event) }
         return true
@@ -49,6 +50,56 @@ extension AppRows {
                 row.replaces = nil
                 row.digestText = nil
             }
+        case .joinSummary(let id, let summary, let trace):
+            guard let state = PushMachine.next(.sending, on: .summarised) else { return false }
+            return move(id, in: [.sending], to: state, trace) { row in
+                row.reason = PushMachine.Event.summarised.reason
+                row.representative = summary
+            }
+        case .mergeSummary(let id, let summary):
+            for row in notifications.rows(in: .digest(of: id)) { update(row.id) { $0.representative = summary } }
+            return endSummary(id, Trace())
+        case .leaveSummary(let id, let dueAt, let trace): return leaveSummary(id, dueAt: dueAt, trace)
+        case .endSummary(let id, let trace): return endSummary(id, trace)
+        }
+    }
+
+    /// The deliveries that the summary took over are those that it cancelled.
+    private mutating func leaveSummary(_ id: NotificationID, dueAt: Timestamp, _ trace: Trace) -> Bool {
+        let summarised = PushMachine.Event.summarised.reason
+        guard let row = notifications[id], row.representative != nil, row.reason == summarised,
+            let state = PushMachine.next(.represented, on: .leftSummary)
+        else { return false }
+        for row in deliveries.rows(in: .notification(id)) where row.reason == summarised {
+            guard let state = DeliveryMachine.next(row.state, on: .leftSummary) else { continue }
+            deliveries.update(row.id) { row in
+                row.state = state
+                row.reason = nil
+                row.dueAt = dueAt
+            }
+        }
+        return move(id, in: [.represented], to: state, trace) { row in
+            row.reason = nil
+            row.representative = nil
+        }
+    }
+
+    private mutating func endSummary(_ id: NotificationID, _ trace: Trace) -> Bool {
+        guard let row = notifications[id], row.isInSlot(DigestSlot.summary) else { return false }
+        return update(id) { row in
+            row.slot = nil
+            row.digestText = nil
+            row.trace.steps += trace.steps
+        }
+    }
+
+    /// Gives a push that is being sent the text of a summary.
+    mutating func startSummary(_ id: NotificationID, _ text: BundleText, at now: Timestamp, _ trace: Trace) -> Bool {
+        guard let row = notifications[id], row.push == .sending else { return false }
+        return update(id) { row in
+            row.slot = DigestSlot(key: DigestSlot.summary, closesAt: now)
+            row.digestText = text
+            row.trace.steps += trace.steps
         }
     }
 

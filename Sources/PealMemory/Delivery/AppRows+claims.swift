@@ -10,13 +10,7 @@ extension AppRows {
 
     /// Leases a delivery, or ends it when it came too late or its device is gone: then there is none.
     mutating func claim(_ row: DeliveryRow, now: Timestamp, epoch: Int) -> ClaimedDelivery? {
-        guard var delivery = claimed(row),
-            let trigger = notifications[row.id.notification].flatMap({ triggers[$0.trigger] })
-        else { return nil }
-        if delivery.createdAt < DecisionStamp.lateBefore(now) {
-            let versions = versions(of: delivery.userID, trigger)
-            delivery.late = ClaimedDelivery.Late(trigger: trigger.key, versions: versions)
-        }
+        guard let delivery = claimed(row, now: now) else { return nil }
         let isReachable = isReachable(row.id.device, of: delivery.userID)
         let event = DeliveryMachine.claim(expiresAt: delivery.expiresAt, isReachable: isReachable, now: now)
         if event == .claimed {
@@ -25,6 +19,36 @@ extension AppRows {
         }
         end(row, by: event)
         return nil
+    }
+
+    /// A delivery with what is stored now of what it was decided from, where it is late.
+    func claimed(_ row: DeliveryRow, now: Timestamp) -> ClaimedDelivery? {
+        guard var delivery = claimed(row),
+            let trigger = notifications[row.id.notification].flatMap({ triggers[$0.trigger] })
+        else { return nil }
+        if delivery.createdAt < DecisionStamp.lateBefore(now) {
+            let versions = versions(of: delivery.userID, trigger)
+            delivery.late = ClaimedDelivery.Late(trigger: trigger.key, versions: versions)
+        }
+        return delivery
+    }
+
+    /// A user's deliveries that wait in queues.
+    func waiting(of user: UserID) -> [DeliveryRow] {
+        notifications.rows(in: .user(user)).flatMap { deliveries.rows(in: .notification($0.id)) }
+            .filter { $0.state == .pending }
+    }
+
+    /// How many pushes wait for a user: in queues, and held until an instant at the latest.
+    func waitingCount(of user: UserID, heldUntil instant: Timestamp) -> WaitingCount {
+        let queued = Set(waiting(of: user).map(\.id.notification))
+        return WaitingCount(
+            queued: queued.count,
+            held: notifications.rows(in: .user(user)).count {
+                $0.push == .held && ($0.heldUntil ?? instant) <= instant
+            },
+            hasSummary: queued.contains { notifications[$0]?.isInSlot(DigestSlot.summary) ?? false }
+        )
     }
 
     /// Leases a delivery to an epoch, by an event that leases one in its state.

@@ -13,7 +13,7 @@ extension AppRows {
     private func outcomeFacts(of id: NotificationID) -> OutcomeFacts.Notification? {
         guard let row = notifications[id] else { return nil }
         let deliveries = deliveries.rows(in: .notification(id)).map { row in
-            (row.id.device, OutcomeFacts.Delivery(state: row.state, epoch: row.epoch))
+            (row.id.device, OutcomeFacts.Delivery(state: row.state, epoch: row.epoch, isAnswerLost: row.isAnswerLost))
         }
         return OutcomeFacts.Notification(
             user: row.user,
@@ -36,7 +36,7 @@ extension AppRows {
         case .record(let end): return record(end)
         case .quarantine(let id, of: let user, from: let state, let since):
             guard let device = devices[id]?.device, device.userID == user, device.state == state else { return false }
-            devices.update(id) { row in
+            update(id) { (row: inout DeviceRow) in
                 row.device.state = .quarantined
                 row.device.invalidSince = since
             }

@@ -56,6 +56,28 @@ extension MemoryStore: DeliveryStore {
         read(app) { $0.outcomeFacts(notifications, devices) }
     }
 
+    /// How many pushes wait for each of some users: in queues, and held until an instant at the latest.
+    public func waitingCounts(of users: Set<UserID>, app: AppID, heldUntil instant: Timestamp) async throws
+        -> [UserID: WaitingCount]
+    {
+        read(app) { rows in
+            Dictionary(uniqueKeysWithValues: users.map { ($0, rows.waitingCount(of: $0, heldUntil: instant)) })
+        }
+    }
+
+    /// A user's deliveries that wait in queues.
+    public func waiting(of user: UserID, app: AppID, now: Timestamp) async throws -> [ClaimedDelivery] {
+        read(app) { rows in
+            let waiting = rows.waiting(of: user).sorted { $0.id < $1.id }
+            return waiting.prefix(WaitingCount.limit).compactMap { rows.claimed($0, now: now) }
+        }
+    }
+
+    /// The notifications that a user's digest or summary stands for.
+    public func items(of representative: NotificationID, user: UserID, app: AppID) async throws -> [DigestItem] {
+        read(app) { $0.items(of: representative, user: user) }
+    }
+
     /// The deliveries of a notification with their attempts.
     public func deliveries(of notification: NotificationID, app: AppID) async throws -> [DeliveryReport]? {
         read(app) { rows in

@@ -8,7 +8,7 @@ extension MemoryStore: DirectoryStore {
         return try await write(app) { rows in
             guard rows.erased[id] == nil else { return false }
             guard !rows.users.contains(id) else { return true }
-            rows.users.put(User(id: id, createdAt: now, updatedAt: now))
+            rows.put(User(id: id, createdAt: now, updatedAt: now), in: \.users)
             rows.add(.userChanged, user: id)
             return true
         }
@@ -47,7 +47,7 @@ extension MemoryStore: DirectoryStore {
     /// Deletes a member; whether there was one.
     public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
         try await write(app) { rows in
-            guard rows.members.remove(Member.Key(entity: entity, user: user)) != nil else { return false }
+            guard rows.remove(Member.Key(entity: entity, user: user), from: \.members) != nil else { return false }
             rows.add(.membersChanged, user: user, .entity(entity))
             return true
         }
@@ -73,7 +73,7 @@ extension AppRows {
     /// Puts a member of an entity that is there; whether there was none.
     mutating func put(_ member: Member) -> Bool {
         let isNew = !members.contains(member.key)
-        members.put(member)
+        put(member, in: \.members)
         add(.membersChanged, user: member.userID, .entity(member.entity))
         return isNew
     }

@@ -77,8 +77,6 @@ extension AppRows {
                 slot: decision.slot,
                 pushedAt: new.pushedAt,
                 throttledType: new.throttledType,
-                summarises: new.summarises,
-                replaces: new.replaces,
                 isAlert: decision.isAlert,
                 alertsOnFailure: new.alertsOnFailure,
                 stamp: new.stamp

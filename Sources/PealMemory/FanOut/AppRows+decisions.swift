@@ -14,6 +14,7 @@ extension AppRows {
         case .endWaits(let id, let users): for user in users { localWaits[id]?[user] = nil }
         case .expectWait(let id, earliest: let instant): return localWaits[id]?.values.min() == instant
         case .redecide(let release): return redecide(release)
+        case .startSummary(let id, let text, at: let now, let trace): return startSummary(id, text, at: now, trace)
         case .postponeHeld(dueAt: let now, let part):
             for row in dueHeld(now: now).prefix(part.count) { update(row.id) { $0.heldUntil = part.until } }
         case .closeWindow(let closed): return close(closed)

@@ -2,10 +2,10 @@ import PealCore
 import PealStore
 
 extension AppRows {
-    /// Held pushes whose time has come, oldest first.
+    /// Held pushes whose time has come, oldest first, and those of one user together.
     func dueHeld(now: Timestamp) -> [NotificationRow] {
         let due = notifications.rows(in: .held).filter { ($0.heldUntil ?? now) <= now }
-        return due.sorted { ($0.heldUntil ?? now, $0.id) < ($1.heldUntil ?? now, $1.id) }
+        return due.sorted { ($0.heldUntil ?? now, $0.user, $0.id) < ($1.heldUntil ?? now, $1.user, $1.id) }
     }
 
     /// A push that waits, with its trigger.

@@ -46,7 +46,7 @@ extension AppRows {
             slot: slot,
             closesAt: closesAt,
             items: Self.groups(of: items, now: now),
-            opener: DigestOpener.replaced(of: openers, slot: slot)
+            opener: DigestOpener.replaced(of: openers)
         )
     }
 

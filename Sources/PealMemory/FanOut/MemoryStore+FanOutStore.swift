@@ -77,13 +77,6 @@ extension MemoryStore: FanOutStore {
         }
     }
 
-    /// The newest summary of each of several users that devices may show, as long as the user has not seen it.
-    public func summaries(of users: Set<UserID>, app: AppID) async throws -> [UserID: SummaryPush] {
-        read(app) { rows in
-            Dictionary(uniqueKeysWithValues: users.compactMap { user in rows.summary(of: user).map { (user, $0) } })
-        }
-    }
-
     /// Digest windows whose time has come: apps take turns, each with its earliest first.
     public func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow] {
         read { contents in

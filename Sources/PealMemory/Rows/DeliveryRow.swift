@@ -27,6 +27,8 @@ package struct DeliveryRow: TableRow, Equatable {
     }
 
     var key: DeliveryID { id }
+    /// Whether the answer to any attempt was lost.
+    var isAnswerLost: Bool { attempts.contains { $0.outcome == "unknown" } }
     var isOpen: Bool { state == .pending || state == .sending }
 
     var groups: [Group] {

@@ -1,5 +1,5 @@
 package import PealCore
-import PealStore
+package import PealStore
 
 /// The decision and the inbox row in one: one for each trigger and recipient.
 package struct NotificationRow: TableRow, Equatable {
@@ -25,11 +25,10 @@ package struct NotificationRow: TableRow, Equatable {
     /// When it was pushed, where a rule looks back at it.
     package var pushedAt: Timestamp?
     package var throttledType: TypeID?
-    package var summarises: Bool
     /// The notification whose place it takes on devices.
     package var replaces: NotificationID?
     /// The text of the digest that it stands for.
-    var digestText: BundleText?
+    package var digestText: BundleText?
     /// The notification that stands for the digest it is part of.
     package var representative: NotificationID?
     package var isAlert: Bool

@@ -124,6 +124,8 @@ struct ChangeWriting {
         case .expectWait(let id, earliest: let instant):
             try FanOutChanges(app: app, id: id).expectWait(earliest: instant, db)
         case .redecide(let release): try DecisionChanges(app: app).redecide(release, &events, db)
+        case .startSummary(let id, let text, at: let now, let trace):
+            try DecisionChanges(app: app).startSummary(id, text, at: now, trace, db)
         case .postponeHeld(dueAt: let now, let part):
             try DecisionChanges(app: app).postponeHeld(part, dueAt: now, db)
         case .sweepNotifications(let sweeps, of: let user):

@@ -26,11 +26,11 @@ struct DecisionChanges {
             INSERT INTO notification
                 (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
                  rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
-                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type, summarises, replaces,
+                 is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type,
                  hold_stage, was_gathered, thread_group, actions, facts_version, entity_version, valid_until)
             SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                ?, ?, ?
-            WHERE NOT ?38 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                ?
+            WHERE NOT ?36 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
@@ -41,8 +41,8 @@ struct DecisionChanges {
                 new.decision.inApp.storedReason, PushState(push).stored, push.storedReason,
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
-                new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.summarises ? 1 : 0,
-                new.replaces?.blob, new.decision.holdStage?.rawValue, new.decision.wasGathered ? 1 : 0, content.group,
+                new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.decision.holdStage?.rawValue,
+                new.decision.wasGathered ? 1 : 0, content.group,
                 content.actions, new.stamp.versions.facts, new.stamp.versions.entity,
                 new.stamp.validUntil?.milliseconds, new.needsUser,
             ]
@@ -115,13 +115,30 @@ struct DecisionChanges {
         }
     }
 
+    /// Gives a push that is being sent the text of a summary.
+    func startSummary(_ id: NotificationID, _ text: BundleText, at now: Timestamp, _ trace: Trace, _ db: Connection)
+        throws
+    {
+        try db.run(
+            """
+            UPDATE notification SET slot = ?4, slot_until = ?5, bundle_title = ?6, bundle_body = ?7, trace = trace || ?8
+            WHERE app = ?1 AND id = ?2 AND push = ?3 AND push_reason IS NULL
+            """,
+            [
+                app.bound, id.blob, PushState.sending.stored, DigestSlot.summary, now.milliseconds, text.title,
+                text.body,
+                trace.encoded,
+            ]
+        ).orFail()
+    }
+
     func postponeHeld(_ part: ReleaseSpread.Part, dueAt now: Timestamp, _ db: Connection) throws {
         try db.run(
             """
             UPDATE notification SET held_until = ?4 WHERE rowid IN (
                 SELECT rowid FROM notification WHERE app = ?1 AND held_until <= ?2
                     AND \(PartialIndex.held.condition)
-                ORDER BY held_until, rowid LIMIT ?3)
+                ORDER BY held_until, user_id, rowid LIMIT ?3)
             """,
             [app.bound, now.milliseconds, part.count, part.until.milliseconds]
         )

@@ -13,7 +13,8 @@ struct PushChanges {
         case .cancelDeliveries(let id, _, _), .end(let id, _, to: .suppressed, _, _):
             addOnce(.pushEnded, .notification(id), &events)
         case .returnToDigest, .reopenDigest: addOnce(.pushDue, .none, &events)
-        case .end, .deleteDeliveries: break
+        case .leaveSummary(let id, _, _): events.add(.pushReleased, app: app, user: user, .notification(id))
+        case .end, .deleteDeliveries, .joinSummary, .mergeSummary, .endSummary: break
         }
     }
 
@@ -69,6 +70,66 @@ struct PushChanges {
                     app.bound, id.blob, from.stored, until?.milliseconds, trace.encoded, PushState.digested.stored,
                 ]
             ).orFail()
+        case .joinSummary(let id, let summary, let trace): try join(id, summary, trace, db)
+        case .mergeSummary(let id, let summary):
+            try db.run(
+                "UPDATE notification SET bundled_in = ?4 WHERE app = ?1 AND user_id = ?2 AND bundled_in = ?3",
+                [app.bound, user.rawValue, id.blob, summary.blob]
+            )
+            try endSummary(id, Trace(), db)
+        case .leaveSummary(let id, let dueAt, let trace): try leaveSummary(id, dueAt: dueAt, trace, db)
+        case .endSummary(let id, let trace): try endSummary(id, trace, db)
         }
+    }
+
+    private func join(_ id: NotificationID, _ summary: NotificationID, _ trace: Trace, _ db: Connection) throws {
+        let event = PushMachine.Event.summarised
+        guard let state = PushMachine.next(.sending, on: event) else { throw ChangeWriting.GuardFailed() }
+        try db.run(
+            """
+            UPDATE notification SET push = ?4, push_reason = ?5, bundled_in = ?6, trace = trace || ?7
+            WHERE app = ?1 AND id = ?2 AND push = ?3 AND push_reason IS NULL
+            """,
+            [
+                app.bound, id.blob, PushState.sending.stored, state.stored, event.reason?.rawValue, summary.blob,
+                trace.encoded,
+            ]
+        ).orFail()
+    }
+
+    /// The deliveries that the summary took over are those that it cancelled.
+    private func leaveSummary(_ id: NotificationID, dueAt: Timestamp, _ trace: Trace, _ db: Connection) throws {
+        guard let state = PushMachine.next(.represented, on: .leftSummary),
+            let delivery = DeliveryMachine.next(.cancelled, on: .leftSummary)
+        else { throw ChangeWriting.GuardFailed() }
+        let summarised = PushMachine.Event.summarised.reason?.rawValue
+        try db.run(
+            """
+            UPDATE notification SET push = ?4, push_reason = NULL, bundled_in = NULL, trace = trace || ?5
+            WHERE app = ?1 AND id = ?2 AND push_reason = ?3 AND bundled_in IS NOT NULL
+            """,
+            [app.bound, id.blob, summarised, state.stored, trace.encoded]
+        ).orFail()
+        try db.run(
+            """
+            UPDATE delivery SET state = ?5, reason = NULL, due_at = ?6
+            WHERE app = ?1 AND notification_id = ?2 AND state = ?3 AND reason = ?4
+            """,
+            [
+                app.bound, id.blob, DeliveryState.cancelled.rawValue, summarised, delivery.rawValue,
+                dueAt.milliseconds,
+            ]
+        )
+    }
+
+    private func endSummary(_ id: NotificationID, _ trace: Trace, _ db: Connection) throws {
+        try db.run(
+            """
+            UPDATE notification SET slot = NULL, slot_until = NULL, bundle_title = NULL, bundle_body = NULL,
+                trace = trace || ?4
+            WHERE app = ?1 AND id = ?2 AND slot = ?3
+            """,
+            [app.bound, id.blob, DigestSlot.summary, trace.encoded]
+        ).orFail()
     }
 }

@@ -63,22 +63,28 @@ struct PushRecordRows {
         )
     }
 
-    private func items(of representative: NotificationID, user: UserID, _ db: Connection) throws -> [DigestItem] {
+    /// What a digest or a summary stands for, next to its representative.
+    func items(of representative: NotificationID, user: UserID, _ db: Connection) throws -> [DigestItem] {
         try db.all(
             """
-            SELECT \(Self.columns), t.cancelled_at
+            SELECT \(Self.columns), t.cancelled_at, \(NotificationFacts.columns(of: "n"))
             FROM notification n LEFT JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
             WHERE n.app = ? AND n.user_id = ? AND n.bundled_in = ? ORDER BY n.id
             """,
             [app.bound, user.rawValue, representative.blob]
-        ) { DigestItem(push: try Self.found($0).push, isCancelled: !$0.hasNull(atIndex: 9)) }
+        ) { row in
+            DigestItem(
+                push: try Self.found(row).push,
+                isCancelled: !row.hasNull(atIndex: 9),
+                isResolved: try PushRelevance(row: row, at: 10).isResolved
+            )
+        }
     }
 
     private func deliveries(of id: NotificationID, _ db: Connection) throws -> [DeliveryFacts] {
         try db.all(
             """
-            SELECT d.state, d.attempts IS NOT NULL, d.attempts IS NOT NULL AND EXISTS (
-                SELECT 1 FROM json_each(d.attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown')
+            SELECT d.state, d.attempts IS NOT NULL, \(StoredAttempts.isAnswerLost(of: "d"))
             FROM delivery d WHERE d.app = ? AND d.notification_id = ?
             """,
             [app.bound, id.blob]

@@ -41,12 +41,16 @@ struct OutcomeRows {
         }
         guard var notification = found else { return nil }
         try db.each(
-            "SELECT device_id, state, epoch FROM delivery WHERE app = ? AND notification_id = ?",
+            """
+            SELECT d.device_id, d.state, d.epoch, \(StoredAttempts.isAnswerLost(of: "d")) FROM delivery d
+            WHERE d.app = ? AND d.notification_id = ?
+            """,
             [app.bound, id.blob]
         ) { row in
             notification.deliveries[try row.id(0)] = OutcomeFacts.Delivery(
                 state: try row.word(1),
-                epoch: row.hasNull(atIndex: 2) ? nil : try row.int(2)
+                epoch: row.hasNull(atIndex: 2) ? nil : try row.int(2),
+                isAnswerLost: try row.flag(3)
             )
         }
         return notification

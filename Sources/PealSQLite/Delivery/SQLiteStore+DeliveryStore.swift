@@ -38,6 +38,23 @@ extension SQLiteStore: DeliveryStore {
         try await read { db in try OutcomeRows(app: app).facts(notifications, devices, db) }
     }
 
+    /// How many pushes wait for each of some users: in queues, and held until an instant at the latest.
+    public func waitingCounts(of users: Set<UserID>, app: AppID, heldUntil instant: Timestamp) async throws
+        -> [UserID: WaitingCount]
+    {
+        try await read { db in try WaitingPushRows(app: app).counts(of: users, heldUntil: instant, db) }
+    }
+
+    /// A user's deliveries that wait in queues.
+    public func waiting(of user: UserID, app: AppID, now: Timestamp) async throws -> [ClaimedDelivery] {
+        try await read { db in try WaitingPushRows(app: app).deliveries(of: user, now: now, db) }
+    }
+
+    /// The notifications that a user's digest or summary stands for.
+    public func items(of representative: NotificationID, user: UserID, app: AppID) async throws -> [DigestItem] {
+        try await read { db in try PushRecordRows(app: app).items(of: representative, user: user, db) }
+    }
+
     /// Receipts of one lane that can be asked for, oldest first.
     public func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt] {
         try await read { db in try ReceiptRows.due(now: now, limit: limit, db) }

@@ -11,6 +11,14 @@ enum StoredAttempts {
             '$[#]', json_array(?1, ?2, ?3, ?4))
         """
 
+    /// Whether the answer to any attempt of a delivery was lost, of a table.
+    static func isAnswerLost(of table: String) -> String {
+        """
+        \(table).attempts IS NOT NULL AND EXISTS (
+            SELECT 1 FROM json_each(\(table).attempts) a WHERE json_extract(a.value, '$[1]') = 'unknown')
+        """
+    }
+
     static func bindings(_ attempt: AttemptRecord) -> [Binding] {
         [attempt.at.milliseconds, attempt.outcome, attempt.reason, attempt.receipt]
     }

@@ -35,7 +35,7 @@ enum DigestWindowRows {
         }
         for index in windows.indices {
             let openers = try openers(of: windows[index], now: now, db)
-            windows[index].opener = DigestOpener.replaced(of: openers, slot: windows[index].slot)
+            windows[index].opener = DigestOpener.replaced(of: openers)
         }
         return windows
     }

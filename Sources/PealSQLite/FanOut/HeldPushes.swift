@@ -17,7 +17,7 @@ enum HeldPushes {
     private static let dueHeld = """
         SELECT \(columns) FROM notification n WHERE n.app = ? AND n.held_until <= ?
             AND \(PartialIndex.held.of("n"))
-        ORDER BY n.held_until LIMIT ?
+        ORDER BY n.held_until, n.user_id LIMIT ?
         """
 
     /// The held pushes of a user, by identifier.

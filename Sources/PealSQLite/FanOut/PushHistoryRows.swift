@@ -35,45 +35,6 @@ struct PushHistoryRows {
                 [names, app.bound, type.rawValue, (now - span).milliseconds]
             ) { found[try $0.key(0), default: PushHistory()].sends[type, default: []].append(try $0.time(1)) }
         }
-        if needs.countsPending {
-            try db.each(
-                """
-                SELECT n.user_id, n.push, n.push_reason, n.in_app_reason, COUNT(*) FROM json_each(?1) j
-                CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value
-                    AND n.summarises = 1 AND n.seen_at IS NULL AND n.removed_at IS NULL
-                GROUP BY 1, 2, 3, 4
-                """,
-                [names, app.bound]
-            ) { row in
-                let push = PendingPush(
-                    state: try PushState(stored: try row.text(1), reason: try row.optionalWord(2)),
-                    inApp: try InAppResult(row: row, at: 3)
-                )
-                found[try row.key(0), default: PushHistory()].add(push, count: try row.int(4))
-            }
-        }
-        return found
-    }
-
-    /// The newest summary of each user that devices may show.
-    func summaries(_ db: Connection) throws -> [UserID: SummaryPush] {
-        var found: [UserID: SummaryPush] = [:]
-        try db.each(
-            """
-            SELECT n.user_id, n.id, n.replaces, n.push, n.push_reason FROM json_each(?1) j
-            CROSS JOIN notification n ON n.app = ?2 AND n.user_id = j.value AND n.slot = ?3
-                AND n.seen_at IS NULL AND n.removed_at IS NULL
-            ORDER BY n.slot_until, n.id
-            """,
-            [names, app.bound, DigestSlot.summary]
-        ) { row in
-            let summary = SummaryPush(
-                id: try row.id(1),
-                replaces: try row.optionalID(2),
-                state: try PushState(stored: try row.text(3), reason: try row.optionalWord(4))
-            )
-            if summary.isShown { found[try row.key(0)] = summary }
-        }
         return found
     }
 }

@@ -84,12 +84,6 @@ extension SQLiteStore: FanOutStore {
         return try await read { db in try PushHistoryRows(of: users, app: app).read(needs, now: now, db) }
     }
 
-    /// The newest summary of each of several users that devices may show, as long as the user has not seen it.
-    public func summaries(of users: Set<UserID>, app: AppID) async throws -> [UserID: SummaryPush] {
-        guard !users.isEmpty else { return [:] }
-        return try await read { db in try PushHistoryRows(of: users, app: app).summaries(db) }
-    }
-
     /// Digest windows whose time has come: apps take turns, each with its earliest first.
     public func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow] {
         try await read { db in try DigestWindowRows.due(now: now, limit: limit, db) }

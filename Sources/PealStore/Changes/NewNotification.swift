@@ -22,12 +22,8 @@ public struct NewNotification: Sendable, Equatable {
     public var alertsOnFailure: Bool
     /// The type, when its pushes are counted for a throttle.
     public var throttledType: TypeID?
-    /// Whether it counts as pending for summaries while it is not seen (R163).
-    public var summarises: Bool
     /// Whether nobody by that name was there when it was decided: its row needs no person.
     public var isUnknown: Bool
-    /// The notification whose place it takes on devices.
-    public var replaces: NotificationID?
     /// What it was decided from.
     public var stamp: DecisionStamp
 
@@ -43,7 +39,6 @@ public struct NewNotification: Sendable, Equatable {
         policyVersion: Int,
         alertsOnFailure: Bool,
         throttledType: TypeID? = nil,
-        summarises: Bool = false,
         isUnknown: Bool = false,
         stamp: DecisionStamp = DecisionStamp()
     ) {
@@ -57,7 +52,6 @@ public struct NewNotification: Sendable, Equatable {
         self.policyVersion = policyVersion
         self.alertsOnFailure = alertsOnFailure
         self.throttledType = throttledType
-        self.summarises = summarises
         self.isUnknown = isUnknown
         self.stamp = stamp
     }

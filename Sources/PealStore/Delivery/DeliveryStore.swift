@@ -18,6 +18,17 @@ public protocol DeliveryStore: Sendable {
     func outcomeFacts(of notifications: Set<NotificationID>, devices: Set<DeviceID>, app: AppID) async throws
         -> OutcomeFacts
 
+    /// How many pushes wait for each of some users: in queues, and held until an instant at the latest.
+    func waitingCounts(of users: Set<UserID>, app: AppID, heldUntil instant: Timestamp) async throws
+        -> [UserID: WaitingCount]
+
+    /// A user's deliveries that wait in queues, each with what is stored now of what it was decided from where it is late;
+    /// at most ``WaitingCount/limit``.
+    func waiting(of user: UserID, app: AppID, now: Timestamp) async throws -> [ClaimedDelivery]
+
+    /// The notifications that a user's digest or summary stands for, next to its representative.
+    func items(of representative: NotificationID, user: UserID, app: AppID) async throws -> [DigestItem]
+
     /// Receipts of one lane that can be asked for: of the lane that waits longest, oldest first.
     func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt]
 

@@ -32,7 +32,7 @@ public protocol FanOutStore: Sendable {
     /// The apps of which a held push has come due, by name.
     func appsWithDueHeld(now: Timestamp) async throws -> [AppID]
 
-    /// An app's held pushes whose time has come, oldest first.
+    /// An app's held pushes whose time has come, oldest first, and those of one user together.
     func dueHeld(of app: AppID, now: Timestamp, limit: Int) async throws -> [HeldNotification]
 
     /// What decisions need of several of an app's people, as of now; also of those nobody knows.
@@ -46,9 +46,6 @@ public protocol FanOutStore: Sendable {
     /// What people were pushed lately, as far as rules ask for it; people without any are left out.
     func histories(of users: Set<UserID>, app: AppID, needs: HistoryNeeds, now: Timestamp) async throws
         -> [UserID: PushHistory]
-
-    /// The newest summary of each of several users that devices may show, as long as the user has not seen it (R163).
-    func summaries(of users: Set<UserID>, app: AppID) async throws -> [UserID: SummaryPush]
 
     /// Digest windows whose time has come: apps take turns, each with its earliest first.
     func dueWindows(now: Timestamp, limit: Int) async throws -> [DueWindow]

@@ -12,7 +12,7 @@ public struct HeldNotification: Sendable {
     public var inApp: InAppResult
     /// The stage it waits at: the one that holds it, or the digest.
     public var holdStage: Stage
-    /// Whether a digest, a summary or a throttle's window has had it.
+    /// Whether a digest or a throttle's window has had it.
     public var wasGathered: Bool
     /// The trace so far, to be extended.
     public var trace: Trace

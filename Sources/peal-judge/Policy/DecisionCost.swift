@@ -24,7 +24,6 @@ struct DecisionCost {
         return [
             measure("no rule that looks back", people, people.plain),
             measure("throttle and digest", people, people.digested),
-            measure("throttle and summary", people, people.summarised),
         ]
     }
 

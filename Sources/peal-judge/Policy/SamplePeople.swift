@@ -11,7 +11,6 @@ struct SamplePeople {
 
     let plain: NotificationType
     let digested: NotificationType
-    let summarised: NotificationType
 
     private static let count = 1_000
 
@@ -29,13 +28,12 @@ struct SamplePeople {
             mandatory: .never
         )
         let throttle = ThrottleRule(max: 10, per: .seconds(300), onExceed: .digest, window: .seconds(300))
-        plain = try Self.type("message", looksBack: (nil, nil, nil))
+        plain = try Self.type("message", looksBack: (nil, nil))
         digested = try Self.type(
             "digested",
-            looksBack: (throttle, DigestRule(key: try Template("{{entityId}}"), window: .seconds(300)), nil)
+            looksBack: (throttle, DigestRule(key: try Template("{{entityId}}"), window: .seconds(300)))
         )
-        summarised = try Self.type("summarised", looksBack: (throttle, nil, SummaryRule(over: 5)))
-        catalog = Self.catalog(category, [plain, digested, summarised])
+        catalog = Self.catalog(category, [plain, digested])
         zones = try ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe"].map { name in
             let file = try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)"))
             return Zone(name: name, rules: try ZoneRules(tzif: Array(file)))
@@ -79,16 +77,15 @@ struct SamplePeople {
         }
     }
 
-    /// A third has an open window; up to 14 pushes of the last ten minutes; up to 9 pending.
+    /// A third has an open window; up to 14 pushes of the last ten minutes.
     private func history(_ index: Int, of type: NotificationType) -> PushHistory {
         guard type.looksBack else { return PushHistory() }
         let sends = (0..<(index % 15)).map { now - .seconds(40 * $0) }
         let open = DigestWindow(closesAt: now + .seconds(120), pushedAt: now - .seconds(60))
-        let slot = type.digest == nil ? DigestSlot.summary : DigestSlot.digest(type.id, key: "c\(index % 50)")
+        let slot = DigestSlot.digest(type.id, key: "c\(index % 50)")
         return PushHistory(
             sends: [type.id: sends],
-            windows: index.isMultiple(of: 3) ? [Key(slot): open] : [:],
-            pending: index % 10
+            windows: index.isMultiple(of: 3) ? [Key(slot): open] : [:]
         )
     }
 
@@ -130,7 +127,7 @@ struct SamplePeople {
 
     private static func type(
         _ id: TypeID,
-        looksBack rules: (ThrottleRule?, DigestRule?, SummaryRule?)
+        looksBack rules: (ThrottleRule?, DigestRule?)
     ) throws -> NotificationType {
         let text = Localized(byLocale: ["en": try Template("{{title}}")], fallbackLocale: "en")
         return NotificationType(
@@ -162,7 +159,6 @@ struct SamplePeople {
             quietAction: nil,
             digest: rules.1,
             throttle: rules.0,
-            summary: rules.2,
             variables: []
         )
     }

@@ -133,29 +133,4 @@ struct BundleCancelTests {
             )
         }
     }
-
-    @Test("R163: what a summary tells of is too late; what waits for the next one is taken out of it")
-    func summary() async throws {
-        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
-            let nhs = sandbox.backend("nhs")
-            let phone = try await nhs.person("anna").phone()
-            var happenings: [Happening] = []
-            for number in 1...9 {
-                happenings.append(
-                    try await nhs.trigger(NHSFixture.announcement("a\(number)", to: "anna"))
-                )
-            }
-            #expect(try await phone.pushes().last?.body == "You have 6 new notifications.")
-            #expect(try await Self.cancel(happenings[8])["cancelled"].int == 1)
-            try await sandbox.advance("PT5M")
-            #expect(try await phone.pushes().last?.body == "You have 8 new notifications.")
-            for happening in happenings[5...7] {
-                #expect(
-                    try await Self.cancel(happening) == [
-                        "status": "cancelled", "cancelled": 0, "tooLate": 1, "phase": "after",
-                    ]
-                )
-            }
-        }
-    }
 }

@@ -17,9 +17,7 @@ struct DigestMailbox: CustomStringConvertible {
         for number in 1...count {
             let id = NotificationID.numbered(number)
             if number < count, !choices.flag(onceIn: 3) {
-                var item = PushRecord.digested(number, in: choices.integer(in: (number + 1)...count))
-                item.isSummary = choices.flag(onceIn: 4)
-                pushes[id] = item
+                pushes[id] = PushRecord.digested(number, in: choices.integer(in: (number + 1)...count))
             } else {
                 pushes[id] = PushRecord(
                     id: id,
@@ -35,6 +33,11 @@ struct DigestMailbox: CustomStringConvertible {
                 push.deliveries = choices.array(count: 0...2) { choices in
                     choices.element(of: [.pending, .retrying, .lost, .sending, .accepted, .failed])
                 }
+            }
+            // A summary is the push of one of its parts, and is sent.
+            push.isSummary = push.state == .sending && push.isRepresentative && choices.flag()
+            if push.isSummary {
+                for part in pushes.keys where pushes[part]?.digest == id { pushes[part]?.reason = .summarised }
             }
             if push.state == .suppressed { push.reason = choices.element(of: [.muted, .expired]) }
             pushes[id] = push
@@ -92,6 +95,16 @@ struct DigestMailbox: CustomStringConvertible {
             try demand(pushes[id]?.state == from, "\(change)")
             set(id, .digested, nil, until: until)
             pushes[id]?.isRepresentative = false
+        case .endSummary(let id, _):
+            try demand(pushes[id]?.isSummary == true && pushes[id]?.state == .sending, "\(change)")
+            pushes[id]?.isSummary = false
+            pushes[id]?.isRepresentative = false
+        case .leaveSummary(let id, _, _):
+            try demand(pushes[id]?.isRepresented == true && pushes[id]?.reason == .summarised, "\(change)")
+            set(id, .sending, nil, until: nil)
+            pushes[id]?.digest = nil
+            pushes[id]?.deliveries = [.pending]
+        case .joinSummary, .mergeSummary: throw Refuted("a cancel makes no summary: \(change)")
         }
     }
 

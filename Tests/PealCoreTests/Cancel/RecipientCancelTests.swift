@@ -143,14 +143,11 @@ struct RecipientCancelTests {
 
     @Test("The other items of a representative that is cancelled wait in their windows again")
     func representative() {
-        var summary = PushRecord.digested(2, in: 1)
-        summary.reason = .summarised
-        summary.isSummary = true
         let plan = Self.plan(
             .representative(1, .held),
             [],
             [
-                DigestItem(push: summary, isCancelled: false),
+                DigestItem(push: .digested(2, in: 1), isCancelled: false),
                 DigestItem(push: .digested(3, in: 1), isCancelled: true),
                 DigestItem(
                     push: PushRecord(id: .numbered(4), state: .suppressed, reason: .expired, digest: .numbered(1)),
@@ -158,13 +155,63 @@ struct RecipientCancelTests {
                 ),
             ]
         )
-        let step = Trace([Trace.Step(.digest, .hold, .summarised)])
+        let step = Trace([Trace.Step(.digest, .hold, .digested)])
         #expect(
             plan.changes == [
                 .returnToDigest(.numbered(2), until: Self.now, step),
                 .end(.numbered(1), from: .held, to: .suppressed, .cancelled, Trace()),
             ]
         )
+    }
+
+    /// A summary whose attempts were refused, with what it stands for.
+    private static func summary(_ deliveries: [DeliveryFacts]) -> (PushRecord, [DigestItem]) {
+        var summary = PushRecord.representative(9, .sending, deliveries)
+        summary.isSummary = true
+        let items = (1...3).map { number in
+            var push = PushRecord.digested(number, in: 9)
+            push.reason = .summarised
+            return DigestItem(push: push, isCancelled: false, isResolved: number == 3)
+        }
+        return (summary, items)
+    }
+
+    @Test(
+        "A summary that no device has ends when a part of it is cancelled; the others are sent again, unless they were read"
+    )
+    func partOfSummary() {
+        let (summary, items) = Self.summary([.retrying, .failed])
+        let plan = Self.plan(items[0].push, [summary], items)
+        #expect(
+            plan.changes == [
+                .endSummary(.numbered(9), .leftSummary), .leaveSummary(.numbered(2), dueAt: Self.now, .leftSummary),
+                .end(.numbered(1), from: .represented, to: .suppressed, .cancelled, Trace()),
+            ]
+        )
+    }
+
+    @Test("What a summary stands for is sent by itself when the summary is cancelled before a device has it")
+    func cancelledSummary() {
+        let (summary, items) = Self.summary([.retrying])
+        let plan = Self.plan(summary, [], items)
+        #expect(
+            plan.changes == [
+                .leaveSummary(.numbered(1), dueAt: Self.now, .leftSummary),
+                .leaveSummary(.numbered(2), dueAt: Self.now, .leftSummary),
+                .cancelDeliveries(.numbered(9), count: 1, .cancelled),
+                .end(.numbered(9), from: .sending, to: .suppressed, .cancelled, Trace()),
+            ]
+        )
+    }
+
+    @Test(
+        "A summary that a device has, or may have, is not changed",
+        arguments: [[.accepted], [.lost], [.sending]] as [[DeliveryFacts]]
+    )
+    func sentSummary(_ deliveries: [DeliveryFacts]) {
+        let (summary, items) = Self.summary(deliveries)
+        let plan = Self.plan(items[0].push, [summary], items)
+        #expect(plan.isTooLate && plan.changes.isEmpty)
     }
 
     @Test(

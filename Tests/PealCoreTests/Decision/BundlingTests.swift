@@ -1,7 +1,7 @@
 import PealCore
 import Testing
 
-@Suite("Throttle, digest and summary", .timeLimit(.minutes(15)))
+@Suite("Throttle and digest", .timeLimit(.minutes(15)))
 struct BundlingTests {
     /// A person to whom one thing after another happens.
     struct Person {
@@ -75,7 +75,7 @@ struct BundlingTests {
         #expect(decision.wasGathered == (wasGathered || isGathered))
     }
 
-    @Test("a decision says whether a digest, a summary or a throttle's window has had the push")
+    @Test("a decision says whether a digest or a throttle's window has had the push")
     func gathered() throws {
         var quiet = try Person {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
@@ -158,7 +158,6 @@ struct BundlingTests {
         for isCritical in [true, false] {
             var person = try Person {
                 $0.type.digest = DigestRule(key: try Template("x"), window: .seconds(300))
-                $0.type.summary = SummaryRule(over: 1)
                 $0.type.individual = !isCritical
                 if isCritical { $0.type.priority = PriorityRule(fallback: .critical) }
                 $0.trigger.bundleUntil = $0.now + .seconds(1_000)
@@ -167,46 +166,31 @@ struct BundlingTests {
         }
     }
 
-    @Test("more than five pending become one summary; what comes soon after waits for the next (R163)")
-    func summary() throws {
-        var person = try Person { $0.type.summary = SummaryRule(over: 5, window: .seconds(300)) }
-        let start = person.fixture.now
-        for _ in 0..<5 { #expect(person.happens().summaryCount == nil) }
-        let sixth = person.happens()
-        #expect(sixth.push == Self.sent)
-        #expect(sixth.summaryCount == 6)
-        #expect(person.happens(after: 10).push == .digest(until: start + .seconds(300)))
-        #expect(person.happens(after: 290).summaryCount == 8)
-        person.history.pending = 0
-        #expect(person.happens(after: 400).summaryCount == nil, "they have been seen")
+    @Test(
+        "how many pushes of a type may wait before they become a summary: high, critical and individual ones stay single (I10)",
+        arguments: [
+            (.normal, 5, false, 5), (.low, 2, false, 2), (.high, 5, false, nil), (.critical, 5, false, nil),
+            (.normal, 5, true, nil), (.normal, nil, false, nil),
+        ] as [(Priority, Int?, Bool, Int?)]
+    )
+    func summary(_ priority: Priority, _ over: Int?, _ isIndividual: Bool, _ limit: Int?) throws {
+        var fixture = try DecisionFixture()
+        fixture.type.summary = over.map { SummaryRule(over: $0) }
+        fixture.type.individual = isIndividual
+        #expect(fixture.type.summaryLimit(at: priority) == limit)
+        #expect(!fixture.type.looksBack, "a decision does not ask what waits")
     }
 
-    @Test("what a summary has counted is not pushed itself when it is released")
-    func counted() throws {
-        var person = try Person { $0.type.summary = SummaryRule(over: 2) }
-        person.history.pending = 4
-        var question = Decider.Question(
-            trigger: person.fixture.trigger,
-            recipient: person.fixture.recipient,
-            zone: .utc,
-            thread: nil,
-            history: person.history,
-            createdAt: person.fixture.now - .seconds(3_600),
-            now: person.fixture.now
-        )
-        let first = person.fixture.decider.decide(question)
-        #expect(first.summaryCount == 5)
-        question.history.note(first, of: person.fixture.type, at: person.fixture.now)
-        #expect(person.fixture.decider.decide(question).push == .suppress(.summarised))
-    }
-
-    @Test("high ones are not summarised (I10)")
-    func urgent() throws {
-        var person = try Person {
-            $0.type.summary = SummaryRule(over: 1)
-            $0.type.priority = PriorityRule(fallback: .high)
-        }
-        for _ in 0..<5 { #expect(person.happens().summaryCount == nil) }
+    @Test("of a window that several notifications keep, the last end and the last push count")
+    func windows() {
+        func at(_ seconds: Int64) -> Timestamp { Timestamp(seconds: seconds) }
+        var history = PushHistory()
+        history.add(DigestWindow(closesAt: at(5), pushedAt: at(2)), slot: "sale")
+        history.add(DigestWindow(closesAt: at(4), pushedAt: nil), slot: "sale")
+        history.add(DigestWindow(closesAt: at(6), pushedAt: at(1)), slot: "sale")
+        history.add(DigestWindow(closesAt: at(9)), slot: "other")
+        #expect(history.windows["sale"] == DigestWindow(closesAt: at(6), pushedAt: at(2)))
+        #expect(history.windows["other"] == DigestWindow(closesAt: at(9)))
     }
 
     @Test("a sender's limit bundles until it ends (R160)")

@@ -64,7 +64,7 @@ struct LatePlanTests {
             }
         }
         var result: [String] = []
-        if case .end(_, let from, let to, let reason, _) = plan.result {
+        if case .end(_, let from, let to, let reason, _) = plan.pushes.first {
             result = ["\(from) to \(to) \(reason.rawValue)"]
         }
         return changes + result

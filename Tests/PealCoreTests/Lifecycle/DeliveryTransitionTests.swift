@@ -15,6 +15,7 @@ struct DeliveryTransitionTests {
             Row(.cancelled(.noDevice), [.pending: .cancelled]),
             Row(.interrupted, [.sending: .sending]),
             Row(.redriven, [.failed: .pending]),
+            Row(.leftSummary, [.cancelled: .pending]),
             Row(.reevaluated(.go), [.sending: .pending]),
             Row(.reevaluated(.wait(until: Timestamp(seconds: 2_000))), [.sending: .pending]),
             Row(.reevaluated(.end(.muted)), [.sending: .cancelled]),

@@ -27,7 +27,9 @@ struct PushMachineTests {
             Row(.resolved(handedOut: true), [.sending: .stopped, .held: .suppressed, .digested: .suppressed]),
             Row(.expired, [.digested: .suppressed]),
         ] + ends + [
-            Row(.reopened, [.sending: .digested, .held: .digested, .digested: .digested, .represented: .digested])
+            Row(.reopened, [.sending: .digested, .held: .digested, .digested: .digested, .represented: .digested]),
+            Row(.summarised, [.sending: .represented]),
+            Row(.leftSummary, [.represented: .sending]),
         ]
 
     /// A cancel and a withdrawal end the same pushes in the same way.
@@ -57,7 +59,7 @@ struct PushMachineTests {
             table.map(\.event),
             [
                 nil, nil, nil, Reason.summarised, .muted, .digested, .summarised, .permissionDenied, .resolvedElsewhere,
-                .resolvedElsewhere, .expired, .cancelled, .cancelled, .cancelled, .cancelled, nil,
+                .resolvedElsewhere, .expired, .cancelled, .cancelled, .cancelled, .cancelled, nil, .summarised, nil,
             ]
         )
     )

@@ -20,7 +20,6 @@ struct BundlingMailbox {
     struct Sent {
         let at: Timestamp
         let priority: Priority
-        let isSummary: Bool
     }
 
     private(set) var items: [Item] = []
@@ -40,7 +39,6 @@ struct BundlingMailbox {
         fixture.type.priority = PriorityRule(fallback: .normal, variable: true)
         fixture.type.throttle = story.throttle
         fixture.type.digest = story.digest
-        fixture.type.summary = story.summary
         fixture.type.individual = story.isIndividual
         fixture.type.ttl = story.ttl
         if story.hasQuietHours { fixture.catalog.quietHours = fixture.quiet() }
@@ -52,7 +50,6 @@ struct BundlingMailbox {
     mutating func live() throws {
         for event in story.events {
             try advance(to: now + event.after)
-            if event.looks { history.pending = 0 }
             try decide(event)
         }
         while let next = nextDue { try advance(to: next) }
@@ -91,10 +88,7 @@ struct BundlingMailbox {
             createdAt: isRelease ? item.createdAt : nil,
             now: now
         )
-        if isRelease {
-            question.history.pending = max(0, history.pending - 1)
-            question.wasGathered = item.wasGathered
-        }
+        if isRelease { question.wasGathered = item.wasGathered }
         question.isClosing = isClosing
         return question
     }
@@ -135,9 +129,7 @@ struct BundlingMailbox {
         )
         try check(decision, of: item, known: known)
         if closing, case .digest = decision.push { throw Refuted("a bundle is bundled again") }
-        let pending = history.pending
         history.note(decision, of: fixture.type, at: now)
-        history.pending = pending
         apply(decision, to: &item)
         items[index] = item
     }
@@ -175,7 +167,7 @@ struct BundlingMailbox {
         switch decision.push {
         case .send:
             item.outcomes.append("pushed")
-            sent.append(Sent(at: now, priority: item.priority, isSummary: decision.summaryCount != nil))
+            sent.append(Sent(at: now, priority: item.priority))
         case .suppress(let reason): item.outcomes.append(reason.rawValue)
         case .digest: item.slot = decision.slot
         case .hold: break
@@ -185,7 +177,7 @@ struct BundlingMailbox {
     private func check(_ decision: Decision, of item: Item, known: [Key<DigestSlot>: DigestWindow]) throws {
         if item.priority == .critical || story.isIndividual {
             if case .digest = decision.push { throw Refuted("it is bundled at \(now.rfc3339)") }
-            try demand(decision.slot == nil && decision.summaryCount == nil, "it has a window at \(now.rfc3339)")
+            try demand(decision.slot == nil, "it has a window at \(now.rfc3339)")
         }
         switch decision.push {
         case .hold(let until): try demand(until > now, "it is held until now or before")

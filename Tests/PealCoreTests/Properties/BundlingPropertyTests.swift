@@ -1,11 +1,11 @@
 import PealCore
 import Testing
 
-@Suite("Properties of throttles, digests and summaries", .timeLimit(.minutes(15)))
+@Suite("Properties of throttles and digests", .timeLimit(.minutes(15)))
 struct BundlingPropertyTests {
     private let stories = Property(cases: 600, of: BundlingStory.init)
 
-    @Test("R159, R161, R163: each push ends in exactly one way, and individual and critical ones are never bundled")
+    @Test("R159, R161: each push ends in exactly one way, and individual and critical ones are never bundled")
     func oneOutcome() async {
         await stories.check { story in
             var mailbox = try BundlingMailbox(story)
@@ -34,24 +34,11 @@ struct BundlingPropertyTests {
         }
     }
 
-    @Test("R163: summaries are at least their window apart")
-    func summaries() async {
-        await stories.check { story in
-            guard let summary = story.summary else { return }
-            var mailbox = try BundlingMailbox(story)
-            try mailbox.live()
-            let times = mailbox.sent.filter(\.isSummary).map(\.at)
-            for (first, second) in zip(times, times.dropFirst()) {
-                try demand(second - first >= summary.window, "summaries at \(first.rfc3339) and \(second.rfc3339)")
-            }
-        }
-    }
-
-    @Test("R162, R163: without bundling rules every push goes at once")
+    @Test("R162: without bundling rules every push goes at once")
     func plain() async {
         let plain = Property(cases: 300) { choices in
             var story = BundlingStory(&choices)
-            (story.throttle, story.digest, story.summary, story.hasQuietHours) = (nil, nil, nil, false)
+            (story.throttle, story.digest, story.hasQuietHours) = (nil, nil, false)
             for index in story.events.indices { story.events[index].limitedFor = nil }
             return story
         }

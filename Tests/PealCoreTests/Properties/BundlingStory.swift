@@ -8,13 +8,10 @@ struct BundlingStory: CustomStringConvertible {
         let key: String
         /// Until when the sender's limit bundles it, counted from the event.
         var limitedFor: Duration?
-        /// Whether the person looks at the inbox just before.
-        let looks: Bool
     }
 
     var throttle: ThrottleRule?
     var digest: DigestRule?
-    var summary: SummaryRule?
     var isIndividual: Bool
     var hasQuietHours: Bool
     var ttl: Duration
@@ -24,12 +21,11 @@ struct BundlingStory: CustomStringConvertible {
         var parts: [String] = []
         if let throttle { parts.append("throttle \(throttle.max) in \(throttle.per), \(throttle.onExceed)") }
         if let digest { parts.append("digest \(digest.window) \(digest.edge) from \(digest.minItems)") }
-        if let summary { parts.append("summary over \(summary.over) in \(summary.window)") }
         if isIndividual { parts.append("individual") }
         if hasQuietHours { parts.append("quiet hours") }
         let lines = events.map { event in
             "+\(event.after) \(event.priority) \(event.key)"
-                + (event.limitedFor.map { ", limited for \($0)" } ?? "") + (event.looks ? ", after a look" : "")
+                + (event.limitedFor.map { ", limited for \($0)" } ?? "")
         }
         return "\(parts.joined(separator: "; ")), ttl \(ttl): [\(lines.joined(separator: " | "))]"
     }
@@ -56,9 +52,6 @@ struct BundlingStory: CustomStringConvertible {
                     )
                 }
             } ?? nil
-        summary = choices.optional { choices in
-            SummaryRule(over: choices.integer(in: 1...5), window: seconds(&choices, upTo: 400))
-        }
         isIndividual = choices.flag(onceIn: 6)
         hasQuietHours = choices.flag(onceIn: 4)
         ttl = choices.flag(onceIn: 4) ? seconds(&choices, upTo: 600) : .seconds(86_400)
@@ -67,8 +60,7 @@ struct BundlingStory: CustomStringConvertible {
                 after: .seconds(choices.integer(in: 0...(choices.flag() ? 400 : 20))),
                 priority: choices.flag(onceIn: 8) ? choices.element(of: Priority.allCases) : .normal,
                 key: choices.element(of: ["a", "b"]),
-                limitedFor: choices.flag(onceIn: 8) ? seconds(&choices, upTo: 600) : nil,
-                looks: choices.flag(onceIn: 8)
+                limitedFor: choices.flag(onceIn: 8) ? seconds(&choices, upTo: 600) : nil
             )
         }
     }

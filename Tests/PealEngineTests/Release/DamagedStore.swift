@@ -64,10 +64,6 @@ struct DamagedStore: DecisionPorts {
         try await whole.dueWindows(now: now, limit: limit)
     }
 
-    func summaries(of users: Set<UserID>, app: AppID) async throws -> [UserID: SummaryPush] {
-        try await whole.summaries(of: users, app: app)
-    }
-
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
         try await whole.nextDue(after: now, holds: holds)
     }

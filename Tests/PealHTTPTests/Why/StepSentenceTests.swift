@@ -140,7 +140,7 @@ struct StepSentenceTests {
         ),
         Golden(
             .init(.digest, .stop, .summarised, .notifications(8)),
-            says: "It is part of the summary that was pushed: 8 are pending."
+            says: "It is part of a summary and not pushed on its own."
         ),
     ]
 
@@ -182,11 +182,6 @@ struct StepSentenceTests {
             says: "The sender's limit is reached: digested until 2027-01-15T08:00:00Z."
         ),
         Golden(
-            .init(.digest, .hold, .summarised, .notifications(6)),
-            push: .digest(until: until),
-            says: "6 notifications pending: part of the next summary, until 2027-01-15T08:00:00Z."
-        ),
-        Golden(
             .init(.device, .hold, nil, .userActive),
             push: .hold(until: until),
             says: "The user is active in the app: the push waits until 2027-01-15T08:00:00Z."
@@ -200,7 +195,7 @@ struct StepSentenceTests {
         Golden(
             .init(.digest, .release, .summarised, .notifications(4)),
             push: .suppress(.summarised),
-            says: "The window closed: 4 notifications became one summary."
+            says: "It waited with others: 4 notifications became one summary."
         ),
         Golden(
             .init(.digest, .release, .muted, .notifications(4)),

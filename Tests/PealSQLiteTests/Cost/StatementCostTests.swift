@@ -93,7 +93,7 @@ struct StatementCostTests {
         #expect(due.count == 64 && due.first?.trigger.id == submission.trigger.id)
         let limits = due.map { $0.urgency == .critical ? 384 : 8 }
         let pages = try await store.recipientPages(of: due, ownedTypes: ["report"], limits: limits)
-        let needs = HistoryNeeds(throttled: ["assigned": .seconds(60)], countsPending: true)
+        let needs = HistoryNeeds(throttled: ["assigned": .seconds(60)])
         _ = try await store.histories(of: ["ann"], app: scene.app, needs: needs, now: now)
         let recipient = try #require(pages.first?.recipients.first)
         try await store.commit([

@@ -150,36 +150,19 @@ extension StoreConformance {
                 try await scene.store.postpone([due], now: early, until: end(scene) + .seconds(300))
                 #expect(try await scene.store.dueWindows(now: end(scene), limit: 10) == [due])
             },
-            Case("a history holds open windows, pushes of throttled types and what is pending") { scene async throws in
+            Case("a history holds open windows and pushes of throttled types") { scene async throws in
                 _ = try await wait(2, in: scene)
                 try await scene.device("a", token: "second")
                 try await push(throttled: "chat", in: scene)
-                let needs = HistoryNeeds(throttled: ["chat": .seconds(60)], countsPending: true)
+                let needs = HistoryNeeds(throttled: ["chat": .seconds(60)])
                 let users: Set<UserID> = ["a", "b"]
                 let found = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
                 #expect(found["b"] == nil)
                 #expect(found["a"]?.windows == [Key(slot): DigestWindow(closesAt: end(scene))])
                 #expect(found["a"]?.sends == ["chat": [scene.now]])
-                #expect(found["a"]?.pending == 1)
                 let later = scene.now + .seconds(600)
                 let empty = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: later)
-                #expect(empty["a"]?.windows.isEmpty == true && empty["a"]?.sends.isEmpty == true)
-                _ = try await scene.store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
-                let seen = try await scene.store.histories(of: users, app: scene.app, needs: needs, now: scene.now)
-                #expect(seen["a"]?.pending == 0)
-            },
-            Case("the summary on a user's screen is the newest that they have not seen") { scene async throws in
-                let first = try await summary(.send([]), closesIn: .seconds(60), in: scene)
-                let second = try await summary(.send([]), closesIn: .seconds(120), replacing: first, in: scene)
-                _ = try await summary(.digest(until: end(scene)), closesIn: .seconds(300), in: scene)
-                func shown() async throws -> SummaryPush? {
-                    try await scene.store.summaries(of: ["a", "b"], app: scene.app)["a"]
-                }
-                #expect(try await shown() == SummaryPush(id: second, replaces: first, state: .sending))
-                _ = try await scene.store.mark(second, of: "a", app: scene.app, as: .seen, now: scene.now)
-                #expect(try await shown() == SummaryPush(id: first, replaces: nil, state: .sending))
-                _ = try await scene.store.markAll(of: "a", app: scene.app, as: .seen, now: scene.now)
-                #expect(try await scene.store.summaries(of: ["a", "b"], app: scene.app).isEmpty)
+                #expect((empty["a"] ?? PushHistory()) == PushHistory())
             },
             Case("held pushes that are due at once are spread over seconds, each once") { scene async throws in
                 try await scene.user("a")
@@ -235,31 +218,11 @@ extension StoreConformance {
         return ids
     }
 
-    private static func summary(
-        _ push: PushResult,
-        closesIn time: Duration,
-        replacing replaced: NotificationID? = nil,
-        in scene: StoreScene<Store>
-    ) async throws -> NotificationID {
-        let id: NotificationID = scene.id()
-        try await scene.user("a")
-        try await scene.accept(scene.submission(.users(["a"])))
-        try await scene.fanOut { recipient in
-            var new = scene.notification(recipient.userID, push: push)
-            new.id = id
-            new.decision.slot = DigestSlot(key: DigestSlot.summary, closesAt: scene.now + time)
-            new.replaces = replaced
-            return new
-        }
-        return id
-    }
-
     private static func push(throttled type: TypeID, in scene: StoreScene<Store>) async throws {
         try await scene.accept(scene.submission(.users(["a"])))
         try await scene.fanOut { recipient in
             var new = scene.notification(recipient.userID, push: .send([]))
             new.throttledType = type
-            new.summarises = true
             return new
         }
     }

@@ -18,7 +18,7 @@ extension SchemaPart {
             IndexFigures("notification", "sqlite_autoindex_notification_1", rows: "5000000 1000000 1"),
             IndexFigures("notification", "sqlite_autoindex_notification_2", rows: "5000000 1000000 20 1"),
             IndexFigures("notification", "notification_user", rows: "5000000 1000000 50 1"),
-            IndexFigures("notification", "notification_held", rows: "10000 2000 2"),
+            IndexFigures("notification", "notification_held", rows: "10000 2000 2 1"),
             IndexFigures("notification", "notification_held_user", rows: "10000 2000 2 1"),
             IndexFigures("notification", "notification_bundled", rows: "10000 2000 4 2 2"),
             IndexFigures("notification", "notification_alert", rows: "1000 200 2 1"),
@@ -36,18 +36,17 @@ extension SchemaPart {
                 trace TEXT NOT NULL, in_app_reason TEXT,
                 push TEXT NOT NULL CHECK \(isWord("push", "send", "suppress", "hold", "digest")), push_reason TEXT,
                 held_until INTEGER,
-                -- The bundling window it opened or joined; `pushed_at` is kept where a rule looks back at it.
+                -- The bundling window it opened or joined, or that it is a summary; `pushed_at` is kept where a rule looks back at it.
                 slot TEXT, slot_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces BLOB,
                 -- What a bundle says that it carries; the notification that carries it.
                 bundle_title TEXT, bundle_body TEXT, bundled_in BLOB,
-                summarises INTEGER NOT NULL DEFAULT 0 CHECK (summarises IN (0, 1)),
                 is_alert INTEGER NOT NULL CHECK (is_alert IN (0, 1)),
                 alerts_on_failure INTEGER NOT NULL CHECK (alerts_on_failure IN (0, 1)),
                 seen_at INTEGER, read_at INTEGER, received_at INTEGER, opened_at INTEGER, dismissed_at INTEGER,
                 acknowledged_at INTEGER, removed_at INTEGER,
                 removal TEXT CHECK \(isWord("removal", "expired", "archived", "deleted")),
-                -- The stage that holds the push, or held it last; whether a digest, a summary or a throttle's window has
-                -- had the push: the digest stage is skipped then.
+                -- The stage that holds the push, or held it last; whether a digest or a throttle's window has had the push:
+                -- the digest stage is skipped then.
                 hold_stage TEXT CHECK \(stage("hold_stage")),
                 was_gathered INTEGER NOT NULL DEFAULT 0 CHECK (was_gathered IN (0, 1)),
                 -- The decision's stamp, with `policy_version`: what it read, and until when it holds. A late push compares it
@@ -72,14 +71,12 @@ extension SchemaPart {
                 UNIQUE (app, trigger_id, user_id),
                 FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id)) STRICT;
             CREATE INDEX notification_user ON notification (app, user_id, id);
-            CREATE INDEX notification_held ON notification (app, held_until) WHERE push = 'hold';
+            CREATE INDEX notification_held ON notification (app, held_until, user_id) WHERE push = 'hold';
             CREATE INDEX notification_held_user ON notification (app, user_id, id) WHERE push = 'hold';
             CREATE INDEX notification_bundled ON notification (app, held_until, user_id, slot) WHERE push = 'digest';
             CREATE INDEX notification_slot ON notification (app, user_id, slot, slot_until) WHERE slot IS NOT NULL;
             CREATE INDEX notification_throttled ON notification (app, user_id, throttled_type, pushed_at)
                 WHERE throttled_type IS NOT NULL AND pushed_at IS NOT NULL;
-            CREATE INDEX notification_pending ON notification (app, user_id)
-                WHERE summarises = 1 AND seen_at IS NULL AND removed_at IS NULL;
             CREATE INDEX notification_alert ON notification (app, user_id, id) WHERE is_alert = 1;
             """
     )

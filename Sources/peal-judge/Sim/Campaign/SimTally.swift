@@ -21,6 +21,7 @@ struct SimTally: Sendable {
     var bundled = 0
     var pushes = 0
     var late = 0
+    var summaries = 0
     var signals = 0
     var interludes = 0
     /// Devices and users that were taken away while a push waited for them.
@@ -47,6 +48,7 @@ struct SimTally: Sendable {
         bundled += other.bundled
         pushes += other.pushes
         late += other.late
+        summaries += other.summaries
         signals += other.signals
         interludes += other.interludes
         revocations += other.revocations
@@ -65,6 +67,7 @@ struct SimTally: Sendable {
             ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept),
             ("decisions", decisions), ("held", held),
             ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
+            ("of these summaries", summaries),
             ("signals", signals),
         ]
     }

@@ -16,6 +16,8 @@ struct NotificationFact: Sendable, Equatable {
     /// The digest window that it opened or joined, and when that ends.
     var window: String?
     var windowEnds: Timestamp?
+    /// The notification that stands for it, in a digest or a summary.
+    var representative: NotificationID?
     /// Why the inbox does not show it.
     var inAppReason: String?
     var thread: String?
@@ -24,12 +26,15 @@ struct NotificationFact: Sendable, Equatable {
     var removedAt: Timestamp?
     /// Who or what removed it from the inbox.
     var removal: String?
+    var texts: TextFact
     /// Whether the log still says how it was decided.
     var hasTrace: Bool
 
     var person: Person { Person(app: app, user: user) }
     /// Whether its push waits for a time.
     var waits: Bool { push == "hold" || push == "digest" }
+    /// Whether it is a summary of pushes that waited.
+    var isSummary: Bool { window == DigestSlot.summary }
     /// Whether the inbox shows it.
     var isShown: Bool { inAppReason == nil && removedAt == nil }
 }

@@ -31,6 +31,7 @@ enum BusyCatalog {
             thread: thing/{{entityId}}
             ttl: 12h
             throttle: {max: 3, per: 10m, onExceed: digest, window: 10m}
+            summary: {over: 2}
             data: {text: {type: string, example: Hello}}
           liked:
             category: things
@@ -60,6 +61,7 @@ enum BusyCatalog {
             body: "{{text}}"
             link: /
             ttl: 48h
+            summary: {over: 2}
             throttle: {max: 1, per: 1h, onExceed: suppress}
             data: {text: {type: string, example: Hello}}
           moved:

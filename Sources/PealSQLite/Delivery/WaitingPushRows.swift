@@ -1,0 +1,52 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads what waits for users, for summaries (R163).
+struct WaitingPushRows {
+    var app: AppID
+
+    func counts(of users: Set<UserID>, heldUntil instant: Timestamp, _ db: Connection) throws -> [UserID: WaitingCount]
+    {
+        var found: [UserID: WaitingCount] = [:]
+        try db.each(
+            Self.counts,
+            [try JSONText.encode(Array(users)), app.bound, DigestSlot.summary, instant.milliseconds]
+        ) { row in
+            found[try row.key(0)] = WaitingCount(
+                queued: try row.int(1),
+                held: try row.int(2),
+                hasSummary: try row.flag(3)
+            )
+        }
+        return found
+    }
+
+    func deliveries(of user: UserID, now: Timestamp, _ db: Connection) throws -> [ClaimedDelivery] {
+        try db.all(
+            Self.deliveries,
+            [
+                app.bound, user.rawValue, DecisionStamp.lateBefore(now).milliseconds, WaitingCount.limit,
+            ],
+            ClaimedDelivery.init(claimed:)
+        )
+    }
+
+    private static let ofUser = "d.app = ?2 AND d.user_id = j.value AND \(PartialIndex.pending.of("d"))"
+
+    private static let counts = """
+        SELECT j.value,
+            (SELECT COUNT(DISTINCT d.notification_id) FROM delivery d WHERE \(ofUser)),
+            (SELECT COUNT(*) FROM notification n WHERE n.app = ?2 AND n.user_id = j.value
+                AND \(PartialIndex.held.of("n")) AND n.held_until <= ?4),
+            EXISTS (SELECT 1 FROM delivery d CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
+                WHERE \(ofUser) AND n.slot IS ?3)
+        FROM json_each(?1) j
+        """
+
+    private static let deliveries = """
+        SELECT \(ClaimedDelivery.columns), \(ClaimedDelivery.lateColumns(before: "?3")) FROM \(ClaimedDelivery.source)
+        WHERE d.app = ?1 AND d.user_id = ?2 AND \(PartialIndex.pending.of("d"))
+        ORDER BY d.notification_id, d.device_id LIMIT ?4
+        """
+}
