@@ -25,7 +25,7 @@ struct ScheduleAnswerTests {
         }
     }
 
-    @Test("a missing attribute is a warning that says how to fix it, in the answer and in why; once it is there it fires")
+    @Test("a missing attribute is a warning that says how to fix it, also in why; once it is there it fires")
     func incomplete() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
@@ -57,7 +57,8 @@ struct ScheduleAnswerTests {
         try await withSandbox(at: "2030-01-15T17:30:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             let phones = [
-                try await gss.person("mia", ["locale": "en"]).phone(), try await gss.person("noah", ["locale": "en"]).phone(),
+                try await gss.person("mia", ["locale": "en"]).phone(),
+                try await gss.person("noah", ["locale": "en"]).phone(),
             ]
             func member(_ user: String, _ role: String = "participant") -> JSON {
                 ["user": "\(user)", "role": "\(role)", "status": "confirmed"]
