@@ -140,7 +140,12 @@ public struct Engine: Sendable {
             )
         )
         catalogVersions = CatalogVersions(store: store, catalogs: catalogs)
-        publisher = CatalogPublisher(store: store, catalogs: catalogs, now: now) { try await planner.plan($0) }
+        publisher = CatalogPublisher(
+            store: store,
+            catalogs: catalogs,
+            reviewed: ports.reviewedApps,
+            now: now
+        ) { try await planner.plan($0) }
         replay = TrafficReplay(
             store: store,
             vault: vault,

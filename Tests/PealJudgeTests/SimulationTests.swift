@@ -48,6 +48,7 @@ struct SimulationTests {
         #expect(report.tally.moves > 10)
         #expect(report.tally.publications > 20)
         #expect(report.tally.fired > 10)
+        #expect(report.tally.joined > 4)
         #expect(report.tally.swept > 500)
         #expect(report.tally.revocations > 60)
         #expect(report.tally.overtaken > 20)

@@ -36,6 +36,7 @@ struct QueryPlanTests {
         "SCAN trigger USING COVERING INDEX trigger_local": "the local times under way, in an index of their own",
         "SEARCH trigger USING INDEX trigger_local (app=?)": "the app's local times under way",
         "SEARCH trigger USING COVERING INDEX trigger_local (app=?)": "the app's local times under way",
+        "SCAN trigger USING INDEX trigger_open_parent": "whether any trigger is open: the first ends it",
         "SCAN lane": "a handful",
         "SCAN event_reader": "a handful",
         "SCAN event_mark": "one row for ten minutes, of a week at most",

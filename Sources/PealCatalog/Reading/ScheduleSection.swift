@@ -8,7 +8,7 @@ struct ScheduleSection {
     private static let longest = Duration.seconds(366 * 86_400)
 
     func read(_ field: Field) -> ScheduleRule? {
-        guard let members = field.mapping(["entity", "at", "offset", "until", "while", "unless", "from"]),
+        guard let members = field.mapping(["entity", "at", "offset", "until", "while", "unless", "again", "from"]),
             let time = members.required("at", hint: "set a time of the entity, such as `at: startsAt`")?.string(.word),
             let entity = entity(members, time: time, field)
         else { return nil }
@@ -20,6 +20,7 @@ struct ScheduleSection {
             until: members["until"]?.string(.word),
             statuses: statuses(members["while"]),
             exceptStatuses: statuses(members["unless"]),
+            again: members["again"]?.duration(upTo: FiringRecipients.longestAgain) ?? ScheduleRule.usualAgain,
             sources: sources(members["from"])
         )
     }

@@ -21,6 +21,7 @@ public struct AcceptPlan: Sendable, Equatable {
         self.trigger = trigger
         outcome = .accepted(trigger.id)
         guard let quota else { return }
+        self.trigger.openUntil = trigger.openUntil.map { $0 + (quota.dueAt - trigger.dueAt) }
         self.trigger.dueAt = quota.dueAt
         self.trigger.bundleUntil = quota.digestUntil
         reservations = quota.reservations

@@ -6,6 +6,8 @@ public struct WithdrawalFacts: Sendable, Equatable {
     public var trigger: TriggerID
     /// Whether all recipients are decided about.
     public var isFannedOut: Bool
+    /// Whether all recipients are decided about who were there, and the trigger waits for users who join.
+    public var isOpen: Bool
     /// Whether the cancel of what has not left has begun.
     public var isCancelled: Bool
     /// The last user who was looked at, empty before the first.
@@ -20,6 +22,7 @@ public struct WithdrawalFacts: Sendable, Equatable {
         app: AppID,
         trigger: TriggerID,
         isFannedOut: Bool,
+        isOpen: Bool = false,
         isCancelled: Bool,
         cursor: UserID,
         at: Timestamp,
@@ -28,6 +31,7 @@ public struct WithdrawalFacts: Sendable, Equatable {
         self.app = app
         self.trigger = trigger
         self.isFannedOut = isFannedOut
+        self.isOpen = isOpen
         self.isCancelled = isCancelled
         self.cursor = cursor
         self.at = at

@@ -8,6 +8,8 @@ public struct CatalogRecord: Sendable, Equatable {
     public var publishedAt: Timestamp?
     /// Who wrote it: the name of a secret key; `nil` for a file.
     public var author: String?
+    /// The secret key that it came with; `nil` when it came from a file or a command.
+    public var authorKey: SecretKeyID?
     /// Who looked at it before it was published.
     public var reviewedBy: String?
     /// The version whose text it brought back.
@@ -19,6 +21,7 @@ public struct CatalogRecord: Sendable, Equatable {
         savedAt: Timestamp,
         publishedAt: Timestamp?,
         author: String?,
+        authorKey: SecretKeyID? = nil,
         reviewedBy: String? = nil,
         restores: Int? = nil
     ) {
@@ -26,6 +29,7 @@ public struct CatalogRecord: Sendable, Equatable {
         self.savedAt = savedAt
         self.publishedAt = publishedAt
         self.author = author
+        self.authorKey = authorKey
         self.reviewedBy = reviewedBy
         self.restores = restores
     }

@@ -4,6 +4,8 @@ public struct CatalogText: Sendable, Equatable {
     public var yaml: String
     /// Who wrote it: the name of a secret key.
     public var author: String
+    /// The secret key that it came with; `nil` when it came from a file or a command.
+    public var authorKey: SecretKeyID?
     /// Who reviewed it; `nil` when it was not reviewed.
     public var reviewedBy: String?
     /// The version whose text it brings back.
@@ -17,6 +19,7 @@ public struct CatalogText: Sendable, Equatable {
     public init(
         yaml: String,
         author: String,
+        authorKey: SecretKeyID? = nil,
         reviewedBy: String? = nil,
         restores: Int? = nil,
         isDraft: Bool = false,
@@ -24,6 +27,7 @@ public struct CatalogText: Sendable, Equatable {
     ) {
         self.yaml = yaml
         self.author = author
+        self.authorKey = authorKey
         self.reviewedBy = reviewedBy
         self.restores = restores
         self.isDraft = isDraft

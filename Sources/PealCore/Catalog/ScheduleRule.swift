@@ -14,8 +14,13 @@ public struct ScheduleRule: Sendable, Equatable {
     public var statuses: [String]
     /// Statuses in which it does not fire.
     public var exceptStatuses: [String]
+    /// How far a time that has fired has to move before those who were reminded of it are reminded again.
+    public var again: Duration
     /// Where variables come from, by variable; others come from what is named like them.
     public var sources: [String: String]
+
+    /// ``again`` of a rule that does not say.
+    public static let usualAgain = Duration.seconds(1_800)
 
     /// What stands for the status in ``sources``.
     public static let statusSource = "status"
@@ -29,6 +34,7 @@ public struct ScheduleRule: Sendable, Equatable {
         until: String? = nil,
         statuses: [String] = [],
         exceptStatuses: [String] = [],
+        again: Duration = usualAgain,
         sources: [String: String] = [:]
     ) {
         self.type = type
@@ -38,6 +44,7 @@ public struct ScheduleRule: Sendable, Equatable {
         self.until = until
         self.statuses = statuses
         self.exceptStatuses = exceptStatuses
+        self.again = again
         self.sources = sources
     }
 }

@@ -99,9 +99,10 @@ public struct Decider: Sendable {
     }
 
     /// When the notification that a first decision makes is no longer worth delivering: its type's `ttl` after its trigger
-    /// is due, or after the local time at which the recipient gets it.
+    /// is due, or after the local time at which the recipient gets it; whoever joins later has as long as the others.
     public func expiry(of question: Question) -> Timestamp {
         let trigger = question.trigger
+        if let openUntil = trigger.openUntil { return openUntil }
         let local = trigger.sendAtLocal.map { question.zone.rules.instant(of: $0) }
         return max(trigger.dueAt, local ?? trigger.dueAt) + type.ttl
     }

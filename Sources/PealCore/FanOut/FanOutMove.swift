@@ -20,7 +20,7 @@ public struct FanOutMove: Sendable, Equatable {
     public var to: FanOutPosition
     /// How far it has come; `nil` leaves that as it is.
     public var phase: TriggerState.Phase?
-    /// How far a local time has come; `nil` leaves that as it is.
+    /// How far the passes over its recipients have come; `nil` leaves that as it is.
     public var pass: LocalPass?
 
     /// Joins the parts.
@@ -42,12 +42,13 @@ public struct FanOutMove: Sendable, Equatable {
     }
 }
 
-/// How far the fan-out of a trigger has come that is sent at each recipient's local time.
+/// How far the fan-out of a trigger has come that makes several passes: it is sent at each recipient's local time, or
+/// stays open for users who join its audience.
 public enum LocalPass: Int, Sendable, CaseIterable {
-    /// Nobody waits for a local time.
+    /// Nobody waits.
     case none
-    /// The first pass over the audience is under way, and some of it waits.
+    /// The first pass over the audience is under way, and some users wait.
     case placing
-    /// The first pass is over: later ones read only recipients whose local time has come.
+    /// The first pass is over: later ones read only users who wait and whose instant has come.
     case placed
 }

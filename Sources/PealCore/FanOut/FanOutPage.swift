@@ -4,7 +4,9 @@ public struct FanOutPage: Sendable, Equatable {
     public var position: FanOutPosition
     /// Whether the trigger is sent at each recipient's local time.
     public var isLocal: Bool
-    /// Whether every recipient has been placed by the instant of that time.
+    /// Until when users who join the audience become recipients, too; `nil` when it is read once.
+    public var openUntil: Timestamp?
+    /// Whether the first pass over the audience is over: later ones read only the users who wait.
     public var isPlaced: Bool
     /// The last user of the page; `nil` of an empty one.
     public var cursor: UserID?
@@ -16,6 +18,8 @@ public struct FanOutPage: Sendable, Equatable {
     public var waiting: [UserID: Timestamp]
     /// The users who waited and are not in the audience any more.
     public var gone: [UserID]
+    /// The users who were reminded before, and are not decided about again.
+    public var reminded: [UserID]
     /// What is known of the recipients who are not on the page.
     public var others: FanOutOthers
 
@@ -23,29 +27,33 @@ public struct FanOutPage: Sendable, Equatable {
     public init(
         position: FanOutPosition,
         isLocal: Bool = false,
+        openUntil: Timestamp? = nil,
         isPlaced: Bool = false,
         cursor: UserID?,
         isLast: Bool,
         decided: [UserID],
         waiting: [UserID: Timestamp] = [:],
         gone: [UserID] = [],
+        reminded: [UserID] = [],
         others: FanOutOthers = FanOutOthers()
     ) {
         self.position = position
         self.isLocal = isLocal
+        self.openUntil = openUntil
         self.isPlaced = isPlaced
         self.cursor = cursor
         self.isLast = isLast
         self.decided = decided
         self.waiting = waiting
         self.gone = gone
+        self.reminded = reminded
         self.others = others
     }
 }
 
 /// What is known of a trigger's recipients who are not on its last page; read only where it is asked for.
 public struct FanOutOthers: Sendable, Equatable {
-    /// The earliest local time that any of them waits for.
+    /// The earliest instant that any of them waits for.
     public var nextWait: Timestamp?
     /// Whether any of them was decided about; read when the last page is empty.
     public var hasDecisions: Bool

@@ -4,6 +4,9 @@ public enum FiringMachine {
     public enum Event: Sendable, Hashable {
         /// Its entity asks for it.
         case planned
+        /// Its entity asks for it again, after all its pushes had left when it was asked for no longer: for users who
+        /// have joined.
+        case askedAgain
         /// It made a trigger, or its occurrence had one.
         case fired(isDuplicate: Bool)
         /// It came too late, or a limit kept it out, for good.
@@ -22,11 +25,12 @@ public enum FiringMachine {
 
     /// The state that an event leads to; `nil` when the event is not legal in a state.
     ///
-    /// A time that has fired or was skipped is never planned again: one occurrence makes one trigger. A trigger that was
-    /// withdrawn before any push left frees its time.
+    /// A time that was skipped is never planned again, and one that has fired only for users who were not reminded: those
+    /// who were are kept by recipient. A trigger that was withdrawn before any push left frees its time.
     public static func next(_ state: FiringState, on event: Event) -> FiringState? {
         switch (state, event) {
         case (.waiting, .planned), (.failed, .planned), (.cancelled, .planned): .waiting
+        case (.fired, .askedAgain): .waiting
         case (.waiting, .fired): .fired
         case (.waiting, .skipped): .skipped
         case (.waiting, .failed): .failed
@@ -43,7 +47,7 @@ extension FiringMachine.Event {
     /// The reason that the firing has after the event; `nil` for one that waits or has fired as planned.
     public var reason: FiringReason? {
         switch self {
-        case .planned, .resumed, .fired(isDuplicate: false): nil
+        case .planned, .askedAgain, .resumed, .fired(isDuplicate: false): nil
         case .fired(isDuplicate: true): .duplicate
         case .skipped(let reason), .failed(let reason), .cancelled(let reason), .withdrawn(let reason),
             .kept(let reason):

@@ -40,7 +40,7 @@ extension DueSchedule {
     public struct Earlier: Sendable, Equatable {
         /// The trigger.
         public var trigger: TriggerID
-        /// Why it was withdrawn.
+        /// Why it was withdrawn; `nil` when all of it had left.
         public var reason: FiringReason?
 
         /// Joins both parts.
@@ -59,7 +59,9 @@ extension DueSchedule {
         switch acceptance {
         case .accepted(let id), .queued(let id, until: _):
             // The inbox rows of its withdrawn trigger make room for those that come.
-            let retraction = earlier.map { FiringChange.retract($0.trigger, $0.reason ?? .moved, at: now) }
+            let retraction = earlier.flatMap { earlier in
+                earlier.reason.map { FiringChange.retract(earlier.trigger, $0, at: now) }
+            }
             return [retraction, fire(.fired(isDuplicate: false), with: id, at: now)].compactMap(\.self)
         // The backend sent that trigger: an entity's change does not withdraw it.
         case .duplicate(of: let id): return [fire(.fired(isDuplicate: true), with: id, at: now)].compactMap(\.self)

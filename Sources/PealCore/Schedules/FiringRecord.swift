@@ -44,15 +44,24 @@ extension FiringRecord {
         public var isWithdrawing: Bool
         /// When its notifications expire; `nil` when it has none.
         public var expiresAt: Timestamp?
+        /// Until when it takes users who join; `nil` when it takes none.
+        public var openUntil: Timestamp?
 
         /// Joins the parts.
-        public init(state: TriggerState, isWithdrawing: Bool = false, expiresAt: Timestamp? = nil) {
+        public init(
+            state: TriggerState,
+            isWithdrawing: Bool = false,
+            expiresAt: Timestamp? = nil,
+            openUntil: Timestamp? = nil
+        ) {
             self.state = state
             self.isWithdrawing = isWithdrawing
             self.expiresAt = expiresAt
+            self.openUntil = openUntil
         }
 
-        /// Whether there is anything to withdraw: what is past its expiry has left, or never will.
+        /// Whether there is anything to withdraw, or users who join are to become recipients no longer: what is past its
+        /// expiry has left, or never will.
         func mayBeWithdrawn(at now: Timestamp) -> Bool {
             switch state {
             case .cancelled, .withdrawn: false
@@ -60,6 +69,11 @@ extension FiringRecord {
             case .finished: !isWithdrawing && expiresAt.map { $0 > now } ?? false
             }
         }
+    }
+
+    /// Whether it may fire again for users who join: all its pushes had left when its entity stopped to ask for it.
+    func mayBeAskedAgain(at now: Timestamp) -> Bool {
+        reason == .alreadySent && made?.openUntil.map { $0 > now } ?? false
     }
 
     /// Whether the trigger that it made is to be withdrawn when its entity asks for it no longer.

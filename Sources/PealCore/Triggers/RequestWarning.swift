@@ -6,6 +6,8 @@ public struct RequestWarning: Sendable, Equatable {
         case audienceEmpty = "audience-empty"
         /// Recipients or members that are no users of the app.
         case unknownUser = "unknown-user"
+        /// A scheduled type that an entity asks for and that cannot be sent for it (R066).
+        case scheduleIncomplete = "schedule-incomplete"
     }
 
     /// What it is about.

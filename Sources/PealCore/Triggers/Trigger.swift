@@ -28,6 +28,8 @@ public struct Trigger: Sendable, Equatable {
     public var bundleUntil: Timestamp?
     /// The local time at which each person gets it; `nil` sends it to everybody at once when it is due.
     public var sendAtLocal: LocalDateTime?
+    /// Until when users who join its audience become recipients, too; `nil` for a trigger that a backend sent (R066).
+    public var openUntil: Timestamp?
     /// The catalog version that accepted it; content is rendered under it.
     public var catalogVersion: Int
 
@@ -61,6 +63,7 @@ public struct Trigger: Sendable, Equatable {
         cancelKey: String?,
         bundleUntil: Timestamp? = nil,
         sendAtLocal: LocalDateTime? = nil,
+        openUntil: Timestamp? = nil,
         catalogVersion: Int
     ) {
         self.id = id
@@ -77,6 +80,7 @@ public struct Trigger: Sendable, Equatable {
         self.cancelKey = cancelKey
         self.bundleUntil = bundleUntil
         self.sendAtLocal = sendAtLocal
+        self.openUntil = openUntil
         self.catalogVersion = catalogVersion
     }
 }

@@ -36,6 +36,10 @@ public struct WithdrawFirings: Sendable {
 
     /// A guard that fails needs no answer: the next step reads again.
     private func step(_ open: WithdrawalFacts, _ size: inout CancelStepSize) async throws {
+        // Nobody becomes a recipient from here on; those who are there are looked at in the next step.
+        if open.isOpen, !open.isFannedOut, !open.isCancelled {
+            return try await apply(open, [.closeFanOut(open.trigger)])
+        }
         if open.looksFirst {
             let page = try await store.withdrawalRecipients(
                 of: open.trigger,

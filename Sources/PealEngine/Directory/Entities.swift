@@ -20,12 +20,27 @@ public struct Entities: Sendable {
     /// Puts an entity, replacing it whole; what its times had planned otherwise is planned again or withdrawn (R066).
     /// - Parameters:
     ///   - new: the entity; what it does not name is empty.
+    ///   - members: members that are put with it, each user once; their entity and time are not looked at.
     ///   - app: the app.
     /// - Returns: the entity as stored, and whether there was none.
     /// - Throws: ``InvalidEntity`` when it breaks rules of the catalog, ``MissingCatalog``, ``StoreError``.
-    public func put(_ new: EntityPatch, app: AppID) async throws -> (entity: Entity, created: Bool) {
+    public func put(_ new: EntityPatch, with members: [Member] = [], app: AppID) async throws -> (
+        entity: Entity, created: Bool
+    ) {
         let entity = try await checked(new, app: app)
-        return (entity, try await changes.put(entity, app: app))
+        let members = try checked(members, of: new.ref, app: app)
+        return (entity, try await changes.put(entity, with: members, app: app))
+    }
+
+    /// What the schedules in force make of an entity's times.
+    /// - Parameters:
+    ///   - entity: the entity as stored.
+    ///   - app: the app.
+    /// - Returns: one outlook for each type, and what is worth knowing.
+    public func schedules(of entity: Entity, app: AppID) -> (outlooks: [ScheduleOutlook], warnings: [RequestWarning]) {
+        guard let catalog = catalogs.inForce(app) else { return ([], []) }
+        let outlooks = ScheduleReview(catalog: catalog).outlooks(of: entity, now: now())
+        return (outlooks, ScheduleReview.warnings(outlooks, of: entity.ref))
     }
 
     /// Changes an entity.
@@ -113,6 +128,10 @@ public struct Entities: Sendable {
     /// - Returns: how many of them are new; `nil` when the entity does not exist.
     /// - Throws: ``InvalidEntity`` with every role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
     public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
+        try await store.putMembers(try checked(members, of: entity, app: app), of: entity, app: app)
+    }
+
+    private func checked(_ members: [Member], of entity: EntityRef, app: AppID) throws -> [Member] {
         let rules = EntityRules(catalog: try catalog(app))
         let instant = now()
         try InvalidEntity.check(
@@ -122,12 +141,12 @@ public struct Entities: Sendable {
                 return problem
             }
         )
-        let stamped = members.map { member in
+        return members.map { member in
             var member = member
+            member.entity = entity
             member.updatedAt = instant
             return member
         }
-        return try await store.putMembers(stamped, of: entity, app: app)
     }
 
     /// Deletes a member; whether there was one.

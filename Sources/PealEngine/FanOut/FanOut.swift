@@ -174,7 +174,8 @@ struct FanOut: Sendable {
     ) async throws -> [DecidedPage] {
         var histories = histories
         return try part.map { due, page in
-            let (ready, waiting) = split(page, of: due, now: now)
+            let reminded = page.firing?.reminded(again: due.rules.again) ?? []
+            let (ready, waiting) = split(page, of: due, except: reminded, now: now)
             let decided = decider.decide(
                 ready,
                 of: due.trigger,
@@ -191,19 +192,23 @@ struct FanOut: Sendable {
                 isLast: page.isLast,
                 waiting: waiting,
                 gone: page.gone,
+                reminded: page.recipients.map(\.userID).filter(reminded.contains),
+                firedTime: page.firing?.time,
                 others: page.others
             )
         }
     }
 
     /// Those of a page whose local time has come, and when it comes for each of the others.
-    private func split(_ page: RecipientPage, of due: Readable, now: Timestamp)
+    private func split(_ page: RecipientPage, of due: Readable, except reminded: Set<UserID>, now: Timestamp)
         -> ([RecipientSnapshot], [UserID: Timestamp])
     {
-        guard due.trigger.sendAtLocal != nil else { return (page.recipients, [:]) }
+        let recipients =
+            reminded.isEmpty ? page.recipients : page.recipients.filter { !reminded.contains($0.userID) }
+        guard due.trigger.sendAtLocal != nil else { return (recipients, [:]) }
         var ready: [RecipientSnapshot] = []
         var waiting: [UserID: Timestamp] = [:]
-        for recipient in page.recipients {
+        for recipient in recipients {
             if let instant = decider.localInstant(of: recipient, due.trigger, due.rules), instant > now {
                 waiting[recipient.userID] = instant
             } else {

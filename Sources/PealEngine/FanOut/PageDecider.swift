@@ -42,6 +42,9 @@ public struct PageDecider: Sendable {
         var contentType: NotificationType
         var category: Category
 
+        /// How far a time that has fired has to move before it is another occurrence.
+        var again: Duration { type.schedule?.again ?? ScheduleRule.usualAgain }
+
         /// Whether decisions look at what people were pushed before.
         func looksBack(_ trigger: Trigger) -> Bool { type.looksBack || trigger.bundleUntil != nil }
     }

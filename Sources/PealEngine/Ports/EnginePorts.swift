@@ -26,6 +26,8 @@ public struct EnginePorts: Sendable {
     public var uptime: @Sendable () -> Duration = { .zero }
     /// What the loops wait for; the store's commits fire it.
     public var work = WorkSignals()
+    /// The apps whose catalogs are published only by another key than the author's (R117).
+    public var reviewedApps: Set<AppID> = []
     /// What is bounded.
     public var limits = EngineLimits()
     /// Where a test may kill the process.

@@ -24,11 +24,12 @@ public struct ChangeEntities: Sendable {
     /// Puts an entity, replacing it whole.
     /// - Parameters:
     ///   - entity: the entity.
+    ///   - members: members that are put with it.
     ///   - app: its app.
     /// - Returns: whether there was none.
     /// - Throws: ``StoreError``.
-    public func put(_ entity: Entity, app: AppID) async throws -> Bool {
-        let facts = try await change(entity.ref, app: app) { $0.putting(entity, by: $1) }
+    public func put(_ entity: Entity, with members: [Member] = [], app: AppID) async throws -> Bool {
+        let facts = try await change(entity.ref, app: app) { $0.putting(entity, with: members, by: $1) }
         try await withdraw(after: entity.ref.type, app)
         return facts.entity == nil
     }

@@ -3,7 +3,7 @@ import PealCore
 import PealStore
 public import ServiceLifecycle
 
-/// Fires types by themselves when a time that entities carry has come (R034, R053, R066).
+/// Fires types by themselves when a time that entities carry has come, also for users who join later (R034, R053, R066).
 ///
 /// A firing and its trigger are written in one step, so that a crash leaves both or neither.
 public struct ScheduleLoop: Service {
@@ -13,6 +13,7 @@ public struct ScheduleLoop: Service {
     private let triggers: ScheduledTriggers
     private let firings: FireSchedules
     private let entities: ChangeEntities
+    private let late: AdmitLateRecipients
     private let clock: any PealClock
     private let work: WorkSignals
     private let gate: BacklogGate
@@ -42,6 +43,7 @@ public struct ScheduleLoop: Service {
         catalogs = ports.catalogs
         triggers = ScheduledTriggers(vault: vault, ids: ports.ids, zones: ports.zones)
         firings = FireSchedules(store: ports.store)
+        late = AdmitLateRecipients(store: ports.store)
         entities = ChangeEntities(store: ports.store, catalogs: ports.catalogs)
         clock = ports.clock
         work = ports.work
@@ -73,8 +75,11 @@ public struct ScheduleLoop: Service {
     /// One round; returns when the next is needed.
     func round() async throws -> RestartingLoop.Rest {
         let now = clock.now
+        if try await late.step(now: now) { return .none }
         let due = try await store.dueSchedules(now: now, limit: Self.roundWidth)
         guard !due.isEmpty else { return .until(try await store.nextSchedule(after: now)) }
+        // Who is reminded again after a move is known once the pushes of the earlier time have left, or are withdrawn.
+        try await finishWithdrawals(of: due)
         var fired: [FireSchedules.Firing] = []
         var ended: [ChangeGroup] = []
         for schedule in due {
@@ -92,8 +97,12 @@ public struct ScheduleLoop: Service {
         // What has changed meanwhile, or is planned by a newer catalog, is seen in the next round.
         if !ended.isEmpty { _ = try await store.apply(ended) }
         try await fire(fired, now: now)
-        for app in Set(due.map(\.app)) { try await WithdrawFirings(store: store).finish(app: app) }
+        try await finishWithdrawals(of: due)
         return .none
+    }
+
+    private func finishWithdrawals(of due: [DueSchedule]) async throws {
+        for app in Set(due.map(\.app)).sorted() { try await WithdrawFirings(store: store).finish(app: app) }
     }
 
     private func fire(_ fired: [FireSchedules.Firing], now: Timestamp) async throws {

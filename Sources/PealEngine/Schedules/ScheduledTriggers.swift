@@ -50,18 +50,12 @@ struct ScheduledTriggers: Sendable {
         _ catalog: Catalog,
         now: Timestamp
     ) throws(IntakeProblem) -> TriggerSubmission {
-        let draft = TriggerDraft(
-            type: type.id,
-            entity: entity.ref,
-            // This entity and time are one occurrence.
-            transition: "\(rule.time)-\(schedule.time.rfc3339)",
-            actor: Trigger.Actor(id: nil, kind: .system),
-            data: rule.data(of: entity, for: type.variables)
-        )
+        let draft = TriggerDraft(of: type, rule, entity, time: schedule.time)
         var check = DraftCheck(catalog: catalog, draft: draft, storedParent: entity.parent)
         var (trigger, claim) = try check.run(id: ids.make(), now: now)
         // Its life counts from when it was due, however late it is made.
         trigger.dueAt = schedule.dueAt
+        trigger.openUntil = schedule.dueAt + type.ttl
         return TriggerSubmission(
             trigger: trigger,
             sealedData: try vault.sealing(trigger),

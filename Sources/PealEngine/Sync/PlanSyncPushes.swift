@@ -12,13 +12,6 @@ public struct PlanSyncPushes: Sendable {
     private let store: any SyncPorts
     private let badge: @Sendable (AppID) -> BadgeRule
 
-    /// Events that are read together; what they mean for one device becomes one push.
-    private static let pageSize = 500
-    /// Rows of other kinds after which the cursor moves without a push, so that the log can be deleted up to there.
-    private static let longestGap: Int64 = 1_000
-    /// The cursor is one for all apps.
-    private static let noApp = AppID("")
-
     /// Wires the use case.
     /// - Parameters:
     ///   - store: the event log, and what the pushes are planned from.
@@ -28,43 +21,15 @@ public struct PlanSyncPushes: Sendable {
         self.badge = badge
     }
 
-    /// Reads one page of events and writes the pushes that they ask for.
+    /// Reads one page of events and writes the pushes that they ask for; what they mean for one device becomes one push.
     /// - Parameter now: the instant it is.
     /// - Returns: whether there were events.
     /// - Throws: ``StoreError``; called again, it reads the same page.
     public func step(now: Timestamp) async throws -> Bool {
-        let kept = try await store.cursor(of: .syncPushes)
-        let cursor = kept ?? .beginning
-        switch try await store.events(of: SyncPlan.kinds, after: cursor, limit: Self.pageSize) {
-        case .resync(let end):
-            // What is missing is older than a silent push is worth sending, or from another database.
-            _ = try await store.apply([Self.moved(from: kept, to: end)])
-            return false
-        case .events(let events, next: let next):
-            guard !events.isEmpty else {
-                // The log waits only for readers that have kept a cursor.
-                if kept == nil || next.row - cursor.row >= Self.longestGap {
-                    _ = try await store.apply([Self.moved(from: kept, to: next)])
-                }
-                return false
-            }
-            let pushes = try await pushes(after: events, now: now)
-            // Pushes are written only where the cursor has moved with them.
-            _ = try await store.apply(
-                [Self.moved(from: kept, to: next)]
-                    + pushes.map { app, pushes in Self.moved(from: next, to: next, app, pushes.map(Change.sync)) }
-            )
-            return true
+        let walk = EventWalk(store: store, reader: .syncPushes, kinds: SyncPlan.kinds)
+        return try await walk.step { events in
+            try await pushes(after: events, now: now).map { ChangeGroup(app: $0, $1.map(Change.sync)) }
         }
-    }
-
-    private static func moved(
-        from: EventCursor?,
-        to: EventCursor,
-        _ app: AppID = noApp,
-        _ changes: [Change] = []
-    ) -> ChangeGroup {
-        ChangeGroup(app: app, [.moveReader(ReaderMove(of: .syncPushes, from: from, to: to))] + changes)
     }
 
     private func pushes(after events: [Event], now: Timestamp) async throws -> [(AppID, [SyncPush])] {

@@ -35,7 +35,7 @@ public struct WakeUps: Sendable {
         static func woken(by kind: EventKind) -> Loops {
             switch kind {
             case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
-            case .schedulePlanned: .schedule
+            case .schedulePlanned, .membersChanged: .schedule
             case .notificationPushed, .pushReleased, .deliveryDue, .syncPlanned: .deliver
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,
                 .notificationRetracted:
@@ -44,7 +44,7 @@ public struct WakeUps: Sendable {
             case .triggerCancelled, .notificationHeld, .notificationDigested, .notificationSuppressed, .pushPostponed,
                 .pushEnded, .digestClosed, .deliveryEnded, .inboxChanged, .preferencesChanged, .mutesChanged,
                 .deviceChanged,
-                .userChanged, .userErased, .entityChanged, .membersChanged, .catalogPublished:
+                .userChanged, .userErased, .entityChanged, .catalogPublished:
                 []
             }
         }

@@ -203,7 +203,7 @@ struct WhyFindings {
             let when = accepted.isFannedOut ? "" : ", before every recipient was decided"
             return WhyFinding("trigger-cancelled", "\(name) was cancelled at \(at.rfc3339)\(when)\(cause).")
         }
-        if trigger.dueAt > sources.now() {
+        if trigger.dueAt > sources.now(), !accepted.pending.isPlaced {
             return WhyFinding(
                 "trigger-scheduled",
                 "\(name) is due at \(trigger.dueAt.rfc3339); it is not decided earlier."
@@ -211,6 +211,13 @@ struct WhyFindings {
         }
         if let miss = try await check?.miss(trigger.audience, pending: accepted.pending, in: sources.store) {
             return WhyFinding("not-in-audience", "\(name) does not include this user: \(miss).")
+        }
+        if let until = trigger.openUntil, accepted.pending.isPlaced || accepted.isFannedOut {
+            let what = "whoever was reminded of a time close to it before is not reminded again"
+            return WhyFinding(
+                "not-reminded-again",
+                "\(name) reaches those who join until \(until.rfc3339); \(what)."
+            )
         }
         guard accepted.isFannedOut else {
             return WhyFinding("trigger-running", "\(name) is being fanned out; try again in a moment.")

@@ -36,11 +36,13 @@ struct CatalogVersionController: Sendable {
         let text = CatalogText(
             yaml: submitted.yaml,
             author: try await author(request.caller),
+            authorKey: Self.key(of: request.caller),
             reviewedBy: isDraft ? nil : reviewedBy,
             isDraft: isDraft,
             expected: expected
         )
-        return try self.answer(try await publisher.keep(text, of: catalog), answer, status: 412)
+        let keeping = try await Self.reviewed { try await publisher.keep(text, of: catalog) }
+        return try self.answer(keeping, answer, status: 412)
     }
 
     private func lint(_ request: APIRequest) async throws -> APIResponse {
@@ -77,9 +79,15 @@ struct CatalogVersionController: Sendable {
             SubmittedCatalog(yaml: found.yaml)
         }
         let version = found.record.version
-        guard let keeping = try await publisher.publishDraft(version, of: catalog, reviewedBy: body.reviewedBy) else {
-            throw Problem(.notFound, "unknown version")
+        let published = try await Self.reviewed {
+            try await publisher.publishDraft(
+                version,
+                of: catalog,
+                reviewedBy: body.reviewedBy,
+                key: Self.key(of: request.caller)
+            )
         }
+        guard let keeping = published else { throw Problem(.notFound, "unknown version") }
         return try self.answer(keeping, answer, status: 409)
     }
 
@@ -95,11 +103,13 @@ struct CatalogVersionController: Sendable {
         let text = CatalogText(
             yaml: found.yaml,
             author: try await author(request.caller),
+            authorKey: Self.key(of: request.caller),
             reviewedBy: body.reviewedBy,
             restores: found.record.version,
             expected: try request.call.expectedVersion()
         )
-        return try self.answer(try await publisher.keep(text, of: catalog), answer, status: 412)
+        let keeping = try await Self.reviewed { try await publisher.keep(text, of: catalog) }
+        return try self.answer(keeping, answer, status: 412)
     }
 
     private func diff(_ request: APIRequest) async throws -> APIResponse {
@@ -165,6 +175,32 @@ struct CatalogVersionController: Sendable {
             throw Problem(.notFound, "unknown version \(text.prefix(20))")
         }
         return found
+    }
+
+    /// Publishes, and says in a problem's words which review is missing.
+    private static func reviewed<Answer>(_ publish: () async throws -> Answer) async throws -> Answer {
+        do {
+            return try await publish()
+        } catch let missing as ReviewRequired {
+            switch missing {
+            case .notADraft:
+                throw Problem(
+                    .reviewRequired,
+                    "this app requires a review: store the catalog with `?draft=true`; then a reviewer publishes it, with "
+                        + "another key, by POST /api/v1/catalog/versions/{version}/publish"
+                )
+            case .ownAuthor:
+                throw Problem(
+                    .reviewRequired,
+                    "this app requires a review: the version came with this key, and another key has to publish it"
+                )
+            }
+        }
+    }
+
+    private static func key(of caller: Caller) -> SecretKeyID? {
+        guard case .backend(_, let key, _) = caller else { return nil }
+        return key
     }
 
     /// The name of the key that is used, as the operator gave it.

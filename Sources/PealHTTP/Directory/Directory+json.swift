@@ -18,7 +18,7 @@ extension UserRecord {
 }
 
 extension Entity {
-    func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter, schedules: [ScheduleOutlook] = [], warnings: [RequestWarning] = []) {
         writer.object { writer in
             writer.member("entity", ref.description)
             writer.member("type", ref.type.rawValue)
@@ -30,6 +30,16 @@ extension Entity {
             writer.member("times", .object(times.mapValues { .string($0.rfc3339) }))
             writer.member("attributes", .object(attributes))
             writer.member("updatedAt", updatedAt)
+            if !schedules.isEmpty {
+                writer.array("schedules", schedules) { writer, schedule in
+                    writer.object { writer in
+                        writer.member("type", schedule.type.rawValue)
+                        writer.member("dueAt", schedule.dueAt)
+                        writer.member("reason", schedule.reason)
+                    }
+                }
+            }
+            writer.warnings(warnings)
         }
     }
 }

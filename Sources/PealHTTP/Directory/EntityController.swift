@@ -19,10 +19,19 @@ struct EntityController: Sendable {
 
     private func put(_ request: APIRequest) async throws -> APIResponse {
         let ref = try Self.ref(request)
-        let body = try request.read(EntityBody.self)
-        let entity = body.patch(of: ref)
-        let (stored, created) = try await Self.checked { try await entities.put(entity, app: request.app) }
-        return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+        let body = try request.read(EntityPutBody.self)
+        let entity = body.entity.patch(of: ref)
+        let members = body.members.map { $0.member(of: ref) }
+        let (stored, created) = try await Self.checked {
+            try await entities.put(entity, with: members, app: request.app)
+        }
+        return answer(stored, status: created ? 201 : 200, request.app)
+    }
+
+    /// An entity that was written, with what its schedules make of it.
+    private func answer(_ stored: Entity, status: Int = 200, _ app: AppID) -> APIResponse {
+        let (outlooks, warnings) = entities.schedules(of: stored, app: app)
+        return .json(status: status) { stored.write(to: &$0, schedules: outlooks, warnings: warnings) }
     }
 
     private func patch(_ request: APIRequest) async throws -> APIResponse {
@@ -35,7 +44,7 @@ struct EntityController: Sendable {
             }
         }
         guard let stored else { throw Self.noEntity }
-        return .json { stored.write(to: &$0) }
+        return answer(stored, request.app)
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
@@ -79,16 +88,7 @@ struct EntityController: Sendable {
 
     private func putMembers(_ request: APIRequest) async throws -> APIResponse {
         let ref = try Self.ref(request)
-        let members = try request.read(MembersBody.self).members.map { item in
-            Member(
-                entity: ref,
-                userID: item.userID,
-                role: item.role,
-                status: item.status,
-                attributes: item.attributes,
-                updatedAt: Timestamp(milliseconds: 0)
-            )
-        }
+        let members = try request.read(MembersBody.self).members.map { $0.member(of: ref) }
         let created = try await Self.checked { try await entities.putMembers(members, of: ref, app: request.app) }
         guard let created else { throw Self.noEntity }
         return .json { writer in
@@ -134,5 +134,19 @@ struct EntityController: Sendable {
             throw Problem.invalid("must be 1 to 200 bytes without control characters", at: "path:id")
         }
         return EntityRef(type: EntityTypeID(type), id: id)
+    }
+}
+
+extension MembersBody.Item {
+    /// The member of an entity that it puts.
+    fileprivate func member(of entity: EntityRef) -> Member {
+        Member(
+            entity: entity,
+            userID: userID,
+            role: role,
+            status: status,
+            attributes: attributes,
+            updatedAt: Timestamp(milliseconds: 0)
+        )
     }
 }

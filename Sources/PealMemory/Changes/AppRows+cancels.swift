@@ -37,6 +37,7 @@ extension AppRows {
         guard let row = triggers[id], row.trigger.dueAt == dueAt, row.state == .waiting else { return false }
         add(.triggerMoved, .trigger(id))
         return triggers.update(id) { row in
+            row.shiftOpening(to: time.dueAt)
             row.trigger.dueAt = time.dueAt
             row.trigger.bundleUntil = time.digestUntil
         }
@@ -49,6 +50,7 @@ extension AppRows {
             row.cancel = nil
             row.claimUntil = nil
             row.withdrawal = nil
+            row.shiftOpening(to: time.dueAt)
             row.trigger.dueAt = time.dueAt
             row.trigger.bundleUntil = time.digestUntil
         }

@@ -45,9 +45,10 @@ extension AppRows {
             guard plannedVersion == version else { return false }
             isPlanned = true
         case .putEntity(let entity): put(entity)
+        case .putMembers(let members): for member in members { _ = put(member) }
         case .deleteEntity(let ref): return deleteEntity(ref)
-        case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepWaits, .endWaits, .expectWait, .redecide,
-            .postponeHeld, .startSummary,
+        case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits,
+            .endWaits, .expectWait, .redecide, .postponeHeld, .startSummary,
             .closeWindow, .postponeWindow:
             return false
         case .countCancelled(let id, let count): return self.count(count, of: id)

@@ -63,6 +63,7 @@ extension MemoryStore: CancelStore {
                 app: app,
                 trigger: row.key,
                 isFannedOut: row.phase == .finished,
+                isOpen: row.trigger.openUntil != nil && row.localPass == .placed,
                 isCancelled: row.cancel != nil,
                 cursor: cursor,
                 at: withdrawal.at,

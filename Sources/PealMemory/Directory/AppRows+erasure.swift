@@ -26,6 +26,7 @@ extension AppRows {
             entityVersions[ref, default: 1] += 1
         }
         for trigger in triggers.keys(in: .localTime) { localWaits[trigger]?[user] = nil }
+        for key in reminders.keys { reminders[key]?[user] = nil }
         rejected[.refused]?.removeAll { $0.scope == .actor && $0.scopeKey == TextKey(user.rawValue) }
         forget(user)
         answers = answers.filter { $0.value.answer.user != user }

@@ -40,13 +40,7 @@ extension MemoryStore: DirectoryStore {
     public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
         try await write(app) { rows in
             guard rows.entities.contains(entity) else { return nil }
-            var created = 0
-            for member in members {
-                if !rows.members.contains(member.key) { created += 1 }
-                rows.put(member, in: \.members)
-                rows.add(.membersChanged, user: member.userID, .entity(entity))
-            }
-            return created
+            return members.reduce(0) { $0 + (rows.put($1) ? 1 : 0) }
         }
     }
 
@@ -72,5 +66,15 @@ extension MemoryStore: DirectoryStore {
     /// Memberships of a user, bounded.
     public func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member] {
         read(app) { rows in rows.members.keys(in: .user(user)).prefix(limit).compactMap { rows.members[$0] } }
+    }
+}
+
+extension AppRows {
+    /// Puts a member of an entity that is there; whether there was none.
+    mutating func put(_ member: Member) -> Bool {
+        let isNew = !members.contains(member.key)
+        put(member, in: \.members)
+        add(.membersChanged, user: member.userID, .entity(member.entity))
+        return isNew
     }
 }

@@ -16,6 +16,40 @@ extension AppRows {
         return true
     }
 
+    /// Lets users wait for an instant; whether the trigger is open.
+    ///
+    /// During its first pass it is due when that ends.
+    mutating func admit(_ users: [UserID], to id: TriggerID, at instant: Timestamp) -> Bool {
+        guard let row = triggers[id], row.isOpen else { return false }
+        triggers.update(id) { row in
+            if row.localPass == .placed { row.trigger.dueAt = min(row.trigger.dueAt, instant) }
+            if row.localPass == .none { row.localPass = .placing }
+        }
+        for user in users { localWaits[id, default: [:]][user] = localWaits[id]?[user] ?? instant }
+        add(.triggerMoved, .trigger(id))
+        return true
+    }
+
+    /// Ends a fan-out; whether the first pass over its audience is over.
+    mutating func closeFanOut(of id: TriggerID) -> Bool {
+        guard let row = triggers[id], row.isOpen, row.localPass == .placed else { return false }
+        triggers.update(id) { row in
+            row.phase = .finished
+            row.localPass = .none
+        }
+        localWaits[id] = nil
+        return true
+    }
+
+    /// Keeps users for whom a time has fired and who have a decision of the trigger.
+    mutating func keep(_ new: NewReminders, of trigger: TriggerID) {
+        let key = FiringRow.Key(entity: new.entity, type: new.type, time: new.time)
+        guard firings.contains(key) else { return }
+        for user in new.users where !notifications.isEmpty(.recipient(trigger, user)) {
+            reminders[key, default: [:]][user] = trigger
+        }
+    }
+
     /// A user erased since the snapshot gets no row: nobody who takes their name later may find it.
     mutating func add(_ new: NewNotification, of id: TriggerID) throws {
         guard !new.needsUser || users.contains(new.userID) else { return }

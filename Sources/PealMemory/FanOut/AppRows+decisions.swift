@@ -7,6 +7,9 @@ extension AppRows {
         switch change {
         case .moveFanOut(let id, let move): return self.move(fanOutOf: id, move)
         case .addDecisions(let new, of: let id): for new in new { try add(new, of: id) }
+        case .keepReminders(let new, of: let id): keep(new, of: id)
+        case .admit(let users, to: let id, at: let instant): return admit(users, to: id, at: instant)
+        case .closeFanOut(let id): return closeFanOut(of: id)
         case .keepWaits(let id, let waits): localWaits[id, default: [:]].merge(waits) { _, new in new }
         case .endWaits(let id, let users): for user in users { localWaits[id]?[user] = nil }
         case .expectWait(let id, earliest: let instant): return localWaits[id]?.values.min() == instant

@@ -6,7 +6,7 @@ extension AppRows {
     func page(of pending: PendingTrigger, ownedTypes: Set<EntityTypeID>, limit: Int) -> RecipientPage {
         let (users, isLast): ([UserID], Bool)
         var gone: [UserID] = []
-        if pending.isPlaced, pending.trigger.sendAtLocal != nil {
+        if pending.isPlaced {
             let waits = (localWaits[pending.trigger.id] ?? [:]).filter { $0.value <= pending.trigger.dueAt }
             let due = waits.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
             let audience = Set(audience(of: pending))
@@ -22,6 +22,7 @@ extension AppRows {
             recipients: users.map { snapshot(of: $0, ownedTypes: ownedTypes) },
             isLast: isLast,
             gone: gone,
+            firing: recipients(of: pending, among: users),
             others: isLast ? others(of: pending) : FanOutOthers()
         )
     }
@@ -39,7 +40,7 @@ extension AppRows {
     func undecided(of pending: PendingTrigger) -> Int {
         let id = pending.trigger.id
         let left = pending.isPlaced ? 0 : audience(of: pending).after(pending.cursor).count
-        guard pending.trigger.sendAtLocal == nil else { return left + (localWaits[id]?.count ?? 0) }
+        guard pending.trigger.sendAtLocal == nil, !pending.isPlaced else { return left + (localWaits[id]?.count ?? 0) }
         let decided = notifications.rows(in: .trigger(id)).count { row in pending.cursor.map { row.user > $0 } ?? true }
         return max(0, left - decided)
     }

@@ -44,6 +44,7 @@ extension MemoryStore: CatalogStore {
                 savedAt: now,
                 publishedAt: text.isDraft ? nil : now,
                 author: text.author,
+                authorKey: text.authorKey,
                 reviewedBy: text.reviewedBy,
                 restores: text.restores
             )

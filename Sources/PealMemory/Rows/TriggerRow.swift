@@ -40,7 +40,12 @@ package struct TriggerRow: TableRow, Equatable {
         case open
         case cancelKey(TextKey)
         case cancelling, withdrawing, retracting
-        case localTime
+        case localTime, joinable
+    }
+
+    /// Before it is due at another instant: it stays open for as long after that.
+    mutating func shiftOpening(to dueAt: Timestamp) {
+        trigger.openUntil = trigger.openUntil.map { $0 + (dueAt - trigger.dueAt) }
     }
 
     var key: TriggerID { trigger.id }
@@ -54,6 +59,7 @@ package struct TriggerRow: TableRow, Equatable {
         if withdrawal?.cursor != nil { groups.append(.withdrawing) }
         if withdrawal?.retracted != nil { groups.append(.retracting) }
         if localPass != .none { groups.append(.localTime) }
+        if isOpen, trigger.openUntil != nil { groups.append(.joinable) }
         return groups
     }
 }

@@ -56,7 +56,7 @@ extension AppRows {
             }
         case .delete(let type, let time, let from):
             guard let row = firings[key(type, time)], row.state == from, row.trigger == nil else { return false }
-            firings.remove(row.key)
+            removeFiring(row.key)
         case .withdraw(let trigger, let reason, let at):
             guard let row = triggers[trigger], row.cancel == nil, row.withdrawal?.cursor == nil else { return false }
             let retracted = row.withdrawal?.retracted
@@ -85,7 +85,8 @@ extension AppRows {
                     state: trigger.cancel == nil ? TriggerState(trigger.phase) : .cancelled(trigger.phase),
                     isWithdrawing: trigger.withdrawal?.cursor != nil,
                     expiresAt: notifications.keys(in: .trigger(trigger.key)).first.flatMap { notifications[$0] }?
-                        .expiresAt
+                        .expiresAt,
+                    openUntil: trigger.trigger.openUntil
                 )
             }
         )

@@ -36,6 +36,11 @@ extension MemoryStore: ScheduleStore {
         read { contents in contents.all.compactMap { $0.nextFiring(after: now) }.min() }
     }
 
+    /// The triggers of an app that stay open for users who join.
+    public func openTriggers(about entities: Set<EntityRef>, app: AppID) async throws -> [OpenTrigger] {
+        read(app) { $0.openTriggers(about: entities) }
+    }
+
     /// Forgets some firings that ended before an instant.
     public func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int {
         try await write { contents in
@@ -43,7 +48,7 @@ extension MemoryStore: ScheduleStore {
             for app in contents.apps {
                 let ended = contents[app].firings.rows(in: .ended).filter { ($0.endedAt ?? instant) < instant }
                 for row in ended.prefix(limit - count) {
-                    contents[app].firings.remove(row.key)
+                    contents[app].removeFiring(row.key)
                     count += 1
                 }
             }

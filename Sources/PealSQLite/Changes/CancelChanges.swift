@@ -34,7 +34,7 @@ struct CancelChanges {
         ).orFail()
     }
 
-    /// Recipients after the cursor; local times make several rounds, of which the query leaves out who had theirs.
+    /// Recipients after the cursor; where there are several passes, the query leaves out who had theirs.
     private func undecided(_ db: Connection) throws -> Int {
         let found = try db.first(
             "SELECT \(PendingTrigger.columns) FROM trigger t \(PendingTrigger.entityJoin) WHERE t.app = ? AND t.id = ?",
@@ -43,7 +43,7 @@ struct CancelChanges {
         )
         guard let pending = found else { throw ChangeWriting.GuardFailed() }
         let audience = try RecipientQuery(of: pending).count(db)
-        guard pending.trigger.sendAtLocal == nil else { return audience }
+        guard pending.trigger.sendAtLocal == nil, !pending.isPlaced else { return audience }
         let decided = try db.value(
             Int.self,
             "SELECT COUNT(*) FROM notification WHERE app = ? AND trigger_id = ? AND user_id > ?",

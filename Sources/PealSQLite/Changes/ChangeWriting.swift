@@ -96,6 +96,8 @@ struct ChangeWriting {
         case .putEntity(let entity):
             try EntityChanges(app: app).put(entity, db)
             events.add(.entityChanged, app: app, .entity(entity.ref))
+        case .putMembers(let members):
+            for member in members { _ = try EntityChanges(app: app).put(member, &events, db) }
         case .deleteEntity(let ref):
             try EntityChanges(app: app).delete(ref, db)
             events.add(.entityChanged, app: app, .entity(ref))
@@ -112,6 +114,11 @@ struct ChangeWriting {
             try WithdrawalChanges(app: app, id: id).moveRetraction(from: from, to: to, db)
         case .moveFanOut(let id, let move): try FanOutChanges(app: app, id: id).move(move, db)
         case .addDecisions(let new, of: let id): try DecisionChanges(app: app).add(new, of: id, &events, db)
+        case .keepReminders(let new, of: let id): try ReminderRows(app: app).keep(new, of: id, db)
+        case .admit(let users, to: let id, at: let instant):
+            try FanOutChanges(app: app, id: id).admit(users, at: instant, db)
+            events.add(.triggerMoved, app: app, .trigger(id))
+        case .closeFanOut(let id): try FanOutChanges(app: app, id: id).close(db)
         case .keepWaits(let id, let waits): try FanOutChanges(app: app, id: id).keepWaits(waits, db)
         case .endWaits(let id, let users): try FanOutChanges(app: app, id: id).endWaits(users, db)
         case .expectWait(let id, earliest: let instant):

@@ -25,6 +25,28 @@ struct EntityChanges {
         )
     }
 
+    /// Puts a member of an entity that is there; whether there was none.
+    func put(_ member: Member, _ events: inout EventBatch, _ db: Connection) throws -> Bool {
+        let key: [Binding] = [
+            app.bound, member.entity.type.rawValue, member.entity.id, member.userID.rawValue,
+        ]
+        let existed = try db.exists(
+            "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
+            key
+        )
+        try db.run(
+            """
+            INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (app, entity_type, entity_id, user_id) DO UPDATE SET role = excluded.role,
+                status = excluded.status, attributes = excluded.attributes, updated_at = excluded.updated_at
+            """,
+            key + [member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds]
+        )
+        events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity))
+        return !existed
+    }
+
     func delete(_ ref: EntityRef, _ db: Connection) throws {
         try db.run(
             "DELETE FROM entity WHERE app = ? AND type = ? AND id = ?",

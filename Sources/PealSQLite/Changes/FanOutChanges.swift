@@ -51,6 +51,43 @@ struct FanOutChanges {
         }
     }
 
+    /// Lets users wait for an instant, and makes the trigger due then if it would be later.
+    ///
+    /// During its first pass, the end of that does.
+    func admit(_ users: [UserID], at instant: Timestamp, _ db: Connection) throws {
+        try db.run(
+            """
+            UPDATE trigger SET local_pass = MAX(local_pass, ?3),
+                due_at = CASE local_pass WHEN ?4 THEN MIN(due_at, ?5) ELSE due_at END
+            WHERE app = ?1 AND id = ?2 AND \(PartialIndex.open.condition)
+            """,
+            key + [LocalPass.placing.rawValue, LocalPass.placed.rawValue, instant.milliseconds]
+        ).orFail()
+        for user in users {
+            try db.run(
+                """
+                INSERT INTO local_wait (app, trigger_id, user_id, instant) VALUES (?, ?, ?, ?)
+                ON CONFLICT (app, trigger_id, user_id) DO NOTHING
+                """,
+                key + [user.rawValue, instant.milliseconds]
+            )
+        }
+    }
+
+    /// Ends a fan-out whose first pass is over.
+    func close(_ db: Connection) throws {
+        try db.run(
+            """
+            UPDATE trigger SET fan_out = ?3, local_pass = ?4
+            WHERE app = ?1 AND id = ?2 AND local_pass = ?5 AND \(PartialIndex.open.condition)
+            """,
+            key + [
+                TriggerState.Phase.finished.rawValue, LocalPass.none.rawValue, LocalPass.placed.rawValue,
+            ]
+        ).orFail()
+        try db.run("DELETE FROM local_wait WHERE app = ? AND trigger_id = ?", key)
+    }
+
     func expectWait(earliest: Timestamp?, _ db: Connection) throws {
         guard try LocalWaits(app: app, trigger: id).earliest(db) == earliest else { throw ChangeWriting.GuardFailed() }
     }

@@ -12,7 +12,7 @@ struct MoveChanges {
     func move(from dueAt: Timestamp, to time: TriggerTime, _ db: Connection) throws {
         try db.run(
             """
-            UPDATE trigger SET due_at = ?3, bundle_until = ?4
+            UPDATE trigger SET due_at = ?3, bundle_until = ?4, open_until = open_until + ?3 - due_at
             WHERE app = ?1 AND id = ?2 AND due_at = ?5 AND cancelled_at IS NULL AND fan_out = ?6
             """,
             key + [
@@ -27,7 +27,7 @@ struct MoveChanges {
             """
             UPDATE trigger SET cancelled_at = NULL, cancel_spared = NULL, cancel_late = NULL, cancel_place = NULL,
                 claim_until = NULL, revoked_at = NULL, revoke_reason = NULL, revoke_place = NULL, recall_place = NULL,
-                due_at = ?3, bundle_until = ?4
+                due_at = ?3, bundle_until = ?4, open_until = open_until + ?3 - due_at
             WHERE app = ?1 AND id = ?2 AND cancelled_at IS NOT NULL AND fan_out = ?5 AND length(sealed_data) > 0
             """,
             key + [

@@ -17,6 +17,7 @@ extension SQLiteStore: ChangeStore {
                     countWaiting(-1, of: group.app)
                 case .addTrigger, .resumeTrigger: countWaiting(1, of: group.app)
                 case .moveFanOut(_, let move) where move.phase == .finished: countWaiting(-1, of: group.app)
+                case .closeFanOut: countWaiting(-1, of: group.app)
                 default: break
                 }
             }
@@ -57,6 +58,7 @@ extension Change {
         switch self {
         case .addDecisions(let new, of: _): new.count * 2
         case .redecide: 2
+        case .putMembers(let members): members.count
         case .sweepNotifications(let sweeps, of: _): sweeps.count * 3
         case .postponeHeld(dueAt: _, let part): part.count
         case .closeWindow(let closed): closed.window.total + 1

@@ -8,7 +8,8 @@ extension SQLiteStore {
         try await read { db in
             try db.first(
                 """
-                SELECT app, id, fan_out, cancelled_at, revoke_place, revoked_at, revoke_reason
+                SELECT app, id, fan_out, cancelled_at, revoke_place, revoked_at, revoke_reason,
+                    open_until IS NOT NULL AND local_pass = 2
                 FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
                 """,
                 app.map { [$0.bound] } ?? []
@@ -17,6 +18,7 @@ extension SQLiteStore {
                     app: try row.key(0),
                     trigger: try row.id(1),
                     isFannedOut: try row.word(2) == TriggerState.Phase.finished,
+                    isOpen: try row.flag(7),
                     isCancelled: !row.hasNull(atIndex: 3),
                     cursor: try row.key(4),
                     at: try row.time(5),

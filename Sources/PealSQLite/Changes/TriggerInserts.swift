@@ -17,8 +17,8 @@ struct TriggerInserts {
             INSERT INTO trigger
                 (app, id, type, entity_type, entity_id, parent_type, parent_id, root_type, root_id, transition,
                  actor_id, actor_kind, audience, priority, due_at, accepted_at, cancel_key, claim_key, catalog_version,
-                 sealed_data, bundle_until, send_local, rank)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 sealed_data, bundle_until, send_local, rank, open_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 app.bound, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
@@ -27,7 +27,7 @@ struct TriggerInserts {
                 try StoredAudience.encode(trigger.audience), trigger.priority?.rawValue,
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, new.claimKey,
                 trigger.catalogVersion, new.sealedData, trigger.bundleUntil?.milliseconds,
-                trigger.sendAtLocal?.secondsSince1970, new.urgency.rank,
+                trigger.sendAtLocal?.secondsSince1970, new.urgency.rank, trigger.openUntil?.milliseconds,
             ]
         )
     }

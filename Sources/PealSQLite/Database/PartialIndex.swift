@@ -34,6 +34,13 @@ struct PartialIndex {
     /// Triggers whose fan-out is not finished.
     static let open = PartialIndex("fan_out <> '\(TriggerState.Phase.finished.rawValue)'", "cancelled_at IS NULL")
 
+    /// Triggers that stay open for users who join.
+    static let joinable = PartialIndex(
+        "open_until IS NOT NULL",
+        "fan_out <> '\(TriggerState.Phase.finished.rawValue)'",
+        "cancelled_at IS NULL"
+    )
+
     /// Devices in a state.
     static func devices(_ state: DeviceState) -> PartialIndex { PartialIndex("state = '\(state.rawValue)'") }
 }

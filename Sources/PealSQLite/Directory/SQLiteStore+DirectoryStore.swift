@@ -24,34 +24,8 @@ extension SQLiteStore: DirectoryStore {
         try await writer.perform(.intake) { db, events in
             let key: [Binding] = [app.bound, entity.type.rawValue, entity.id]
             guard try db.exists("SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ?", key) else { return nil }
-            return try members.count { try Self.put($0, key: key, app: app, &events, db) }
+            return try members.count { try EntityChanges(app: app).put($0, &events, db) }
         }
-    }
-
-    /// Puts one member of the entity that a key names; whether there was none.
-    private static func put(
-        _ member: Member,
-        key entity: [Binding],
-        app: AppID,
-        _ events: inout EventBatch,
-        _ db: Connection
-    ) throws -> Bool {
-        let key = entity + [member.userID.rawValue]
-        let existed = try db.exists(
-            "SELECT 1 FROM member WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ?",
-            key
-        )
-        try db.run(
-            """
-            INSERT INTO member (app, entity_type, entity_id, user_id, role, status, attributes, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (app, entity_type, entity_id, user_id) DO UPDATE SET role = excluded.role,
-                status = excluded.status, attributes = excluded.attributes, updated_at = excluded.updated_at
-            """,
-            key + [member.role, member.status, try JSONText.encode(member.attributes), member.updatedAt.milliseconds]
-        )
-        events.add(.membersChanged, app: app, user: member.userID, .entity(member.entity))
-        return !existed
     }
 
     /// Deletes a member; whether there was one.

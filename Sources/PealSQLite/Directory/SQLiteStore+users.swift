@@ -46,6 +46,7 @@ extension SQLiteStore {
             )
             try db.run("UPDATE entity SET owner_id = NULL WHERE app = ? AND owner_id = ?", key)
             try LocalWaits.forget(id, app: app, db)
+            try ReminderRows.forget(id, app: app, db)
             try RejectedRequestRows.forget(id, app: app, db)
             try NamedUsers.forget(id, app: app, db)
             try db.run("DELETE FROM idempotency WHERE app = ? AND user_id = ?", key)

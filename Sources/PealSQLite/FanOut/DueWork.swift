@@ -41,6 +41,9 @@ enum DueWork {
         if try ReceiptRows.areDue(now: now, db) { return true }
         if try hasSyncs(at: now, holds: holds, db) { return true }
         if try EventLogRows.isUnread(by: .syncPushes, SyncPlan.kinds, db) { return true }
+        if try OpenTriggerRows.exist(db), try EventLogRows.isUnread(by: .lateRecipients, LateRecipients.kinds, db) {
+            return true
+        }
         return try pendingLanes(db).contains { lane in
             try Priority.allCases.contains { priority in
                 if let hold = holds[lane], hold.holds(priority) { return false }

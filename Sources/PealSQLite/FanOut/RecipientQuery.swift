@@ -10,8 +10,9 @@ struct RecipientQuery {
     private let entity: EntityRef?
     private let parent: EntityRef?
     private let cursor: UserID?
-    /// Set where it comes at each person's local time.
+    /// Set where it comes at each user's local time, or stays open for users who join.
     private let waits: LocalWaits?
+    private let isOpen: Bool
     private let isPlaced: Bool
 
     init(of pending: PendingTrigger) {
@@ -22,7 +23,9 @@ struct RecipientQuery {
         parent = pending.parent
         cursor = pending.cursor
         isPlaced = pending.isPlaced
-        waits = pending.trigger.sendAtLocal == nil ? nil : LocalWaits(app: app, trigger: pending.trigger.id)
+        isOpen = pending.trigger.openUntil != nil
+        let hasWaits = isOpen || pending.trigger.sendAtLocal != nil
+        waits = hasWaits ? LocalWaits(app: app, trigger: pending.trigger.id) : nil
     }
 
     /// The next users, and whether there are more.
@@ -40,7 +43,7 @@ struct RecipientQuery {
         var page = try users(limit: limit, dueAt: dueAt, db)
         guard page.isLast else { return page }
         page.others.nextWait = try waits?.earliest(after: isPlaced ? dueAt : nil, db)
-        if page.users.isEmpty {
+        if page.users.isEmpty || isOpen {
             page.others.hasDecisions = try db.exists(
                 "SELECT 1 FROM notification WHERE app = ? AND trigger_id = ? LIMIT 1",
                 [app.bound, trigger.blob]
@@ -66,7 +69,8 @@ struct RecipientQuery {
 
     /// How many users are left.
     func count(_ db: Connection) throws -> Int {
-        guard let waits else { return try count(after: after, db) }
+        // Whoever joins during the first pass is in the audience as well.
+        guard let waits, isPlaced || !isOpen else { return try count(after: after, db) }
         // Those who wait were counted when they were placed; before that everybody waits.
         let waiting = try waits.count(db)
         return isPlaced ? waiting : try waiting + count(after: after, db)

@@ -28,12 +28,13 @@ extension SQLiteStore: FanOutStore {
                 let users = Set(group.flatMap(\.1.users))
                 known[app] = try SnapshotLoader(app: app, ownedTypes: ownedTypes).load(users, db)
             }
-            return zip(triggers, audiences).map { trigger, page in
+            return try zip(triggers, audiences).map { trigger, page in
                 let snapshots = known[trigger.trigger.app, default: [:]]
                 return RecipientPage(
                     recipients: page.users.compactMap { snapshots[$0] },
                     isLast: page.isLast,
                     gone: page.gone,
+                    firing: try ReminderRows(app: trigger.trigger.app).recipients(of: trigger, among: page.users, db),
                     others: page.others
                 )
             }

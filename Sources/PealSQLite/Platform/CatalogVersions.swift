@@ -10,7 +10,7 @@ struct CatalogVersions {
 
     /// How many drafts an app keeps.
     private static let maximumDrafts = 20
-    private static let columns = "version, saved_at, published_at, author, reviewed_by, restores"
+    private static let columns = "version, saved_at, published_at, author, reviewed_by, restores, author_key"
 
     /// The number of a new version; drafts count too.
     func next() throws -> Int {
@@ -41,7 +41,7 @@ struct CatalogVersions {
         try db.first(
             "SELECT \(Self.columns), yaml FROM catalog WHERE app = ? AND version = ?",
             [app.bound, version]
-        ) { (try CatalogRecord(row: $0), try $0.text(6)) }
+        ) { (try CatalogRecord(row: $0), try $0.text(7)) }
     }
 
     func records(before version: Int, limit: Int) throws -> [CatalogRecord] {
@@ -55,12 +55,14 @@ struct CatalogVersions {
     func insert(_ record: CatalogRecord, yaml: String, fileHash: Data?) throws {
         try db.run(
             """
-            INSERT INTO catalog (app, version, file_hash, yaml, saved_at, published_at, author, reviewed_by, restores)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO catalog (app, version, file_hash, yaml, saved_at, published_at, author, reviewed_by, restores,
+                author_key)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 app.bound, record.version, fileHash, yaml, record.savedAt.milliseconds,
                 record.publishedAt?.milliseconds, record.author, record.reviewedBy, record.restores,
+                record.authorKey?.blob,
             ]
         )
     }
@@ -98,6 +100,7 @@ extension CatalogRecord {
             savedAt: try row.time(1),
             publishedAt: try row.optionalTime(2),
             author: try row.optionalText(3),
+            authorKey: try row.optionalID(6),
             reviewedBy: try row.optionalText(4),
             restores: row.hasNull(atIndex: 5) ? nil : try row.int(5)
         )

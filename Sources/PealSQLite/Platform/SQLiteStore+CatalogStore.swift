@@ -52,6 +52,7 @@ extension SQLiteStore: CatalogStore {
                 savedAt: now,
                 publishedAt: text.isDraft ? nil : now,
                 author: text.author,
+                authorKey: text.authorKey,
                 reviewedBy: text.reviewedBy,
                 restores: text.restores
             )

@@ -36,6 +36,11 @@ extension SQLiteStore: ScheduleStore {
         }
     }
 
+    /// The triggers of an app that stay open for users who join, and that are about entities or about their children.
+    public func openTriggers(about entities: Set<EntityRef>, app: AppID) async throws -> [OpenTrigger] {
+        try await read { db in try OpenTriggerRows(app: app).about(entities, db) }
+    }
+
     /// Forgets some firings that ended before an instant; costs no write when there are none.
     public func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int {
         let ended = try await read { db in

@@ -36,7 +36,8 @@ struct ScheduleFactRows {
             """
             SELECT s.type, s.time, s.due_at, s.state, s.reason, s.trigger_id, t.fan_out, t.cancelled_at,
                 t.revoke_place IS NOT NULL, (
-                    SELECT n.expires_at FROM notification n WHERE n.app = t.app AND n.trigger_id = t.id LIMIT 1)
+                    SELECT n.expires_at FROM notification n WHERE n.app = t.app AND n.trigger_id = t.id LIMIT 1),
+                t.open_until
             FROM schedule s LEFT JOIN trigger t ON t.app = s.app AND t.id = s.trigger_id
             WHERE s.app = ? AND s.entity_type = ? AND s.entity_id = ? ORDER BY s.time DESC, s.type LIMIT ?
             """,
@@ -59,7 +60,8 @@ struct ScheduleFactRows {
         return FiringRecord.Made(
             state: row.hasNull(atIndex: 7) ? TriggerState(phase) : .cancelled(phase),
             isWithdrawing: try row.flag(8),
-            expiresAt: try row.optionalTime(9)
+            expiresAt: try row.optionalTime(9),
+            openUntil: try row.optionalTime(10)
         )
     }
 }

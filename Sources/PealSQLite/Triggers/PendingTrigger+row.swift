@@ -8,12 +8,12 @@ extension PendingTrigger {
         t.app, t.id, t.type, t.entity_type, t.entity_id, t.transition, t.actor_id, t.actor_kind, t.audience, t.priority,
         t.due_at, t.accepted_at, t.cancel_key, t.catalog_version, t.sealed_data, t.cursor,
         COALESCE(e.parent_type, t.parent_type), COALESCE(e.parent_id, t.parent_id), t.bundle_until, t.send_local,
-        t.local_pass = 2, t.rank, e.version
+        t.local_pass = 2, t.rank, e.version, t.open_until
         """
     /// The join that ``columns`` need.
     static let entityJoin = "LEFT JOIN entity e ON e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id"
     /// How many columns ``columns`` are.
-    static let columnCount = 23
+    static let columnCount = 24
 
     /// Reads a trigger from ``columns``, the first of them at an index.
     init(row: StoredRow, at base: Int = 0) throws {
@@ -36,6 +36,7 @@ extension PendingTrigger {
                 bundleUntil: try row.optionalTime(base + 18),
                 sendAtLocal: row.hasNull(atIndex: base + 19)
                     ? nil : LocalDateTime(secondsSince1970: Int64(try row.int(base + 19))),
+                openUntil: try row.optionalTime(base + 23),
                 catalogVersion: try row.int(base + 13)
             ),
             sealedData: try row.bytes(base + 14),

@@ -40,6 +40,7 @@ extension EngineFoundation {
             maximumInFlight: configuration.maximumInFlight,
             queues: set.queueLimits
         )
+        ports.reviewedApps = configuration.reviewedApps
         ports.crash = crash
         ports.tokenProblem = { app, provider, token in
             let form = TokenForms.problem(with: token, of: provider)

@@ -62,6 +62,13 @@ struct CatalogDesk {
             )
         }
         defer { lock.release() }
+        if place.configuration.reviewedApps.contains(app), text.reviewedBy.map({ $0 == text.author }) ?? true {
+            throw ServerError(
+                .catalogs,
+                "\(app) requires a review (apps.\(app).review): name the author with --author and another person, who "
+                    + "reviewed it, with --reviewed-by"
+            )
+        }
         let catalog = try Self.catalog(yaml: text.yaml, file: file)
         guard catalog.app == app else {
             throw ServerError(.catalogs, "\(file) is the catalog of \(catalog.app), not of \(app)")

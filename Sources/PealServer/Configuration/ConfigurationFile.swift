@@ -166,6 +166,11 @@ struct ConfigurationFile {
             guard let problem = WebOrigin.problem(with: origin) else { continue }
             values.report(["\(prefix).origins: \(origin) \(problem)"])
         }
+        switch values.text("\(prefix).review") {
+        case nil, "optional": break
+        case "required": app.requiresReview = true
+        case let other?: values.report(["\(prefix).review: write `required` or `optional`, not `\(other.prefix(64))`"])
+        }
         let lifetimes = Duration.seconds(60)...Duration.seconds(3650 * 86_400)
         app.jwtMaximumLifetime =
             values.duration("\(prefix).jwt.maximumLifetime", lifetimes) ?? PersonTokens.usualLifetime

@@ -20,6 +20,7 @@ enum ConfigurationKeys {
     private static let app: [String: Form] = [
         "jwt": .section(["secret": .text, "secretFile": .text, "kid": .text, "maximumLifetime": .text]),
         "origins": .list,
+        "review": .text,
         "apns": .section(APNsSettings.keys),
         "fcm": .section(FCMSettings.keys),
         "expo": .section(ExpoSettings.keys),

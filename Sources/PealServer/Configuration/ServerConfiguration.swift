@@ -27,6 +27,9 @@ public struct ServerConfiguration: Sendable {
     /// Settings of single apps.
     public var apps: [AppID: AppConfiguration]
 
+    /// The apps whose catalogs are published only by another key than the author's (R117).
+    var reviewedApps: Set<AppID> { Set(apps.filter(\.value.requiresReview).keys) }
+
     /// Sets everything, as the sandbox does without a file.
     public init(
         host: String,
@@ -59,6 +62,8 @@ public struct AppConfiguration: Sendable {
     public var jwtMaximumLifetime = PersonTokens.usualLifetime
     /// Web origins that may call the end-user API.
     public var origins: [String]
+    /// Whether its catalogs are published only by another key than the author's (R117).
+    public var requiresReview = false
     /// How it sends through APNs; `nil` when it does not.
     var apns: APNsSettings?
     /// How it sends through FCM; `nil` when it does not.

@@ -60,6 +60,8 @@ public enum Change: Sendable, Equatable {
     case endPlanning(Int)
     /// Puts an entity, replacing it whole.
     case putEntity(Entity)
+    /// Puts members of entities that are there.
+    case putMembers([Member])
     /// Deletes an entity and its members. Expects it to be there.
     case deleteEntity(EntityRef)
     /// Moves the firing that made a trigger, where it is in a state.
@@ -87,11 +89,19 @@ public enum Change: Sendable, Equatable {
     /// Adds the decisions of a page, each with its deliveries. A recipient who was decided about keeps that decision, and
     /// a user who was erased meanwhile gets none.
     case addDecisions([NewNotification], of: TriggerID)
+    /// Keeps for whom a time has fired with the decisions of a trigger. Users without a decision are left out.
+    case keepReminders(NewReminders, of: TriggerID)
+    /// Lets users who may have joined the audience of a trigger wait for their decision, which is due at an instant.
+    /// Expects the trigger to be uncancelled, and its fan-out not to be finished.
+    case admit([UserID], to: TriggerID, at: Timestamp)
+    /// Ends the fan-out of a trigger that waits for users who join. Expects it to be uncancelled and the first pass over its
+    /// audience to be over.
+    case closeFanOut(TriggerID)
     /// Keeps the users that a trigger waits for until their local times.
     case keepWaits(TriggerID, [UserID: Timestamp])
     /// Ends the wait of a trigger for users.
     case endWaits(TriggerID, [UserID])
-    /// The earliest local time that a trigger waits for must be this one; nothing is written.
+    /// The earliest instant that a trigger waits for must be this one; nothing is written.
     case expectWait(TriggerID, earliest: Timestamp?)
     /// Writes another decision about a push that waited. Expects the push in the state in which it waited.
     case redecide(ReleasedNotification)

@@ -15,6 +15,10 @@ public struct DecidedPage: Sendable, Equatable {
     public var waiting: [UserID: Timestamp]
     /// Who waits no longer, without a decision: they have left the audience.
     public var gone: [UserID]
+    /// The users who were reminded before, and were not decided about again.
+    public var reminded: [UserID]
+    /// Of a trigger that stays open, the time that fired.
+    public var firedTime: Timestamp?
     /// Of the last page, what is known of the recipients who are not on it.
     public var others: FanOutOthers
 
@@ -26,6 +30,8 @@ public struct DecidedPage: Sendable, Equatable {
         isLast: Bool,
         waiting: [UserID: Timestamp] = [:],
         gone: [UserID] = [],
+        reminded: [UserID] = [],
+        firedTime: Timestamp? = nil,
         others: FanOutOthers = FanOutOthers()
     ) {
         self.trigger = trigger
@@ -34,6 +40,8 @@ public struct DecidedPage: Sendable, Equatable {
         self.isLast = isLast
         self.waiting = waiting
         self.gone = gone
+        self.reminded = reminded
+        self.firedTime = firedTime
         self.others = others
     }
 }
@@ -45,12 +53,14 @@ extension DecidedPage {
             FanOutPage(
                 position: trigger.position,
                 isLocal: trigger.trigger.sendAtLocal != nil,
+                openUntil: trigger.trigger.openUntil,
                 isPlaced: trigger.isPlaced,
                 cursor: cursor,
                 isLast: isLast,
                 decided: notifications.map(\.userID),
                 waiting: waiting,
                 gone: gone,
+                reminded: reminded,
                 others: others
             )
         )
@@ -60,11 +70,20 @@ extension DecidedPage {
     public func changes(_ plan: FanOutPlan) -> ChangeGroup {
         let id = trigger.trigger.id
         var changes: [Change] = [.moveFanOut(id, plan.move)]
-        if !notifications.isEmpty { changes.append(.addDecisions(notifications, of: id)) }
+        if !notifications.isEmpty {
+            changes.append(.addDecisions(notifications, of: id))
+            changes += reminders.map { [.keepReminders($0, of: id)] } ?? []
+        }
         if !plan.arrived.isEmpty { changes.append(.endWaits(id, plan.arrived)) }
         if !waiting.isEmpty { changes.append(.keepWaits(id, waiting)) }
         if plan.endsPass { changes.append(.expectWait(id, earliest: plan.nextWait)) }
         if plan.releasesClaim { changes += [.releaseQuota(id), .releaseClaim(id, remembering: false)] }
         return ChangeGroup(app: trigger.trigger.app, changes)
+    }
+
+    private var reminders: NewReminders? {
+        guard let firedTime, let entity = trigger.trigger.entity else { return nil }
+        let users = notifications.map(\.userID)
+        return NewReminders(of: entity, type: trigger.trigger.type, time: firedTime, users: users)
     }
 }

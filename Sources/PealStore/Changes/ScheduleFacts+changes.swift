@@ -4,11 +4,13 @@ extension ScheduleFacts {
     /// The changes that put the entity, replacing it whole, and plan what the schedules make of its times.
     /// - Parameters:
     ///   - entity: the entity as it is to be.
+    ///   - members: members that are put with it.
     ///   - rules: every schedule of its app.
     /// - Returns: the changes of one group.
-    public func putting(_ entity: Entity, by rules: [ScheduleRule]) -> [Change] {
+    public func putting(_ entity: Entity, with members: [Member] = [], by rules: [ScheduleRule]) -> [Change] {
         let plan = SchedulePlan(of: entity, by: rules, firings: firings, now: entity.updatedAt)
-        return [.expectSchedule(self), .putEntity(entity)] + Self.change(ref, plan)
+        let put: [Change] = members.isEmpty ? [] : [.putMembers(members)]
+        return [.expectSchedule(self), .putEntity(entity)] + put + Self.change(ref, plan)
     }
 
     /// The changes that plan the entity as it is stored by other schedules; none when nothing changes.

@@ -8,4 +8,6 @@ public struct EventReader: RawRepresentable, Hashable, Sendable {
 
     /// The reader that plans silent sync pushes.
     public static let syncPushes = EventReader(rawValue: "sync-pushes")
+    /// The reader that finds who joined the audience of a trigger that is open.
+    public static let lateRecipients = EventReader(rawValue: "late-recipients")
 }

@@ -60,7 +60,7 @@ public protocol FanOutStore: Sendable {
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp?
 
     /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of lanes that are not on hold,
-    /// receipts; or deliveries in flight.
+    /// receipts; or deliveries in flight, or events that its readers have not acted on.
     func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool
 }
 

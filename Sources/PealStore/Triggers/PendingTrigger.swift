@@ -10,8 +10,8 @@ public struct PendingTrigger: Sendable, Equatable {
     public var parent: EntityRef?
     /// The last user of the page before; `nil` before the first.
     public var cursor: UserID?
-    /// Whether everybody it is for has been placed by the instant of its local time: then those it is due for are its
-    /// recipients, not its whole audience.
+    /// Whether the first pass over its audience is over, by local times or because it stays open: then the users who wait
+    /// and whose instant has come are its recipients, not its whole audience.
     public var isPlaced: Bool
     /// How urgent it can be for anybody.
     public var urgency: Priority

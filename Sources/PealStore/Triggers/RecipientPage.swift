@@ -6,8 +6,10 @@ public struct RecipientPage: Sendable {
     public var recipients: [RecipientSnapshot]
     /// Whether this was the last page.
     public var isLast: Bool
-    /// Who waited for a local time and is not in the audience any more.
+    /// Who waited and is not in the audience any more.
     public var gone: [UserID]
+    /// Of a trigger that stays open, the time that fired, and who was reminded of it before.
+    public var firing: FiringRecipients?
     /// Of the last page, what is known of the recipients who are not on it.
     public var others: FanOutOthers
 
@@ -16,11 +18,13 @@ public struct RecipientPage: Sendable {
         recipients: [RecipientSnapshot],
         isLast: Bool,
         gone: [UserID] = [],
+        firing: FiringRecipients? = nil,
         others: FanOutOthers = FanOutOthers()
     ) {
         self.recipients = recipients
         self.isLast = isLast
         self.gone = gone
+        self.firing = firing
         self.others = others
     }
 }

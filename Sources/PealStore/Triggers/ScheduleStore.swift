@@ -21,6 +21,9 @@ public protocol ScheduleStore: Sendable {
     /// The earliest instant after `now` at which a firing is due.
     func nextSchedule(after now: Timestamp) async throws -> Timestamp?
 
+    /// The triggers of an app that stay open for users who join, and that are about entities or about their children.
+    func openTriggers(about entities: Set<EntityRef>, app: AppID) async throws -> [OpenTrigger]
+
     /// Forgets some firings that ended before an instant, whatever time they were planned for; returns how many.
     func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int
 

@@ -28,6 +28,7 @@ extension ProblemCode {
         case .unknownParent: "the parent is unknown; put it first"
         case .unknownOrganisation: "a sender limit counts by organisation, and the entity belongs to none that is known"
         case .actorNotAllowed: "the actor has none of the roles that the notification type asks for"
+        case .reviewRequired: "another key has to publish this catalog"
         case .featureOff: "the catalog of this app disables this feature"
         case .requestTimeout: "the body did not arrive in time"
         case .overloaded: "the server is busy; nothing was stored, try again later"

@@ -26,6 +26,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     case unknownParent = "unknown-parent"
     case unknownOrganisation = "unknown-organisation"
     case actorNotAllowed = "actor-not-allowed"
+    case reviewRequired = "review-required"
     case requestTimeout = "request-timeout"
     case overloaded
     case `internal`
@@ -34,7 +35,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
     public var status: Int {
         switch self {
         case .unauthenticated: 401
-        case .scopeMissing, .rsvpRequired: 403
+        case .scopeMissing, .rsvpRequired, .reviewRequired: 403
         case .notFound, .featureOff: 404
         case .methodNotAllowed: 405
         case .idempotencyInProgress, .notOpen: 409
@@ -81,6 +82,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
         case .unknownParent: "Unknown parent"
         case .unknownOrganisation: "Unknown organisation"
         case .actorNotAllowed: "Actor not allowed"
+        case .reviewRequired: "Review required"
         case .requestTimeout: "Request timeout"
         case .overloaded: "Server is busy"
         case .internal: "Internal error"

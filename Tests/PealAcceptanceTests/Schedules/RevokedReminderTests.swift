@@ -196,14 +196,11 @@ struct RevokedReminderTests {
         }
     }
 
-    /// What a driver's app says when the session is over.
-    private static let endings: [JSON] = [
-        ["status": "ended", "times": ["startsAt": "2030-01-15T20:00:00Z", "endsAt": "2030-01-16T01:00:00Z"]],
-        ["status": "active", "times": ["startsAt": "2030-01-15T20:00:00Z", "endsAt": "2030-01-16T00:00:02Z"]],
-    ]
-
-    @Test("R053: what waits for a retry is not sent once its session has ended", arguments: endings)
-    func outage(_ ending: JSON) async throws {
+    @Test("R053: what waits for a retry is not sent once its session has ended")
+    func outage() async throws {
+        let ending: JSON = [
+            "status": "ended", "times": ["startsAt": "2030-01-15T20:00:00Z", "endsAt": "2030-01-16T01:00:00Z"],
+        ]
         try await withSandbox(at: "2030-01-15T20:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
             var phones: [Phone] = []

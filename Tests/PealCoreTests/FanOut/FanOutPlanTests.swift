@@ -9,22 +9,26 @@ struct FanOutPlanTests {
 
     private static func page(
         isLocal: Bool = false,
+        openUntil: Timestamp? = nil,
         isPlaced: Bool = false,
         isLast: Bool,
         decided: [UserID] = ["b"],
         waiting: [UserID: Timestamp] = [:],
         gone: [UserID] = [],
+        reminded: [UserID] = [],
         others: FanOutOthers = FanOutOthers()
     ) -> FanOutPage {
         FanOutPage(
             position: FanOutPosition(cursor: "a", dueAt: due),
             isLocal: isLocal,
+            openUntil: openUntil,
             isPlaced: isPlaced,
             cursor: decided.last,
             isLast: isLast,
             decided: decided,
             waiting: waiting,
             gone: gone,
+            reminded: reminded,
             others: others
         )
     }
@@ -61,6 +65,56 @@ struct FanOutPlanTests {
     }
 
     static let cases: [Case] = [
+        Case(
+            "one that stays open waits for users who join",
+            page(openUntil: latest, isLast: true),
+            .running,
+            dueAt: latest,
+            pass: .placed
+        ),
+        Case(
+            "whoever joined during the first pass is next",
+            page(openUntil: latest, isLast: true, others: FanOutOthers(nextWait: later)),
+            .running,
+            dueAt: later,
+            pass: .placed,
+            nextWait: later
+        ),
+        Case(
+            "an open one that reached nobody keeps its claim",
+            page(openUntil: latest, isLast: true, decided: []),
+            .running,
+            dueAt: latest,
+            pass: .placed
+        ),
+        Case(
+            "an open one waits on after users who joined",
+            page(openUntil: latest, isPlaced: true, isLast: true),
+            .running,
+            dueAt: latest,
+            pass: .placed
+        ),
+        Case(
+            "it is closed at its instant",
+            page(openUntil: due, isPlaced: true, isLast: true, decided: [], others: FanOutOthers(hasDecisions: true)),
+            .finished,
+            pass: LocalPass.none
+        ),
+        Case(
+            "closed, it releases its claim when nobody came",
+            page(openUntil: due, isPlaced: true, isLast: true, decided: [], reminded: ["c"]),
+            .finished,
+            pass: LocalPass.none,
+            releasesClaim: true
+        ),
+        Case(
+            "it is not closed before whoever joined is decided about",
+            page(openUntil: due, isPlaced: true, isLast: true, others: FanOutOthers(nextWait: later)),
+            .running,
+            dueAt: later,
+            pass: .placed,
+            nextWait: later
+        ),
         Case("a page goes on after its last user", page(isLast: false), .running, cursor: "b"),
         Case("an empty page stays where it is", page(isLast: false, decided: []), .running, cursor: "a"),
         Case("the last page ends it, and forgets the user", page(isLast: true), .finished),
@@ -131,7 +185,8 @@ struct FanOutPlanTests {
         #expect(plan.move.to == FanOutPosition(cursor: example.cursor, dueAt: example.dueAt))
         #expect(plan.move.phase == example.phase && plan.isLast == (example.phase == .finished))
         #expect(plan.move.pass == example.pass)
-        #expect(plan.endsPass == (example.page.isLocal && example.page.isLast))
+        let hasPasses = example.page.isLocal || example.page.openUntil != nil
+        #expect(plan.endsPass == (hasPasses && example.page.isLast))
         #expect(plan.nextWait == example.nextWait)
         #expect(plan.releasesClaim == example.releasesClaim)
     }

@@ -7,6 +7,7 @@ struct FiringMachineTests {
 
     static let table: [Row] = [
         Row(.planned, [.waiting: .waiting, .failed: .waiting, .cancelled: .waiting]),
+        Row(.askedAgain, [.fired: .waiting]),
         Row(.fired(isDuplicate: false), [.waiting: .fired]),
         Row(.fired(isDuplicate: true), [.waiting: .fired]),
         Row(.skipped(.tooLate), [.waiting: .skipped]),

@@ -96,6 +96,21 @@ struct SchedulePlanTests {
         Case("one that was skipped", [firing(.skipped, reason: .tooLate)], []),
         Case("one that has fired", [firing(.fired, made: pushed)], []),
         Case(
+            "it came back for users who join, after all pushes had left",
+            [firing(.fired, reason: .alreadySent, made: .init(state: .finished, openUntil: now + .seconds(1)))],
+            [.plan("reminder", time: time, from: .fired, dueAt: due)]
+        ),
+        Case(
+            "it came back too late for users who join",
+            [firing(.fired, reason: .alreadySent, made: .init(state: .finished, openUntil: now))],
+            []
+        ),
+        Case(
+            "it came back, and the backend had sent the trigger",
+            [firing(.fired, reason: .duplicate, made: .init(state: .finished, openUntil: now + .seconds(1)))],
+            []
+        ),
+        Case(
             "one that has fired at another time",
             [firing(.fired, at: old, made: pushed)],
             [.add("reminder", time: time, dueAt: due), .withdraw(trigger, .moved, at: now)]
@@ -140,6 +155,7 @@ struct SchedulePlanTests {
         "What is withdrawn has fired, was not looked at before and may have something left to send",
         arguments: [
             (.init(state: .waiting), nil, true), (.init(state: .running), nil, true),
+            (.init(state: .open(until: now)), nil, true),
             (.init(state: .finished), nil, false),
             (.init(state: .finished, expiresAt: now), nil, false),
             (.init(state: .finished, expiresAt: now + .seconds(1)), nil, true),

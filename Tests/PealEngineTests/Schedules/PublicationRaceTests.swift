@@ -78,6 +78,7 @@ struct PublicationRaceTests {
     @Test("a firing whose entity changes meanwhile makes its trigger of the entity as it is then")
     func changedEntityOfFiring() async throws {
         try await Race.run(inForce: [Race.scheduled]) { race in
+            _ = try await race.loop.round()
             try await race.put(Self.event, startsAt: Self.start + .seconds(600))
             race.beforeNextWrite {
                 try await race.put(Self.event, startsAt: Self.start + .seconds(600), status: "late")
@@ -92,6 +93,7 @@ struct PublicationRaceTests {
     @Test("a firing that the catalog had no rule for fires when another catalog brings the rule back meanwhile")
     func firing() async throws {
         try await Race.run(inForce: [Race.scheduled]) { race in
+            _ = try await race.loop.round()
             try await race.put(Self.event, startsAt: Self.start + .seconds(600))
             _ = try race.publish(Race.bare)
             race.publishBeforeNextWrite(Race.scheduled)

@@ -66,6 +66,24 @@ struct CatalogDeskTests {
         }
     }
 
+    @Test("R117: with a required review it needs the names of an author and of another person")
+    func reviewed() async throws {
+        try await Self.with { flags, folder in
+            let file = try await Self.edited(flags, folder, "Update on your report", "News of your report")
+            let configuration = folder.appending(path: "peal.yaml")
+            let text = try String(contentsOf: configuration, encoding: .utf8)
+            try #require(text.contains("  reports:\n"))
+            try text.replacing("  reports:\n", with: "  reports:\n    review: required\n")
+                .write(to: configuration, atomically: true, encoding: .utf8)
+            for names in [[], ["--author", "Ada"], ["--author", "Ada", "--reviewed-by", "Ada"]] {
+                let command = try CatalogCommand.Publish.parse(flags + names + [file])
+                let error = await #expect(throws: ServerError.self) { try await command.run() }
+                #expect(error?.message.contains("apps.reports.review") == true)
+            }
+            try await CatalogCommand.Publish.parse(flags + ["--author", "Ada", "--reviewed-by", "Bob", file]).run()
+        }
+    }
+
     @Test("while a server holds the directory nothing is published, and it says what to do instead")
     func locked() async throws {
         try await Self.with { flags, folder in

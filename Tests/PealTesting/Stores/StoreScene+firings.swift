@@ -18,19 +18,33 @@ extension StoreScene {
     }
 
     /// Fires what waits for an event.
-    func refire(_ id: String, to users: [UserID] = ["u"], claim: TriggerSubmission.Claim? = nil) async throws
-        -> TriggerID
-    {
-        let due = try #require(try await store.dueSchedules(now: now, limit: 10).first { $0.entity.id == id })
-        let submission = submission(.users(users), type: "reminder", entity: due.entity, claim: claim)
+    func refire(
+        _ id: String,
+        to users: [UserID] = ["u"],
+        claim: TriggerSubmission.Claim? = nil,
+        opensUntil: Timestamp? = nil
+    ) async throws -> TriggerID {
+        let due = try #require(
+            try await store.dueSchedules(now: now + .seconds(7200), limit: 10).first { $0.entity.id == id }
+        )
+        var submission = submission(.users(users), type: "reminder", entity: due.entity, claim: claim)
+        submission.trigger.openUntil = opensUntil
         let answers = try await store.fire([(due, submission)], now: now)
         #expect(answers == [.accepted(submission.trigger.id)])
         return submission.trigger.id
     }
 
+    /// Fires a reminder of an event that starts in an hour, which stays open until then.
+    func fireOpen(_ id: String, to users: [UserID]) async throws -> TriggerID {
+        for user in users { try await self.user(user) }
+        if users.contains("told") { try await device("told") }
+        try await event(id, startsAt: start)
+        return try await refire(id, to: users, opensUntil: start)
+    }
+
     /// Decides: whoever is named so is held, all others are sent it.
-    func fanOutFiring() async throws {
-        try await fanOut { recipient in
+    func fanOutFiring(at instant: Timestamp? = nil) async throws {
+        try await fanOut(at: instant ?? now) { recipient in
             if recipient.userID.rawValue.hasSuffix("held") {
                 return notification(recipient.userID, push: .hold(until: start), expiresIn: .seconds(7200))
             }

@@ -176,12 +176,16 @@ struct StoreScene<Store: PlatformStore>: Sendable {
     {
         while let pending = try await store.dueTriggers(now: instant ?? now, limit: 1).first {
             let page = try await store.recipients(of: pending, ownedTypes: [], limit: limit)
+            let reminded = page.firing?.reminded(again: .zero) ?? []
             try await store.commit([
                 DecidedPage(
                     trigger: pending,
-                    notifications: page.recipients.map(decide),
+                    notifications: page.recipients.filter { !reminded.contains($0.userID) }.map(decide),
                     cursor: page.recipients.last?.userID,
                     isLast: page.isLast,
+                    gone: page.gone,
+                    reminded: reminded.sorted(),
+                    firedTime: page.firing?.time,
                     others: page.others
                 )
             ])

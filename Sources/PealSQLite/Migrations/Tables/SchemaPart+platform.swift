@@ -37,6 +37,7 @@ extension SchemaPart {
                 file_hash BLOB, yaml TEXT NOT NULL, saved_at INTEGER NOT NULL,
                 -- NULL is a draft; the highest published version is in force.
                 published_at INTEGER, author TEXT, reviewed_by TEXT, restores INTEGER,
+                author_key BLOB CHECK (length(author_key) = 16),
                 CHECK ((author IS NULL) = (file_hash IS NOT NULL)),
                 CHECK (file_hash IS NULL OR published_at IS NOT NULL),
                 PRIMARY KEY (app, version)) STRICT;

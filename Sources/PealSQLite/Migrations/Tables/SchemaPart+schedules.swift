@@ -5,6 +5,8 @@ extension SchemaPart {
             IndexFigures("schedule", "schedule_due", rows: "500000 100000 2"),
             IndexFigures("schedule", "schedule_ended", rows: "500000 5"),
             IndexFigures("schedule", "schedule_type", rows: "1000000 200000 100000 2"),
+            IndexFigures("firing", rows: "4000000 800000 400000 40 40 20 1"),
+            IndexFigures("firing", "firing_user", rows: "4000000 800000 40"),
         ],
         sql: """
             -- One row for each entity and time that a type follows; what has ended stays for a while, so that the same
@@ -28,9 +30,8 @@ extension SchemaPart {
                 -- 0 while the entities are being planned by that version.
                 is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1))) STRICT, WITHOUT ROWID;
 
-            -- The recipients that a time has fired for, each once, also those who join while it is open; `trigger_id` is
-            -- the trigger that reminded them. It waits for firings once a recipient (M10). Erasing a user has to delete
-            -- theirs.
+            -- The recipients that a time has fired for, each once, also those who join while its trigger is open;
+            -- `trigger_id` is the trigger that reminded them last.
             CREATE TABLE firing (
                 app INTEGER NOT NULL, entity_type TEXT NOT NULL, entity_id TEXT NOT NULL, type TEXT NOT NULL,
                 time INTEGER NOT NULL, user_id TEXT NOT NULL, trigger_id BLOB NOT NULL CHECK (length(trigger_id) = 16),
@@ -38,6 +39,7 @@ extension SchemaPart {
                 FOREIGN KEY (app, entity_type, entity_id, type, time)
                     REFERENCES schedule (app, entity_type, entity_id, type, time) ON DELETE CASCADE
             ) STRICT, WITHOUT ROWID;
+            CREATE INDEX firing_user ON firing (app, user_id);
             """
     )
 }

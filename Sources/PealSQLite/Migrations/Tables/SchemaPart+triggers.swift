@@ -9,6 +9,8 @@ extension SchemaPart {
             IndexFigures("trigger", "trigger_revoking", rows: "10 2 1"),
             IndexFigures("trigger", "trigger_recalling", rows: "10 2 1"),
             IndexFigures("trigger", "trigger_local", rows: "10 2 1"),
+            IndexFigures("trigger", "trigger_open", rows: "100 20 10 1"),
+            IndexFigures("trigger", "trigger_open_parent", rows: "100 20 10 5"),
         ],
         sql: """
             CREATE TABLE trigger (
@@ -22,7 +24,7 @@ extension SchemaPart {
                 due_at INTEGER NOT NULL, accepted_at INTEGER NOT NULL, cancel_key TEXT, claim_key TEXT,
                 catalog_version INTEGER NOT NULL, sealed_data BLOB NOT NULL,
                 fan_out TEXT NOT NULL DEFAULT 'waiting'
-                    CHECK \(isWord("fan_out", "waiting", "running", "finished", "open")),
+                    CHECK \(isWord("fan_out", "waiting", "running", "finished")),
                 cursor TEXT, cancelled_at INTEGER,
                 -- The answer of a cancel, and how far it is; until when a claim held that the cancel released.
                 cancel_spared INTEGER, cancel_late INTEGER, cancel_place TEXT, claim_until INTEGER,
@@ -31,13 +33,12 @@ extension SchemaPart {
                 -- What its entity's change made of a firing: since when and why it is not wanted any more, how far that
                 -- was looked at; how far its inbox rows are retracted since it fired again.
                 revoked_at INTEGER, revoke_reason TEXT, revoke_place TEXT, recall_place TEXT,
-                -- How far a local time is: 1 while its audience is placed by their instants, 2 once everybody is.
+                -- How far the passes over its recipients are, where there are several: 1 in the first, 2 after it.
                 local_pass INTEGER NOT NULL DEFAULT 0 CHECK (local_pass BETWEEN 0 AND 2),
                 -- How urgent it can be for anybody, as its catalog says; decided once, when it is accepted.
                 rank INTEGER NOT NULL DEFAULT 1 CHECK (rank BETWEEN 0 AND 3),
-                -- Until when users who join its entity become recipients. It waits for firings that stay open (M10).
+                -- Until when users who join its audience become recipients: of what fired by itself.
                 open_until INTEGER,
-                CHECK (fan_out <> 'open' OR open_until IS NOT NULL),
                 CHECK (cancel_place IS NULL OR cancelled_at IS NOT NULL),
                 CHECK ((revoke_place IS NULL AND recall_place IS NULL) OR revoked_at IS NOT NULL),
                 CHECK ((revoked_at IS NULL) = (revoke_reason IS NULL)),
@@ -54,6 +55,10 @@ extension SchemaPart {
             CREATE INDEX trigger_revoking ON trigger (app, id) WHERE revoke_place IS NOT NULL;
             CREATE INDEX trigger_recalling ON trigger (app, id) WHERE recall_place IS NOT NULL;
             CREATE INDEX trigger_local ON trigger (app, id) WHERE local_pass > 0;
+            CREATE INDEX trigger_open ON trigger (app, entity_type, entity_id)
+                WHERE open_until IS NOT NULL AND fan_out <> 'finished' AND cancelled_at IS NULL;
+            CREATE INDEX trigger_open_parent ON trigger (app, parent_type, parent_id)
+                WHERE open_until IS NOT NULL AND fan_out <> 'finished' AND cancelled_at IS NULL;
             """
     )
 
@@ -70,7 +75,8 @@ extension SchemaPart {
                 PRIMARY KEY (app, key)) STRICT, WITHOUT ROWID;
             CREATE INDEX claim_expiry ON claim (expires_at) WHERE expires_at IS NOT NULL;
 
-            -- The users that a local time still waits for, by the instant at which it comes where they are.
+            -- The users that a trigger waits for: by the instant at which its local time comes where they are, or since
+            -- they have joined the audience of one that is open.
             CREATE TABLE local_wait (
                 app INTEGER NOT NULL, trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, instant INTEGER NOT NULL,
                 PRIMARY KEY (app, trigger_id, user_id),

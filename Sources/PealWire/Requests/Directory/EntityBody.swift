@@ -1,6 +1,6 @@
 public import PealCore
 
-/// The body of `PUT /entities/{type}/{id}`, an entity inside a trigger, or what a merge patch makes of a stored entity.
+/// What is put as an entity: by `PUT /entities/{type}/{id}`, inside a trigger, or by what a merge patch makes of a stored entity.
 public struct EntityBody: RequestBody, Sendable {
     /// What it belongs to.
     public var parent: EntityRef?
@@ -17,17 +17,18 @@ public struct EntityBody: RequestBody, Sendable {
 
     /// How it is read.
     public static var shape: Shape<EntityBody> {
-        .object { object in
-            object.ignore("entity", "type", "id", "updatedAt")
-            return EntityBody(
-                parent: object.optional("parent", .entity),
-                ownerID: object.optional("ownerId", .key()),
-                status: object.optional("status", .identifier(bytes: 100)),
-                timeZone: object.optional("timeZone", .timeZone),
-                times: object.optional("times", .map(Shape<Timestamp>.timestamp.orNull, atMost: 20, nameBytes: 100)),
-                attributes: object.optional("attributes", .attributes)
-            )
-        }
+        .object { EntityBody(from: $0) }
+    }
+
+    /// Reads the members of an object; an answer can be sent back.
+    init(from object: ObjectReader) {
+        object.ignore("entity", "type", "id", "updatedAt", "schedules", "warnings")
+        parent = object.optional("parent", .entity)
+        ownerID = object.optional("ownerId", .key())
+        status = object.optional("status", .identifier(bytes: 100))
+        timeZone = object.optional("timeZone", .timeZone)
+        times = object.optional("times", .map(Shape<Timestamp>.timestamp.orNull, atMost: 20, nameBytes: 100))
+        attributes = object.optional("attributes", .attributes)
     }
 
     /// The change it asks for.

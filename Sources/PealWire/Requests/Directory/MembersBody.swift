@@ -23,13 +23,20 @@ public struct MembersBody: RequestBody, Sendable {
     /// How it is read.
     public static var shape: Shape<MembersBody> {
         .object { object in
-            guard let members = object.required("members", .array(item, atMost: maximumMembers)) else { return nil }
+            guard let members = object.required("members", list) else { return nil }
             if members.isEmpty { object.report("must contain at least one member", at: "members") }
+            return MembersBody(members: members)
+        }
+    }
+
+    /// Members, each user once.
+    static var list: Shape<[Item]> {
+        Shape<[Item]>.array(item, atMost: maximumMembers).then { members, place in
             var seen: Set<UserID> = []
             for member in members where !seen.insert(member.userID).inserted {
-                object.report("names `\(member.userID.rawValue.prefix(64))` more than once", at: "members")
+                place.report("names `\(member.userID.rawValue.prefix(64))` more than once")
             }
-            return MembersBody(members: members)
+            return members
         }
     }
 

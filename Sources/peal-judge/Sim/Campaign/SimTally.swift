@@ -13,6 +13,8 @@ struct SimTally: Sendable {
     var moves = 0
     var publications = 0
     var fired = 0
+    /// Users who joined after a firing, and were reminded.
+    var joined = 0
     var swept = 0
     var decisions = 0
     var held = 0
@@ -39,6 +41,7 @@ struct SimTally: Sendable {
         moves += other.moves
         publications += other.publications
         fired += other.fired
+        joined += other.joined
         swept += other.swept
         decisions += other.decisions
         held += other.held
@@ -61,7 +64,8 @@ struct SimTally: Sendable {
             ("duplicates", duplicates),
             ("refused", refused), ("cancels", cancels), ("moved or resumed", moves),
             ("catalogs published", publications),
-            ("fired by themselves", fired), ("rows swept in time", swept), ("decisions", decisions), ("held", held),
+            ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept),
+            ("decisions", decisions), ("held", held),
             ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
             ("of these summaries", summaries),
             ("silent sync pushes", syncs),

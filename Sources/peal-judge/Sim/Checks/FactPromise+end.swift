@@ -30,7 +30,7 @@ extension FactPromise {
                 ("receipts", facts.receipts.count), ("triggers", facts.triggers.count),
                 ("firings", facts.firings.count), ("answers", facts.leftovers.answers),
                 ("reservations", facts.leftovers.reservations), ("local waits", facts.leftovers.localWaits),
-                ("rejections", facts.leftovers.rejections),
+                ("reminders", facts.leftovers.reminders), ("rejections", facts.leftovers.rejections),
             ]
             return left.first { $0.1 > 0 }.map { "\($0.1) \($0.0) are left" }
         },

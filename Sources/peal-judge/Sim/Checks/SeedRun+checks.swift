@@ -16,11 +16,13 @@ extension SeedRun {
     /// Follows every decision from the step that makes it.
     func observe() throws {
         guard isChecked, let life = alive else { return }
+        defer { noteOpened(life) }
         let stored = try life.facts.notifications
         guard stored.contains(where: { !ledger.known.contains($0.id) }) || !ledger.waiting.isEmpty else { return }
         let triggers = Dictionary(uniqueKeysWithValues: try life.facts.triggers.map { ($0.id, $0) })
         for row in stored.sorted(by: { $0.id < $1.id }) where ledger.known.insert(row.id).inserted {
             tally.decisions += 1
+            if ledger.opened.contains(row.trigger) { tally.joined += 1 }
             if ledger.asked[row.trigger]?.isCancelled == true {
                 return fail("cancelled-stays-cancelled", "\(row.person) got a decision of \(row.trigger)")
             }

@@ -20,13 +20,53 @@ extension SeedRun {
                 return fail("schedules", "\(trigger.type) of \(ref) fires before \((time + rule.offset).rfc3339)")
             }
         }
-        var occasions = Set<[String]>()
-        let twice = fired.first { trigger in
-            let entity = trigger.entity?.description ?? ""
-            let occasion = [trigger.app.rawValue, trigger.type.rawValue, entity, trigger.transition ?? ""]
-            return trigger.revokedAt == nil && !occasions.insert(occasion).inserted
+        try checkRemindedOnce(fired, life)
+    }
+
+    /// Nobody is reminded twice of one time, whichever trigger does it.
+    private func checkRemindedOnce(_ fired: [TriggerFact], _ life: Life) throws {
+        let triggers = Dictionary(uniqueKeysWithValues: fired.map { ($0.id, $0) })
+        var reminded = Set<[String]>()
+        for row in try life.facts.notifications where !row.wasWithdrawn {
+            guard let trigger = triggers[row.trigger] else { continue }
+            let occasion = [
+                row.person.description, trigger.type.rawValue, trigger.entity?.description ?? "",
+                trigger.transition ?? "",
+            ]
+            if !reminded.insert(occasion).inserted {
+                return fail("schedules", "\(row.person) is reminded once more of \(trigger.transition ?? "")")
+            }
         }
-        if let twice { fail("schedules", "\(twice.id) of \(twice.type) fires once more for the same time") }
+    }
+
+    /// Triggers that wait for users who join, from now on.
+    func noteOpened(_ life: Life) {
+        let open = (try? life.facts.triggers.filter(\.waitsForMore)) ?? []
+        ledger.opened.formUnion(open.map(\.id))
+    }
+
+    /// When the loops rest, everyone who is in the audience of an open trigger was reminded, of its time or of one near it.
+    func checkLateRecipients() throws {
+        guard let life = alive else { return }
+        let fired = try life.facts.triggers.filter(\.isFiring)
+        for open in fired where open.waitsForMore && open.dueAt > latest && open.revokedAt == nil {
+            guard let type = world.apps.first(where: { $0.id == open.app })?.catalog.type(open.type),
+                let rule = type.schedule, let audience = type.defaultAudience, case .members = audience,
+                let time = open.time(of: rule)
+            else { continue }
+            let near = fired.filter { other in
+                guard other.app == open.app, other.type == open.type, other.entity == open.entity,
+                    let moved = other.time(of: rule)
+                else { return false }
+                return moved >= time - rule.again && moved <= time + rule.again
+            }
+            for user in try life.facts.people(audience, of: open).subtracting(ledger.halfErased).sorted() {
+                let keys = near.map { SimLedger.DecisionKey(trigger: $0.id, user: user) }
+                guard !keys.contains(where: { ledger.seen[$0] != nil || ledger.swept.contains($0) }) else { continue }
+                let entity = open.entity?.description ?? ""
+                return fail("schedules", "\(open.app)/\(user) joined \(entity), and is not reminded")
+            }
+        }
     }
 
     /// When the loops rest, whatever an entity's times ask for has come.
@@ -69,4 +109,17 @@ extension FactReader {
             $0.type == type && $0.entity == entity.ref && $0.time == time && $0.app == entity.app
         }
     }
+}
+
+extension TriggerFact {
+    /// The time that it fired for.
+    fileprivate func time(of rule: ScheduleRule) -> Timestamp? {
+        guard let transition, transition.hasPrefix("\(rule.time)-") else { return nil }
+        return Timestamp(rfc3339: transition.dropFirst(rule.time.count + 1))
+    }
+}
+
+extension NotificationFact {
+    /// Whether its push was cancelled before any of it left.
+    fileprivate var wasWithdrawn: Bool { push == "suppress" && pushReason == "cancelled" }
 }

@@ -24,5 +24,6 @@ struct LeftoverFacts: Sendable, Equatable {
     var answers = 0
     var reservations = 0
     var localWaits = 0
+    var reminders = 0
     var rejections = 0
 }

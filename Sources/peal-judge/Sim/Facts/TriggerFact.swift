@@ -12,6 +12,8 @@ struct TriggerFact: Sendable, Equatable {
     /// Whether a schedule made it.
     var isFiring: Bool
     var dueAt: Timestamp
+    /// Until when users who join its audience become recipients.
+    var openUntil: Timestamp?
     /// Until when a sender limit digests its pushes.
     var digestUntil: Timestamp?
     var catalogVersion: Int
@@ -22,6 +24,8 @@ struct TriggerFact: Sendable, Equatable {
     /// Since when its entity does not ask for it any more.
     var revokedAt: Timestamp?
 
+    /// Whether it has decided about everyone who was there, and waits for users who join.
+    var waitsForMore: Bool { isOpen && openUntil.map { dueAt == $0 } ?? false }
     /// Whether it waits for its fan-out, or is in it.
     var isOpen: Bool { fanOut != "finished" && cancelledAt == nil }
     /// Whether it was cancelled, to the last recipient.

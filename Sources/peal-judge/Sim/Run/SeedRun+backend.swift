@@ -68,6 +68,15 @@ extension SeedRun {
         }
     }
 
+    /// Users join what a schedule has fired for, before its time is over.
+    func joinLate() async throws {
+        guard let life = alive, random.happens(0.7) else { return }
+        for open in try life.facts.triggers where open.waitsForMore {
+            guard let entity = open.entity, let app = world.apps.first(where: { $0.id == open.app }) else { continue }
+            for _ in 0..<random.within(1...3) { try await putMember(of: entity, app) }
+        }
+    }
+
     func erase(_ person: Person, by life: Life) async throws {
         try observe()
         touched.insert(person)

@@ -129,6 +129,7 @@ extension SeedRun {
         case 18: target = now + .seconds(random.within(3_600...9 * 3_600))
         default: target = now - .milliseconds(random.within(1...90_000))
         }
+        try await joinLate()
         guard grave == nil else { return }
         set(target)
         note("the clock shows \(target.rfc3339)")
@@ -173,6 +174,7 @@ extension SeedRun {
         }
         try check(FactPromise.idle)
         try checkSchedules()
+        try checkLateRecipients()
         try checkLocalTimes()
     }
 }

@@ -115,6 +115,8 @@ struct SimLedger {
     var swept: Set<DecisionKey> = []
     /// Triggers that fired by themselves.
     var fired: Set<TriggerID> = []
+    /// Triggers that were seen to wait for users who join.
+    var opened: Set<TriggerID> = []
     /// When somebody's facts changed last, as far as they may place them elsewhere.
     var changed: [Person: Timestamp] = [:]
     /// People whose erasure a crash interrupted: it may have happened or not.

@@ -23,6 +23,7 @@ struct MemoryFacts: FactSource {
                     transition: row.trigger.transition,
                     isFiring: row.trigger.actor?.kind == .system,
                     dueAt: row.trigger.dueAt,
+                    openUntil: row.trigger.openUntil,
                     digestUntil: row.trigger.bundleUntil,
                     catalogVersion: row.trigger.catalogVersion,
                     fanOut: row.phase.rawValue,
@@ -62,6 +63,7 @@ struct MemoryFacts: FactSource {
             left.answers += app.answerCount
             left.reservations += app.reservationCount
             left.localWaits += app.localWaitCount
+            left.reminders += app.reminderCount
             left.rejections += app.rejectionCount
         }
     }

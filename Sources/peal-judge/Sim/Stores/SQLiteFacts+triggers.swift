@@ -7,7 +7,8 @@ extension SQLiteFacts {
             """
             SELECT \(app(of: "trigger")), id, type, entity_type, entity_id, parent_type, parent_id, transition,
                 actor_kind IS 'system',
-                due_at, bundle_until, catalog_version, fan_out, cancelled_at, cancel_place IS NOT NULL, revoked_at
+                due_at, bundle_until, catalog_version, fan_out, cancelled_at, cancel_place IS NOT NULL, revoked_at,
+                open_until
             FROM trigger ORDER BY app, id
             """
         ) { row in
@@ -20,6 +21,7 @@ extension SQLiteFacts {
                 transition: row.textIfAny(7),
                 isFiring: row[8],
                 dueAt: row.time(9),
+                openUntil: row.timeIfAny(16),
                 digestUntil: row.timeIfAny(10),
                 catalogVersion: row[11],
                 fanOut: row.text(12),
@@ -64,6 +66,7 @@ extension SQLiteFacts {
             answers: try number("SELECT COUNT(*) FROM idempotency"),
             reservations: try number("SELECT COUNT(*) FROM limit_place"),
             localWaits: try number("SELECT COUNT(*) FROM local_wait"),
+            reminders: try number("SELECT COUNT(*) FROM firing"),
             rejections: try number("SELECT COUNT(*) FROM rejected_request")
         )
     }

@@ -1,0 +1,57 @@
+import PealCore
+import PealStore
+
+/// Reads the event log for one reader, page by page, and writes what the events ask for.
+///
+/// The cursor moves in the transaction of what is written, so that events that are read again after a crash have no effect
+/// twice.
+struct EventWalk: Sendable {
+    let store: any EventStore & ChangeStore
+    let reader: EventReader
+    let kinds: Set<EventKind>
+
+    /// Events that are read together.
+    private static let pageSize = 500
+    /// Rows of other kinds after which the cursor moves without a change, so that the log can be deleted up to there.
+    private static let longestGap: Int64 = 1_000
+    /// The cursor is one for all apps.
+    private static let noApp = AppID("")
+
+    /// Reads one page.
+    /// - Parameter plan: says what the events ask for, as groups that are written each all or none.
+    /// - Returns: whether there were events.
+    /// - Throws: ``StoreError``, what `plan` throws; called again, it reads the same page.
+    func step(_ plan: ([Event]) async throws -> [ChangeGroup]) async throws -> Bool {
+        let kept = try await store.cursor(of: reader)
+        let cursor = kept ?? .beginning
+        switch try await store.events(of: kinds, after: cursor, limit: Self.pageSize) {
+        case .resync(let end):
+            // What is missing is older than anything that its readers act on, or from another database.
+            _ = try await store.apply([moved(from: kept, to: end)])
+            return false
+        case .events(let events, next: let next):
+            guard !events.isEmpty else {
+                // The log waits only for readers that have kept a cursor.
+                if kept == nil || next.row - cursor.row >= Self.longestGap {
+                    _ = try await store.apply([moved(from: kept, to: next)])
+                }
+                return false
+            }
+            let groups = try await plan(events)
+            // Changes are written only where the cursor has moved with them.
+            _ = try await store.apply(
+                [moved(from: kept, to: next)] + groups.map { moved(from: next, to: next, $0.app, $0.changes) }
+            )
+            return true
+        }
+    }
+
+    private func moved(
+        from: EventCursor?,
+        to: EventCursor,
+        _ app: AppID = noApp,
+        _ changes: [Change] = []
+    ) -> ChangeGroup {
+        ChangeGroup(app: app, [.moveReader(ReaderMove(of: reader, from: from, to: to))] + changes)
+    }
+}

@@ -1,0 +1,82 @@
+public import PealCore
+
+/// What an entity's times mean for one scheduled type.
+public struct ScheduleOutlook: Sendable, Equatable {
+    /// The type.
+    public var type: TypeID
+    /// When it is or was due; `nil` when the entity does not ask for it.
+    public var dueAt: Timestamp?
+    /// Why it is not sent: a code of the firing's end; `nil` when it is.
+    public var reason: String?
+    /// What is wrong and how to fix it; `nil` when nothing is.
+    public var problem: String?
+}
+
+/// Says of a put entity what will fire, and what cannot (R066).
+struct ScheduleReview {
+    let catalog: Catalog
+
+    /// One outlook for each scheduled type that follows the entity, in the order of the catalog.
+    func outlooks(of entity: Entity, now: Timestamp) -> [ScheduleOutlook] {
+        catalog.types.compactMap { type in
+            guard let rule = type.schedule, rule.entity == entity.ref.type else { return nil }
+            do throws(ScheduleRule.Absence) {
+                return outlook(of: type, rule, try rule.plan(for: entity), entity, now: now)
+            } catch {
+                return ScheduleOutlook(type: type.id, reason: FiringReason(error).rawValue)
+            }
+        }
+    }
+
+    /// What a backend is told about types that cannot be sent.
+    static func warnings(_ outlooks: [ScheduleOutlook], of entity: EntityRef) -> [RequestWarning] {
+        outlooks.compactMap { outlook in
+            outlook.problem.map { problem in
+                RequestWarning(
+                    .scheduleIncomplete,
+                    "\(outlook.type) cannot be sent for `\(entity)`: \(problem); put the entity with what is missing"
+                )
+            }
+        }
+    }
+
+    private func outlook(
+        of type: NotificationType,
+        _ rule: ScheduleRule,
+        _ plan: ScheduleRule.Plan,
+        _ entity: Entity,
+        now: Timestamp
+    ) -> ScheduleOutlook {
+        guard now < plan.dueAt + type.ttl else {
+            return ScheduleOutlook(type: type.id, dueAt: plan.dueAt, reason: FiringReason.tooLate.rawValue)
+        }
+        let draft = TriggerDraft(of: type, rule, entity, time: plan.time)
+        var check = DraftCheck(catalog: catalog, draft: draft, storedParent: entity.parent)
+        // Only what is wrong matters: nothing is made of it.
+        let id = TriggerID(UUIDv7(milliseconds: 0, random: (0, 0)))
+        do throws(IntakeProblem) {
+            _ = try check.run(id: id, now: now)
+            return ScheduleOutlook(type: type.id, dueAt: plan.dueAt)
+        } catch {
+            return ScheduleOutlook(
+                type: type.id,
+                dueAt: plan.dueAt,
+                reason: error.code.rawValue,
+                problem: error.details.map(\.detail).joined(separator: "; ")
+            )
+        }
+    }
+}
+
+extension TriggerDraft {
+    /// What an entity's time asks of a scheduled type; the entity and the time are one occurrence.
+    init(of type: NotificationType, _ rule: ScheduleRule, _ entity: Entity, time: Timestamp) {
+        self.init(
+            type: type.id,
+            entity: entity.ref,
+            transition: "\(rule.time)-\(time.rfc3339)",
+            actor: Trigger.Actor(id: nil, kind: .system),
+            data: rule.data(of: entity, for: type.variables)
+        )
+    }
+}
