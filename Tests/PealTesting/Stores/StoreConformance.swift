@@ -25,7 +25,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
             + inbox + devices + people + fatigue + directory
             + platform + lanes + receipts + syncPushes
             + turnedAway + localTimes
-            + properties + why + decisionLog + claims + limits + schedules + windows + forward
+            + properties + why + decisionLog + claims + limits + schedules + windows + summaries + forward
             + events + peopleEvents + eventLog
     }
 }
