@@ -81,6 +81,7 @@ extension StoreConformance {
                         app: scene.app,
                         attempt: AttemptRecord(at: scene.now, outcome: "unavailable"),
                         next: retry,
+                        device: .none,
                         epoch: 1
                     )
                 ])
