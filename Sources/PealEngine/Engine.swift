@@ -94,7 +94,7 @@ public struct Engine: Sendable {
         self.lanes = lanes
         keys = SecretKeyring(store: store, now: now)
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
-        users = Users(store: store, revocations: revocations, now: now)
+        users = Users(store: store, vault: vault, revocations: revocations, now: now)
         entities = Entities(store: store, catalogs: catalogs, now: now)
         triggers = TriggerReports(store: store)
         intake = TriggerIntake(
@@ -125,7 +125,7 @@ public struct Engine: Sendable {
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: catalogs.lookup, vault: vault, zones: zones, now: now)
-        export = PersonExport(store: store, preferences: preferences, inbox: inbox)
+        export = PersonExport(store: store, users: users, preferences: preferences, inbox: inbox)
         let rules = RulePlaces(store: store)
         why = Why(
             WhySources(

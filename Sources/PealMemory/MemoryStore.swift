@@ -72,14 +72,6 @@ public final class MemoryStore: Sendable {
         return value
     }
 
-    /// Changes what is stored past every port and without events, as a bug that a judge plants.
-    package func plant(_ app: AppID, _ change: (inout AppRows) -> Void) {
-        stored.withLock { contents in
-            change(&contents[app])
-            contents.version += 1
-        }
-    }
-
     /// Reads one app's rows.
     func read<Value: Sendable>(_ app: AppID, _ body: (AppRows) -> Value) -> Value { stored.withLock { body($0[app]) } }
 

@@ -78,11 +78,12 @@ struct SimulationTests {
         #expect((plan(1).hours, plan(1).steps) == (72, 120))
     }
 
-    @Test("a planted bug is found within 1,000 seeds", arguments: Plant.allCases)
-    func plantIsFound(plant: Plant) async throws {
+    @Test("a planted bug is found within 1,000 seeds", arguments: Plant.allCases, StoreKind.allCases)
+    func plantIsFound(plant: Plant, store: StoreKind) async throws {
         let setup = try setup()
         defer { setup.remove() }
         var plan = plan(1)
+        plan.store = store
         plan.plant = plant
         let report = await SimCampaign(plan: plan, count: 1_000, jobs: 2, progress: { _ in }).run(setup)
         #expect(!report.broken.isEmpty)

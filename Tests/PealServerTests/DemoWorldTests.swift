@@ -1,6 +1,9 @@
 import Foundation
+import Logging
 import PealCatalog
 import PealCore
+import PealCrypto
+import PealEngine
 import PealSandbox
 import PealSQLite
 import PealStore
@@ -214,12 +217,24 @@ struct DemoWorldTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(path: folder.appending(path: "peal.db").path, mode: .sandbox)
-        try await Self.world.seed(into: store, now: Self.now)
-        try await Self.world.seed(into: store, now: Self.now + .hours(1))
+        let keyring = Keyring()
+        for app in Self.world.apps { keyring.install(.generate(), app: app.id, version: 1) }
+        let engine = Engine(
+            ports: EnginePorts(
+                store: store,
+                clock: VirtualClock(at: Self.now),
+                ids: MonotonicIDs(now: { Self.now }).generator,
+                keyring: keyring,
+                logger: Logger(label: "test")
+            )
+        )
+        try await Self.world.seed(into: engine, now: Self.now)
+        try await Self.world.seed(into: engine, now: Self.now + .hours(1))
         for app in Self.world.apps {
             for person in app.people {
                 let user = try #require(try await store.user(person.id, app: app.id))
                 #expect(user.timeZone == person.timeZone && user.locale == person.locale)
+                #expect(try await engine.users.record(of: person.id, app: app.id)?.name == person.name)
             }
             for thing in app.entities {
                 let members = try await store.members(of: thing.ref, app: app.id, page: PageRequest(limit: 100))

@@ -1,17 +1,17 @@
-/// A recipient, as the host app's backend describes them.
+/// A recipient, as decisions see them.
+///
+/// The name and the attributes, which no rule reads, are sealed.
 public struct User: Sendable, Equatable {
     /// The host app's name for the person.
     public var id: UserID
-    /// The name for people.
-    public var name: String?
     /// The preferred locale (BCP 47).
     public var locale: String?
     /// The person's zone (IANA name).
     public var timeZone: String?
     /// Roles in the app as a whole.
     public var roles: [String]
-    /// Free attributes.
-    public var attributes: [String: JSONValue]
+    /// The name and the attributes, sealed; empty where there are none, or where they were not read.
+    public var sealedDetails: [UInt8]
     /// When the user was first put or seen.
     public var createdAt: Timestamp
     /// When the user last changed.
@@ -20,21 +20,26 @@ public struct User: Sendable, Equatable {
     /// Describes a user.
     public init(
         id: UserID,
-        name: String? = nil,
         locale: String? = nil,
         timeZone: String? = nil,
         roles: [String] = [],
-        attributes: [String: JSONValue] = [:],
+        sealedDetails: [UInt8] = [],
         createdAt: Timestamp,
         updatedAt: Timestamp
     ) {
         self.id = id
-        self.name = name
         self.locale = locale
         self.timeZone = timeZone
         self.roles = roles
-        self.attributes = attributes
+        self.sealedDetails = sealedDetails
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+    }
+
+    /// The user as decisions read them: without what is sealed.
+    public var withoutDetails: User {
+        var user = self
+        user.sealedDetails = []
+        return user
     }
 }

@@ -28,14 +28,14 @@ public struct UserDetails: Sendable, Equatable {
         self.attributes = attributes
     }
 
-    func user(_ id: UserID, createdAt: Timestamp, at now: Timestamp) -> User {
+    /// The user to store, with the name and the attributes sealed.
+    func user(_ id: UserID, app: AppID, createdAt: Timestamp, at now: Timestamp, _ vault: DataVault) throws -> User {
         User(
             id: id,
-            name: name,
             locale: locale,
             timeZone: timeZone,
             roles: roles,
-            attributes: attributes,
+            sealedDetails: try vault.seal(PersonalDetails(name: name, attributes: attributes), of: id, app: app),
             createdAt: createdAt,
             updatedAt: now
         )

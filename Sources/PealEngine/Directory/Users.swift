@@ -4,15 +4,18 @@ import PealStore
 /// The users of an app, as its backend and their own calls describe them.
 public struct Users: Sendable {
     private let store: any DirectoryStore & ChangeStore
+    private let vault: DataVault
     private let revocations: Revocations
     private let now: @Sendable () -> Timestamp
 
     init(
         store: any DirectoryStore & ChangeStore,
+        vault: DataVault,
         revocations: Revocations,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
+        self.vault = vault
         self.revocations = revocations
         self.now = now
     }
@@ -25,10 +28,13 @@ public struct Users: Sendable {
     ///   - details: what the backend says of them; it replaces everything said before.
     ///   - app: the app.
     /// - Returns: the user as stored, and whether there was none.
-    /// - Throws: ``StoreError``.
-    public func put(_ id: UserID, _ details: UserDetails, app: AppID) async throws -> (user: User, created: Bool) {
+    /// - Throws: ``StoreError``, ``CryptoError``.
+    public func put(_ id: UserID, _ details: UserDetails, app: AppID) async throws -> (user: UserRecord, created: Bool)
+    {
         let instant = now()
-        return try await PutUser(store: store)(details.user(id, createdAt: instant, at: instant), app: app)
+        let user = try details.user(id, app: app, createdAt: instant, at: instant, vault)
+        let (stored, created) = try await PutUser(store: store)(user, app: app)
+        return (UserRecord(user: stored, name: details.name, attributes: details.attributes), created)
     }
 
     /// Changes what the backend says of a user.
@@ -38,15 +44,24 @@ public struct Users: Sendable {
     ///   - change: makes of the user as it is what the backend says from now on; run again when the user changed
     ///     meanwhile.
     /// - Returns: the user as stored; `nil` when there is none.
-    /// - Throws: ``StoreError``, what `change` throws.
-    public func patch(_ id: UserID, app: AppID, _ change: (User) throws -> UserDetails) async throws -> User? {
-        try await PutUser(store: store).patch(id, app: app) { user in
-            try change(user).user(id, createdAt: user.createdAt, at: now())
+    /// - Throws: ``StoreError``, ``CryptoError``, what `change` throws.
+    public func patch(_ id: UserID, app: AppID, _ change: (UserRecord) throws -> UserDetails) async throws
+        -> UserRecord?
+    {
+        let stored = try await PutUser(store: store).patch(id, app: app) { user in
+            let details = try change(UserRecord(user, app: app, vault))
+            return try details.user(id, app: app, createdAt: user.createdAt, at: now(), vault)
         }
+        return try stored.map { try UserRecord($0, app: app, vault) }
     }
 
     /// A user; `nil` when there is none or they were erased.
     public func find(_ id: UserID, app: AppID) async throws -> User? { try await store.user(id, app: app) }
+
+    /// A user with the name and the attributes; `nil` when there is none or they were erased.
+    public func record(of id: UserID, app: AppID) async throws -> UserRecord? {
+        try await store.user(id, app: app).map { try UserRecord($0, app: app, vault) }
+    }
 
     /// Makes sure that the user of a valid token exists: their first call creates them (design §8).
     /// - Returns: `false` when they were erased: they stay away until the backend puts them again.

@@ -11,11 +11,13 @@ public struct PersonExport: Sendable {
     static let pageSize = 200
 
     private let store: any DirectoryStore & DeviceStore
+    private let users: Users
     private let preferences: PreferenceCenter
     private let inbox: Inbox
 
-    init(store: any DirectoryStore & DeviceStore, preferences: PreferenceCenter, inbox: Inbox) {
+    init(store: any DirectoryStore & DeviceStore, users: Users, preferences: PreferenceCenter, inbox: Inbox) {
         self.store = store
+        self.users = users
         self.preferences = preferences
         self.inbox = inbox
     }
@@ -23,7 +25,7 @@ public struct PersonExport: Sendable {
     /// What is stored of the user next to notifications.
     public struct Head: Sendable {
         /// The user as the backend described them.
-        public var user: User
+        public var user: UserRecord
         /// Where they are a member.
         public var memberships: [Member]
         /// Their devices, without tokens.
@@ -36,7 +38,7 @@ public struct PersonExport: Sendable {
 
     /// Begins an export; `nil` when there is no such user.
     public func head(of id: UserID, app: AppID) async throws -> Head? {
-        guard let user = try await store.user(id, app: app) else { return nil }
+        guard let user = try await users.record(of: id, app: app) else { return nil }
         let memberships = try await store.memberships(of: id, app: app, limit: Self.maximumMemberships + 1)
         return Head(
             user: user,

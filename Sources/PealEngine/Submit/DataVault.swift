@@ -1,8 +1,12 @@
 import Foundation
 public import PealCore
 public import PealCrypto
+import PealStore
 
-/// Seals a trigger's data, so that personal variables never lie on disk in clear (design §8).
+/// Seals the data of triggers, the details of users and the texts of notifications, so that nothing personal is on disk
+/// in clear (design §8).
+///
+/// Each seal is bound to its app and its place (``SealedPlace``): moved elsewhere, it does not open.
 public struct DataVault: Sendable {
     private let keyring: Keyring
 
@@ -11,7 +15,7 @@ public struct DataVault: Sendable {
 
     func seal(_ data: [String: JSONValue], app: AppID, trigger: TriggerID) throws -> [UInt8] {
         let plain = data.isEmpty ? Data("{}".utf8) : try JSONEncoder().encode(data)
-        return try keyring.seal([UInt8](plain), app: app, context: trigger.description)
+        return try seal([UInt8](plain), .triggerData(trigger), app: app)
     }
 
     /// Seals a trigger's data, as an intake problem when that fails.
@@ -25,8 +29,29 @@ public struct DataVault: Sendable {
 
     /// Opens a trigger's data; throws ``CryptoError`` when no key at hand does.
     public func open(_ sealed: [UInt8], app: AppID, trigger: TriggerID) throws -> [String: JSONValue] {
-        let plain = try keyring.open(sealed, app: app, context: trigger.description)
+        let plain = try open(sealed, .triggerData(trigger), app: app)
         if plain.count == 2 { return [:] }
         return try JSONDecoder().decode([String: JSONValue].self, from: Data(plain))
+    }
+
+    /// Seals the name and the attributes of a user; nothing where there are none.
+    func seal(_ details: PersonalDetails, of user: UserID, app: AppID) throws -> [UInt8] {
+        guard !details.isEmpty else { return [] }
+        return try seal([UInt8](JSONEncoder().encode(details)), .userDetails(user), app: app)
+    }
+
+    /// Opens the name and the attributes of a user; throws ``CryptoError`` when no key at hand does.
+    func details(of user: User, app: AppID) throws -> PersonalDetails {
+        guard !user.sealedDetails.isEmpty else { return PersonalDetails() }
+        let plain = try open(user.sealedDetails, .userDetails(user.id), app: app)
+        return try JSONDecoder().decode(PersonalDetails.self, from: Data(plain))
+    }
+
+    private func seal(_ plain: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
+        try keyring.seal(plain, app: app, context: place.context)
+    }
+
+    private func open(_ sealed: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
+        try keyring.open(sealed, app: app, context: place.context)
     }
 }

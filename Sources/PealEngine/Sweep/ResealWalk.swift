@@ -1,11 +1,12 @@
 import PealCore
+import PealStore
 
 /// A walk over everything an app has sealed.
 struct ResealWalk {
     /// Where the walk is.
     enum Place: Equatable {
         case devices(after: DeviceID?)
-        case triggers(before: TriggerID?)
+        case values(SealedKind, after: SealedPlace?)
         case end
     }
 

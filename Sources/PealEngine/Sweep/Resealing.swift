@@ -2,10 +2,10 @@ import PealCore
 import PealCrypto
 import PealStore
 
-/// Seals one page of an app's tokens or trigger data anew.
+/// Seals one page of an app's tokens, or of what else it has sealed, anew.
 struct Resealing {
     private static let devicesPerStep = 500
-    private static let triggersPerStep = 200
+    private static let rowsPerStep = 200
 
     let store: any SealedStore
     let keyring: Keyring
@@ -20,13 +20,12 @@ struct Resealing {
             let fresh = page.compactMap { reseal($0.sealed, of: $0, token, &walk) }
             if !fresh.isEmpty { _ = try await store.replace(fresh, app: app) }
             let isLast = page.count < Self.devicesPerStep
-            walk.place = isLast ? .triggers(before: nil) : .devices(after: page.last?.id)
-        case .triggers(let before):
-            let page = try await store.sealedData(app: app, before: before, limit: Self.triggersPerStep)
-            let fresh = page.compactMap { reseal($0.sealed, of: $0, data, &walk) }
+            walk.place = isLast ? Self.kind(after: nil) : .devices(after: page.last?.id)
+        case .values(let kind, after: let last):
+            let page = try await store.sealedValues(of: kind, app: app, after: last, limit: Self.rowsPerStep)
+            let fresh = page.values.compactMap { reseal($0.sealed, of: $0, value, &walk) }
             if !fresh.isEmpty { _ = try await store.replace(fresh, app: app) }
-            let isLast = page.count < Self.triggersPerStep
-            walk.place = isLast ? .end : .triggers(before: page.last?.id)
+            walk.place = page.next.map { .values(kind, after: $0) } ?? Self.kind(after: kind)
         case .end: return false
         }
         return walk.place != .end
@@ -62,9 +61,16 @@ struct Resealing {
         return fresh
     }
 
-    private func data(_ old: SealedData) throws -> SealedData {
-        let context = old.id.description
+    private func value(_ old: SealedValue) throws -> SealedValue {
+        let context = old.place.context
         let plain = try keyring.open(old.sealed, app: app, context: context)
-        return SealedData(id: old.id, sealed: try keyring.seal(plain, app: app, context: context, version: version))
+        return SealedValue(old.place, try keyring.seal(plain, app: app, context: context, version: version))
+    }
+
+    /// Where the walk goes on after a kind of rows; `nil` comes before the first.
+    private static func kind(after kind: SealedKind?) -> ResealWalk.Place {
+        let kinds = SealedKind.allCases
+        let next = kind.flatMap { kinds.firstIndex(of: $0) }.map { $0 + 1 } ?? kinds.startIndex
+        return next < kinds.endIndex ? .values(kinds[next], after: nil) : .end
     }
 }

@@ -1,17 +1,18 @@
 import PealCore
+import PealEngine
 import PealWire
 
-extension User {
+extension UserRecord {
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.member("id", id.rawValue)
+            writer.member("id", user.id.rawValue)
             writer.member("name", name)
-            writer.member("locale", locale)
-            writer.member("timeZone", timeZone)
-            writer.member("roles", roles)
+            writer.member("locale", user.locale)
+            writer.member("timeZone", user.timeZone)
+            writer.member("roles", user.roles)
             writer.member("attributes", .object(attributes))
-            writer.member("createdAt", createdAt)
-            writer.member("updatedAt", updatedAt)
+            writer.member("createdAt", user.createdAt)
+            writer.member("updatedAt", user.updatedAt)
         }
     }
 }

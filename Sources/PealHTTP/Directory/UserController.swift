@@ -36,7 +36,7 @@ struct UserController: Sendable {
     }
 
     private func get(_ request: APIRequest) async throws -> APIResponse {
-        guard let user = try await users.find(UserID(request.parameter("userId")), app: request.app) else {
+        guard let user = try await users.record(of: UserID(request.parameter("userId")), app: request.app) else {
             throw Problem(.notFound, "unknown user")
         }
         return .json { user.write(to: &$0) }

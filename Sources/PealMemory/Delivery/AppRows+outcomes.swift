@@ -36,7 +36,7 @@ extension AppRows {
         case .record(let end): return record(end)
         case .quarantine(let id, of: let user, from: let state, let since):
             guard let device = devices[id]?.device, device.userID == user, device.state == state else { return false }
-            devices.update(id) { row in
+            update(id) { (row: inout DeviceRow) in
                 row.device.state = .quarantined
                 row.device.invalidSince = since
             }

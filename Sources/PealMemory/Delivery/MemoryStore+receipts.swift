@@ -6,7 +6,11 @@ extension MemoryStore {
     public func dueReceipts(now: Timestamp, limit: Int) async throws -> [PendingReceipt] {
         read { contents in
             let oldest = contents.all.flatMap { rows in rows.receipts.rows.map { (rows: rows, receipt: $0) } }
-                .min { $0.receipt.dueAt < $1.receipt.dueAt }
+                .min {
+                    ($0.receipt.dueAt, $0.rows.lane($0.receipt.provider)) < (
+                        $1.receipt.dueAt, $1.rows.lane($1.receipt.provider)
+                    )
+                }
             guard let (rows, first) = oldest, first.dueAt <= now else { return [] }
             let due = rows.receipts.rows.filter { $0.provider == first.provider && $0.dueAt <= now }
             let ordered = due.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }

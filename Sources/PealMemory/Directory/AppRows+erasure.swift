@@ -18,7 +18,7 @@ extension AppRows {
         )
         for device in ofUser { delete(device.key) }
         for notification in kept { delete(notification) }
-        for membership in memberships { members.remove(membership) }
+        for membership in memberships { remove(membership, from: \.members) }
         mutes[user] = nil
         preferences[user] = nil
         for ref in entities.keys(in: .owned(by: user)) {
@@ -31,7 +31,7 @@ extension AppRows {
         answers = answers.filter { $0.value.answer.user != user }
         for index in events.indices where events[index].user == user { events[index].user = nil }
         factsVersions[user] = nil
-        let existed = users.remove(user) != nil
+        let existed = remove(user, from: \.users) != nil
         let nothing = ErasureReport(devices: 0, notifications: 0, memberships: 0, mutes: 0, preferences: false)
         guard existed || report != nothing else { return nil }
         erased[user] = now
@@ -53,7 +53,7 @@ extension AppRows {
 
     /// Deletes a device with what waits for it.
     mutating func delete(_ device: DeviceID) {
-        devices.remove(device)
+        remove(device, from: \.devices)
         syncs.remove(device)
         clears[device] = nil
     }

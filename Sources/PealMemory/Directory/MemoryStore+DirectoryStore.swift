@@ -8,7 +8,7 @@ extension MemoryStore: DirectoryStore {
         return try await write(app) { rows in
             guard rows.erased[id] == nil else { return false }
             guard !rows.users.contains(id) else { return true }
-            rows.users.put(User(id: id, createdAt: now, updatedAt: now))
+            rows.put(User(id: id, createdAt: now, updatedAt: now), in: \.users)
             rows.add(.userChanged, user: id)
             return true
         }
@@ -43,7 +43,7 @@ extension MemoryStore: DirectoryStore {
             var created = 0
             for member in members {
                 if !rows.members.contains(member.key) { created += 1 }
-                rows.members.put(member)
+                rows.put(member, in: \.members)
                 rows.add(.membersChanged, user: member.userID, .entity(entity))
             }
             return created
@@ -53,7 +53,7 @@ extension MemoryStore: DirectoryStore {
     /// Deletes a member; whether there was one.
     public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
         try await write(app) { rows in
-            guard rows.members.remove(Member.Key(entity: entity, user: user)) != nil else { return false }
+            guard rows.remove(Member.Key(entity: entity, user: user), from: \.members) != nil else { return false }
             rows.add(.membersChanged, user: user, .entity(entity))
             return true
         }

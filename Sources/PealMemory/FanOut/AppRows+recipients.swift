@@ -80,7 +80,7 @@ extension AppRows {
         }
         return RecipientSnapshot(
             userID: user,
-            user: users[user],
+            user: users[user]?.withoutDetails,
             memberships: roles(of: user),
             owned: Array(Set(facts)),
             preferences: preferences[user] ?? Preferences(),

@@ -13,15 +13,15 @@ extension AppRows {
         case .expect(let expected): return devices(of: user) == expected
         case .insert(let device):
             guard devices.keys(in: .token(device.provider, device.tokenHash)).isEmpty else { return false }
-            devices.put(DeviceRow(device: device))
+            put(DeviceRow(device: device), in: \.devices)
             add(.deviceChanged, user: user, .device(device.id))
         case .replace(let device):
             guard let row = devices[device.id], row.device.userID == user, !row.isRevoked else { return false }
-            devices.put(DeviceRow(device: device))
+            put(DeviceRow(device: device), in: \.devices)
             add(.deviceChanged, user: user, .device(device.id))
         case .revoke(let id, at: let now):
             guard let row = devices[id], row.device.userID == user, !row.isRevoked else { return false }
-            devices.update(id) { $0.revoke(at: now) }
+            self.update(id) { $0.revoke(at: now) }
             add(.deviceChanged, user: user, .device(id))
         case .end(let aged): return end(aged)
         }
@@ -31,8 +31,8 @@ extension AppRows {
     private mutating func end(_ aged: AgedDevice) -> Bool {
         guard let row = devices[aged.id], row.aged(aged.group) == aged else { return false }
         switch aged.end {
-        case .stale: devices.update(aged.id) { $0.device.state = .stale }
-        case .revoked(let since): devices.update(aged.id) { $0.revoke(at: since) }
+        case .stale: update(aged.id) { $0.device.state = .stale }
+        case .revoked(let since): update(aged.id) { $0.revoke(at: since) }
         case .deleted:
             delete(aged.id)
             return true
@@ -48,7 +48,7 @@ extension AppRows {
             return change(&changed) ? changed : nil
         }
         for row in changed {
-            devices.put(row)
+            put(row, in: \.devices)
             add(.deviceChanged, user: row.device.userID, .device(row.key))
         }
         return changed.count

@@ -7,6 +7,7 @@ extension AppRows {
         switch update {
         case .choose(let plan):
             guard preferences[user] ?? Preferences() == plan.before else { return false }
+            if preferences[user] != plan.after { raiseFacts(of: user) }
             preferences[user] = plan.after
             count(plan.optOuts)
             add(.preferencesChanged, user: user)
@@ -20,10 +21,12 @@ extension AppRows {
             let others = (mutes[user] ?? []).filter { $0.holds(at: mute.createdAt) && !$0.scope.isSame(as: mute.scope) }
             guard others.count < limit else { return false }
             mutes[user] = (others + [mute]).sorted { $0.id < $1.id }
+            raiseFacts(of: user)
             add(.mutesChanged, user: user)
         case .unmute(let id):
             guard let index = mutes[user]?.firstIndex(where: { $0.id == id }) else { return false }
             mutes[user]?.remove(at: index)
+            raiseFacts(of: user)
             add(.mutesChanged, user: user)
         }
         return true
@@ -38,7 +41,7 @@ extension AppRows {
     mutating func put(_ user: User, from old: User?) -> Bool {
         guard users[user.id] == old else { return false }
         erased[user.id] = nil
-        users.put(user)
+        put(user, in: \.users)
         add(.userChanged, user: user.id)
         return true
     }

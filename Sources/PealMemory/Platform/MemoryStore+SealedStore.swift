@@ -16,22 +16,43 @@ extension MemoryStore: SealedStore {
         try await write(app) { rows in tokens.count { rows.replace($0) } }
     }
 
-    /// The sealed data of the next triggers, the latest first.
-    public func sealedData(app: AppID, before: TriggerID?, limit: Int) async throws -> [SealedData] {
-        read(app) { rows in
-            rows.triggers.keys.before(before).reversed().prefix(limit).compactMap { rows.triggers[$0] }.map {
-                SealedData(id: $0.key, sealed: $0.sealedData)
-            }
+    /// What is sealed in the next rows of a kind.
+    public func sealedValues(of kind: SealedKind, app: AppID, after last: SealedPlace?, limit: Int) async throws
+        -> SealedPage
+    {
+        read(app) { rows in SealedPage(rows: rows.sealed(kind, after: last, limit: limit), limit: limit) }
+    }
+
+    /// Replaces sealed values, where they still are what was read.
+    public func replace(_ values: [Resealed<SealedValue>], app: AppID) async throws -> Int {
+        try await write(app) { rows in values.count { rows.replace($0) } }
+    }
+}
+
+extension AppRows {
+    fileprivate func sealed(_ kind: SealedKind, after last: SealedPlace?, limit: Int) -> [[SealedValue]] {
+        switch kind {
+        case .triggers:
+            let before: TriggerID? = if case .triggerData(let id) = last { id } else { nil }
+            return triggers.keys.before(before).reversed().prefix(limit).compactMap { triggers[$0] }
+                .map { [SealedValue(.triggerData($0.key), $0.sealedData)] }
+        case .users:
+            let after: UserID? = if case .userDetails(let id) = last { id } else { nil }
+            return users.keys.after(after).prefix(limit).compactMap { users[$0] }
+                .map { [SealedValue(.userDetails($0.id), $0.sealedDetails)] }
         }
     }
 
-    /// Replaces sealed data, where it still is what was read.
-    public func replace(_ data: [Resealed<SealedData>], app: AppID) async throws -> Int {
-        try await write(app) { rows in
-            data.count { item in
-                guard rows.triggers[item.old.id]?.sealedData == item.old.sealed else { return false }
-                return rows.triggers.update(item.old.id) { $0.sealedData = item.new.sealed }
-            }
+    /// Replaces sealed bytes; `false` when they are not what was read.
+    fileprivate mutating func replace(_ item: Resealed<SealedValue>) -> Bool {
+        let (old, new) = (item.old.sealed, item.new.sealed)
+        switch item.old.place {
+        case .triggerData(let id):
+            guard triggers[id]?.sealedData == old else { return false }
+            return triggers.update(id) { $0.sealedData = new }
+        case .userDetails(let id):
+            guard users[id]?.sealedDetails == old else { return false }
+            return users.update(id) { $0.sealedDetails = new }
         }
     }
 }
@@ -41,7 +62,7 @@ extension AppRows {
         guard devices[item.old.id]?.device.sealedToken == item.old.sealed else { return false }
         let token = DeviceRow.Group.token(item.new.provider, item.new.hash)
         let isKnownTwice = devices.keys(in: token).contains { $0 != item.old.id }
-        return devices.update(item.old.id) { row in
+        return update(item.old.id) { row in
             guard !isKnownTwice else { return row.revoke(at: row.revokedAt) }
             row.device.tokenHash = item.new.hash
             row.device.sealedToken = item.new.sealed

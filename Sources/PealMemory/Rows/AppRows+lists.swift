@@ -24,29 +24,22 @@ extension AppRows {
         badges.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
+    package var quotaList: [(key: QuotaKey, row: QuotaRow)] {
+        quotas.sorted { one, other in
+            (TextKey(one.key.limit), one.key.scope, one.key.start) < (
+                TextKey(other.key.limit), other.key.scope, other.key.start
+            )
+        }.map { ($0.key, $0.value) }
+    }
+
+    package var syncList: [SyncState] { syncs.rows }
+
+    package var clearList: [(device: DeviceID, notification: NotificationID)] {
+        clears.sorted { $0.key < $1.key }.flatMap { device, pushes in pushes.map { (device, $0) } }
+    }
+
     package var answerCount: Int { answers.count }
     package var reservationCount: Int { reservations.values.reduce(0) { $0 + $1.count } }
     package var localWaitCount: Int { localWaits.values.reduce(0) { $0 + $1.count } }
     package var rejectionCount: Int { rejected.values.reduce(0) { $0 + $1.count } }
-}
-
-/// What planted bugs do to leases.
-extension AppRows {
-    /// Takes a lease back, as if it had not been written yet.
-    package mutating func unlease(_ delivery: DeliveryID) {
-        deliveries.update(delivery) { row in
-            guard row.state == .sending else { return }
-            row.state = .pending
-            row.epoch = nil
-        }
-    }
-
-    /// Writes a lease, at last.
-    package mutating func lease(_ delivery: DeliveryID, epoch: Int) {
-        deliveries.update(delivery) { row in
-            guard row.state == .pending else { return }
-            row.state = .sending
-            row.epoch = epoch
-        }
-    }
 }

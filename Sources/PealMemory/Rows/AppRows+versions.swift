@@ -15,36 +15,53 @@ extension AppRows {
         trigger.trigger.entity.flatMap { entities.contains($0) ? entityVersions[$0] ?? 1 : nil }
     }
 
-    /// Each change of these facts leaves an event, and raises their version.
-    mutating func raiseVersions(_ kind: EventKind, _ user: UserID?, _ subject: Event.Subject) {
-        switch kind {
-        case .userChanged, .preferencesChanged, .mutesChanged, .deviceChanged, .membersChanged:
-            if let user { raiseFacts(of: user) }
-        case .entityChanged:
-            guard case .entity(let ref) = subject else { return }
-            entityVersions[ref, default: 1] += 1
-            if let owner = entities[ref]?.ownerID { raiseFacts(of: owner) }
-        default: break
-        }
+    /// Inserts a row, or replaces the one with its key.
+    ///
+    /// A row that is written as it was raises no version.
+    mutating func put<Row: FactRow>(_ row: Row, in table: WritableKeyPath<AppRows, Table<Row>>) {
+        let old = self[keyPath: table][row.key]
+        self[keyPath: table].put(row)
+        if let old, old.hasSameFacts(as: row) { return }
+        for user in Set([old?.factUser, row.factUser].compactMap(\.self)) { raiseFacts(of: user) }
     }
 
-    mutating func raiseFacts(of user: UserID) { factsVersions[user, default: 1] += 1 }
+    /// Changes a device; whether it is there.
+    @discardableResult
+    mutating func update(_ id: DeviceID, _ change: (inout DeviceRow) -> Void) -> Bool {
+        guard var row = devices[id] else { return false }
+        change(&row)
+        put(row, in: \.devices)
+        return true
+    }
 
-    /// Puts an entity; who owned it may not own it any more.
+    /// Deletes a row; returns it.
+    @discardableResult
+    mutating func remove<Row: FactRow>(_ key: Row.Key, from table: WritableKeyPath<AppRows, Table<Row>>) -> Row? {
+        guard let row = self[keyPath: table].remove(key) else { return nil }
+        if let user = row.factUser { raiseFacts(of: user) }
+        return row
+    }
+
+    /// A user nobody put has no version.
+    mutating func raiseFacts(of user: UserID) {
+        if users.contains(user) { factsVersions[user, default: 1] += 1 }
+    }
+
+    /// Puts an entity.
     mutating func put(_ entity: Entity) {
-        if let owner = entities[entity.ref]?.ownerID { raiseFacts(of: owner) }
-        entities.put(entity)
+        if var old = entities[entity.ref] {
+            old.updatedAt = entity.updatedAt
+            if old != entity { entityVersions[entity.ref, default: 1] += 1 }
+        }
+        put(entity, in: \.entities)
         add(.entityChanged, .entity(entity.ref))
     }
 
     /// Deletes an entity and its members; whether there was one.
     mutating func deleteEntity(_ ref: EntityRef) -> Bool {
-        guard let entity = entities.remove(ref) else { return false }
-        if let owner = entity.ownerID { raiseFacts(of: owner) }
-        for key in members.keys(in: .of(ref)) {
-            members.remove(key)
-            raiseFacts(of: key.user)
-        }
+        guard remove(ref, from: \.entities) != nil else { return false }
+        entityVersions[ref] = nil
+        for key in members.keys(in: .of(ref)) { remove(key, from: \.members) }
         add(.entityChanged, .entity(ref))
         return true
     }

@@ -49,7 +49,6 @@ package struct AppRows: Sendable {
     init(app: AppID) { self.app = app }
 
     mutating func add(_ kind: EventKind, user: UserID? = nil, _ subject: Event.Subject = .none) {
-        raiseVersions(kind, user, subject)
         events.append(Event(kind, app: app, user: user, subject))
     }
 

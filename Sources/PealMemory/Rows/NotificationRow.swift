@@ -1,5 +1,5 @@
 package import PealCore
-import PealStore
+package import PealStore
 
 /// The decision and the inbox row in one: one for each trigger and recipient.
 package struct NotificationRow: TableRow, Equatable {
@@ -28,7 +28,7 @@ package struct NotificationRow: TableRow, Equatable {
     /// The notification whose place it takes on devices.
     package var replaces: NotificationID?
     /// The text of the digest that it stands for.
-    var digestText: BundleText?
+    package var digestText: BundleText?
     /// The notification that stands for the digest it is part of.
     package var representative: NotificationID?
     package var isAlert: Bool

@@ -1,4 +1,4 @@
-import PealCore
+package import PealCore
 import PealStore
 
 /// A secret key, and when it was revoked.
@@ -25,16 +25,16 @@ struct AnswerRow: Equatable {
 }
 
 /// A window of a sender limit.
-struct QuotaRow: Equatable {
-    var end: Timestamp
-    var used: Int
+package struct QuotaRow: Equatable {
+    package var end: Timestamp
+    package var used: Int
 }
 
 /// Names a window of a sender limit.
-struct QuotaKey: Hashable {
-    var limit: String
-    var scope: TextKey
-    var start: Timestamp
+package struct QuotaKey: Hashable {
+    package var limit: String
+    package var scope: TextKey
+    package var start: Timestamp
 }
 
 /// What intake rejected, counted.

@@ -1,10 +1,10 @@
-import PealCore
+package import PealCore
 
 /// Tags texts that are keys of rows.
-enum StoredText {}
+package enum StoredText {}
 
 /// A text that is compared by its bytes, as in every store: Swift's equality takes two spellings of "é" for one.
-typealias TextKey = Key<StoredText>
+package typealias TextKey = Key<StoredText>
 
 extension String? {
     /// Whether both are the same bytes, or both are missing.

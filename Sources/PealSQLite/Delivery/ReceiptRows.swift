@@ -40,7 +40,7 @@ extension ReceiptRows {
     static func due(now: Timestamp, limit: Int, _ db: Connection) throws -> [PendingReceipt] {
         let oldest = try waiting.read(db).compactMap { queue in
             try db.value(Int64.self, earliest, key(queue)).map { (queue: queue, dueAt: $0) }
-        }.min { $0.dueAt < $1.dueAt }
+        }.min { ($0.dueAt, $0.queue) < ($1.dueAt, $1.queue) }
         guard let oldest, oldest.dueAt <= now.milliseconds else { return [] }
         return try db.all(
             """

@@ -4,18 +4,19 @@ import PealStore
 
 extension User {
     /// What ``init(row:)`` reads, of `user u`.
-    static let columns = "u.id, u.name, u.locale, u.time_zone, u.roles, u.attributes, u.created_at, u.updated_at"
+    static let columns = "u.id, u.locale, u.time_zone, u.roles, u.created_at, u.updated_at"
+    /// How many columns ``columns`` are.
+    static let width = 6
 
+    /// Reads what decisions need: nothing that is sealed.
     init(row: StoredRow) throws {
         self.init(
             id: try row.key(0),
-            name: try row.optionalText(1),
-            locale: try row.optionalText(2),
-            timeZone: try row.optionalText(3),
-            roles: try JSONText.list(try row.text(4)),
-            attributes: try JSONText.object(try row.text(5)),
-            createdAt: try row.time(6),
-            updatedAt: try row.time(7)
+            locale: try row.optionalText(1),
+            timeZone: try row.optionalText(2),
+            roles: try JSONText.list(try row.text(3)),
+            createdAt: try row.time(4),
+            updatedAt: try row.time(5)
         )
     }
 }

@@ -14,7 +14,7 @@ extension SQLiteStore {
             guard try !db.exists("SELECT 1 FROM erased_user WHERE app = ? AND user_id = ?", key()) else { return false }
             let created = try db.run(
                 """
-                INSERT INTO user (app, id, roles, attributes, created_at, updated_at) VALUES (?1, ?2, '[]', '{}', ?3, ?3)
+                INSERT INTO user (app, id, roles, created_at, updated_at) VALUES (?1, ?2, '[]', ?3, ?3)
                 ON CONFLICT (app, id) DO NOTHING
                 """,
                 key() + [now.milliseconds]

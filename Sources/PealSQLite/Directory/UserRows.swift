@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PealCore
 import PealStore
@@ -6,10 +7,13 @@ import PealStore
 enum UserRows {
     static func read(_ id: UserID, app: AppID, _ db: Connection) throws -> User? {
         try db.first(
-            "SELECT \(User.columns) FROM user u WHERE u.app = ? AND u.id = ?",
-            [app.bound, id.rawValue],
-            User.init(row:)
-        )
+            "SELECT \(User.columns), u.sealed_details FROM user u WHERE u.app = ? AND u.id = ?",
+            [app.bound, id.rawValue]
+        ) { row in
+            var user = try User(row: row)
+            user.sealedDetails = try row.bytes(User.width)
+            return user
+        }
     }
 
     /// Putting an erased user again lets them call again.
@@ -19,15 +23,14 @@ enum UserRows {
         try db.run("DELETE FROM erased_user WHERE app = ? AND user_id = ?", key)
         try db.run(
             """
-            INSERT INTO user (app, id, name, locale, time_zone, roles, attributes, created_at, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (app, id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
-                time_zone = excluded.time_zone, roles = excluded.roles, attributes = excluded.attributes,
-                updated_at = excluded.updated_at
+            INSERT INTO user (app, id, locale, time_zone, roles, sealed_details, created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (app, id) DO UPDATE SET locale = excluded.locale, time_zone = excluded.time_zone,
+                roles = excluded.roles, sealed_details = excluded.sealed_details, updated_at = excluded.updated_at
             """,
             key + [
-                user.name, user.locale, user.timeZone, try JSONText.encode(user.roles),
-                try JSONText.encode(user.attributes), user.createdAt.milliseconds, user.updatedAt.milliseconds,
+                user.locale, user.timeZone, try JSONText.encode(user.roles), Data(user.sealedDetails),
+                user.createdAt.milliseconds, user.updatedAt.milliseconds,
             ]
         )
         events.add(.userChanged, app: app, user: user.id)

@@ -32,7 +32,7 @@ struct SnapshotLoader {
             """
         ) {
             $0.user = try User(row: $1)
-            $0.factsVersion = try $1.int(8)
+            $0.factsVersion = try $1.int(User.width)
         }
         try each(
             """

@@ -28,25 +28,17 @@ extension SQLiteStore: SealedStore {
         }
     }
 
-    /// The sealed data of the next triggers, the latest first.
-    public func sealedData(app: AppID, before: TriggerID?, limit: Int) async throws -> [SealedData] {
-        try await read { db in
-            try db.all(
-                "SELECT id, sealed_data FROM trigger WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
-                [app.bound, before?.blob ?? PageToken.upperBound(nil), limit]
-            ) { SealedData(id: try $0.id(0), sealed: try $0.bytes(1)) }
-        }
+    /// What is sealed in the next rows of a kind.
+    public func sealedValues(of kind: SealedKind, app: AppID, after last: SealedPlace?, limit: Int) async throws
+        -> SealedPage
+    {
+        try await read { db in try SealedRows(app: app).page(of: kind, after: last, limit: limit, db) }
     }
 
-    /// Replaces sealed data, where it still is what was read.
-    public func replace(_ data: [Resealed<SealedData>], app: AppID) async throws -> Int {
-        try await writer.perform(.progress, weight: data.count) { db in
-            try data.count { item in
-                try db.run(
-                    "UPDATE trigger SET sealed_data = ? WHERE app = ? AND id = ? AND sealed_data = ?",
-                    [item.new.sealed, app.bound, item.old.id.blob, item.old.sealed]
-                ) == 1
-            }
+    /// Replaces sealed values, where they still are what was read.
+    public func replace(_ values: [Resealed<SealedValue>], app: AppID) async throws -> Int {
+        try await writer.perform(.progress, weight: values.count) { db in
+            try values.count { try SealedRows(app: app).replace($0, db) }
         }
     }
 

@@ -1,4 +1,5 @@
 import PealCore
+import PealEngine
 
 /// Somebody of the demo: a user of one app, with phones.
 struct DemoPerson: Sendable {
@@ -10,10 +11,8 @@ struct DemoPerson: Sendable {
     var timeZone: String
     var phones: [DemoPhone]
 
-    /// The user the app's backend would put.
-    func user(at now: Timestamp) -> User {
-        User(id: id, name: name, locale: locale, timeZone: timeZone, createdAt: now, updatedAt: now)
-    }
+    /// What the app's backend would say of them.
+    var details: UserDetails { UserDetails(name: name, locale: locale, timeZone: timeZone) }
 
     /// As the page reads it, with the phones they have now.
     func json(phones: [DemoPhoneState]) -> JSONValue {

@@ -49,9 +49,10 @@ struct DemoWorld: Sendable {
     }
 
     /// Puts users, entities and members; again, it puts the same.
-    func seed(into store: any DirectoryStore & ChangeStore, now: Timestamp) async throws {
+    func seed(into engine: Engine, now: Timestamp) async throws {
+        let store = engine.ports.store
         for app in apps {
-            for person in app.people { _ = try await PutUser(store: store)(person.user(at: now), app: app.id) }
+            for person in app.people { _ = try await engine.users.put(person.id, person.details, app: app.id) }
             for thing in app.entities {
                 _ = try await store.apply([ChangeGroup(app: app.id, [.putEntity(thing.entity(at: now))])])
                 for member in thing.memberships(at: now) { _ = try await store.putMember(member, app: app.id) }

@@ -13,11 +13,11 @@ public protocol SealedStore: Sendable {
     /// registered later.
     func replace(_ tokens: [Resealed<SealedToken>], app: AppID) async throws -> Int
 
-    /// The sealed data of the next triggers, the latest first.
-    func sealedData(app: AppID, before: TriggerID?, limit: Int) async throws -> [SealedData]
+    /// What is sealed in the next rows of a kind after a place, in a fixed order; rows without anything sealed count.
+    func sealedValues(of kind: SealedKind, app: AppID, after last: SealedPlace?, limit: Int) async throws -> SealedPage
 
-    /// Replaces sealed data in one transaction; how many still were what was read.
-    func replace(_ data: [Resealed<SealedData>], app: AppID) async throws -> Int
+    /// Replaces sealed values in one transaction; how many still were what was read.
+    func replace(_ values: [Resealed<SealedValue>], app: AppID) async throws -> Int
 }
 
 /// A device's token as it lies.
@@ -36,20 +36,6 @@ public struct SealedToken: Sendable, Equatable {
         self.id = id
         self.provider = provider
         self.hash = hash
-        self.sealed = sealed
-    }
-}
-
-/// A trigger's data as it lies.
-public struct SealedData: Sendable, Equatable {
-    /// The trigger.
-    public var id: TriggerID
-    /// The sealed data.
-    public var sealed: [UInt8]
-
-    /// Joins the parts.
-    public init(id: TriggerID, sealed: [UInt8]) {
-        self.id = id
         self.sealed = sealed
     }
 }

@@ -13,7 +13,7 @@ import Testing
 struct PersonExportChunksTests {
     private static let now = Timestamp(seconds: 1_800_000_000)
     private static let head = PersonExport.Head(
-        user: User(id: "ann", createdAt: now, updatedAt: now),
+        user: UserRecord(user: User(id: "ann", createdAt: now, updatedAt: now)),
         memberships: [],
         devices: [],
         preferences: nil,

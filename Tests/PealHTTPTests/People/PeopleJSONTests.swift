@@ -159,7 +159,10 @@ struct PeopleJSONTests {
     @Test("An export has every part and no token")
     func export() async throws {
         let head = PersonExport.Head(
-            user: User(id: "ann", name: "Ann", roles: ["dd"], createdAt: Self.now, updatedAt: Self.now),
+            user: UserRecord(
+                user: User(id: "ann", roles: ["dd"], createdAt: Self.now, updatedAt: Self.now),
+                name: "Ann"
+            ),
             memberships: [
                 Member(entity: EntityRef(type: "event", id: "e1"), userID: "ann", role: "host", updatedAt: Self.now)
             ],

@@ -47,8 +47,8 @@ struct CrowdedStore {
     /// A quarter of the notifications each: pending on a device, accepted with a receipt, held, in a digest window.
     private static let seeds = [
         """
-        INSERT INTO user (app, id, roles, attributes, created_at, updated_at)
-        SELECT :app, \(name), '[]', '{}', :now, :now FROM n WHERE :rows
+        INSERT INTO user (app, id, roles, sealed_details, created_at, updated_at)
+        SELECT :app, \(name), '[]', x'00', :now, :now FROM n WHERE :rows
         """,
         """
         INSERT INTO device (app, id, user_id, provider, token_hash, sealed_token, platform, permission, capabilities,

@@ -108,7 +108,7 @@ struct AppKeysTests {
 
     private static func put(_ user: UserID, app: AppID, _ db: Connection) throws {
         try db.run(
-            "INSERT INTO user (app, id, roles, attributes, created_at, updated_at) VALUES (?, ?, '[]', '{}', 1, 1)",
+            "INSERT INTO user (app, id, roles, created_at, updated_at) VALUES (?, ?, '[]', 1, 1)",
             [app.bound, user.rawValue]
         )
     }

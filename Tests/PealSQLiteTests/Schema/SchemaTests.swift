@@ -135,9 +135,8 @@ struct SchemaTests {
         "UPDATE device SET key_hash = x'00'",
         "UPDATE device SET state = 'revoked', token_hash = NULL, key_hash = zeroblob(32)",
         "UPDATE trigger SET fan_out = 'open'",
-        "UPDATE user SET attributes = NULL",
-        "UPDATE user SET sealed_attributes = x'00'",
-        "UPDATE user SET name = 'Ann', sealed_name = x'00'",
+        "UPDATE user SET sealed_details = NULL",
+        "UPDATE user SET sealed_details = 'in clear'",
     ]
 
     private struct Table: Sendable {

@@ -186,9 +186,10 @@ struct DataKeyRotationTests {
             for _ in 0..<20 { _ = try await process.resealing().round(&walks) }
             #expect(try await process.store.dataKeys().map(\.version) == [1, 2])
             let data = try #require(
-                try await process.store.sealedData(app: KeyWorld.app, before: nil, limit: 10).first
+                try await process.store.sealedValues(of: .triggers, app: KeyWorld.app, after: nil, limit: 10).values
+                    .first
             )
-            #expect(data.id == id && Keyring.version(of: data.sealed) == 2)
+            #expect(data.place == .triggerData(id) && Keyring.version(of: data.sealed) == 2)
             let plain = try process.keyring.open(data.sealed, app: KeyWorld.app, context: id.description)
             #expect(plain == StoredTrigger.data)
             // The person registers again, and nothing needs the key any more.

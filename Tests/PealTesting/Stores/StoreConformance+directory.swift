@@ -8,22 +8,21 @@ extension StoreConformance {
             Case("a user is put, replaced and read back") { scene async throws in
                 var user = User(
                     id: "a",
-                    name: "Ada",
                     locale: "en",
                     timeZone: "Europe/Berlin",
                     roles: ["staff"],
-                    attributes: ["level": .integer(3), "tags": .array([.string("x"), .null])],
+                    sealedDetails: [0, 1, 255],
                     createdAt: scene.now,
                     updatedAt: scene.now
                 )
                 #expect(try await scene.store.putUser(user, app: scene.app) == (user, true))
-                user.name = nil
+                user.sealedDetails = []
                 user.createdAt = scene.now + .seconds(5)
                 user.updatedAt = scene.now + .seconds(5)
                 let replaced = try await scene.store.putUser(user, app: scene.app)
                 #expect(!replaced.created)
                 #expect(replaced.user.createdAt == scene.now)
-                #expect(replaced.user.name == nil)
+                #expect(replaced.user.sealedDetails.isEmpty)
                 #expect(try await scene.store.user("a", app: scene.app) == replaced.user)
                 #expect(try await scene.store.user("a", app: "match") == nil)
             },

@@ -35,7 +35,7 @@ extension StoreConformance {
                 scene async throws in
                 try await hold("a", by: .quietHours, in: scene)
                 var user = User(id: "a", roles: [], createdAt: scene.now, updatedAt: scene.now)
-                user.name = "Anna"
+                user.sealedDetails = [1]
                 _ = try await scene.store.putUser(user, app: scene.app)
                 #expect(try await scene.store.dueHeld(now: scene.now, limit: 9).isEmpty)
                 user.timeZone = "Asia/Tokyo"

@@ -97,26 +97,49 @@ extension StoreConformance {
                 #expect(try await scene.store.devices(of: "a", app: scene.app) == [new])
             },
             Case("sealed data is walked from the latest and replaced where it is still the same") { scene in
-                var ids: [TriggerID] = []
-                for _ in 0..<3 { ids.append(try await scene.accept(scene.submission())) }
-                let first = try await scene.store.sealedData(app: scene.app, before: nil, limit: 2)
-                #expect(first.map(\.id) == [ids[2], ids[1]] && first.allSatisfy { $0.sealed == [1, 2, 3] })
-                let rest = try await scene.store.sealedData(app: scene.app, before: first.last?.id, limit: 2)
-                #expect(rest.map(\.id) == [ids[0]])
-                #expect(try await scene.store.sealedData(app: "match", before: nil, limit: 2).isEmpty)
-                let fresh = first.map { Resealed(old: $0, new: SealedData(id: $0.id, sealed: [4])) }
-                #expect(try await scene.store.replace(fresh, app: scene.app) == 2)
-                #expect(try await scene.store.replace(fresh, app: scene.app) == 0)
-                #expect(
-                    try await scene.store.sealedData(app: scene.app, before: nil, limit: 9).map(\.sealed)
-                        == [[4], [4], [1, 2, 3]]
-                )
+                var places: [SealedPlace] = []
+                for _ in 0..<3 { places.append(.triggerData(try await scene.accept(scene.submission()))) }
+                let first = try await scene.sealed(.triggers, limit: 2)
+                #expect(first.values == [places[2], places[1]].map { SealedValue($0, [1, 2, 3]) })
+                #expect(first.next == places[1])
+                let rest = try await scene.sealed(.triggers, after: first.next, limit: 2)
+                #expect(rest.values.map(\.place) == [places[0]] && rest.next == nil)
+                try await scene.expectReplacement(of: first.values, then: [[4], [4], [1, 2, 3]], in: .triggers)
+            },
+            Case("names and attributes are walked by user and replaced where they are still the same") { scene in
+                var user = User(id: "a", sealedDetails: [1], createdAt: scene.now, updatedAt: scene.now)
+                for id in ["b", "c", "a"] as [UserID] {
+                    user.id = id
+                    user.sealedDetails = id == "b" ? [] : Array(id.rawValue.utf8)
+                    _ = try await scene.store.putUser(user, app: scene.app)
+                }
+                let first = try await scene.sealed(.users, limit: 2)
+                #expect(first == SealedPage(values: [SealedValue(.userDetails("a"), [97])], next: .userDetails("b")))
+                let rest = try await scene.sealed(.users, after: first.next, limit: 2)
+                #expect(rest == SealedPage(values: [SealedValue(.userDetails("c"), [99])], next: nil))
+                try await scene.expectReplacement(of: first.values, then: [[4], [99]], in: .users)
+                #expect(try await scene.store.user("a", app: scene.app)?.sealedDetails == [4])
             },
         ]
     }
 }
 
 extension StoreScene {
+    func sealed(_ kind: SealedKind, after last: SealedPlace? = nil, limit: Int) async throws -> SealedPage {
+        try await store.sealedValues(of: kind, app: app, after: last, limit: limit)
+    }
+
+    /// Replaces sealed values once, not again, and not those of another app.
+    fileprivate func expectReplacement(of values: [SealedValue], then left: [[UInt8]], in kind: SealedKind) async throws
+    {
+        let other = try await store.sealedValues(of: kind, app: "match", after: nil, limit: 9)
+        #expect(other.values.isEmpty)
+        let fresh = values.map { Resealed(old: $0, new: SealedValue($0.place, [4])) }
+        #expect(try await store.replace(fresh, app: app) == values.count)
+        #expect(try await store.replace(fresh, app: app) == 0)
+        #expect(try await sealed(kind, limit: 9).values.map(\.sealed) == left)
+    }
+
     fileprivate func key(_ app: AppID, _ version: Int) -> DataKeyRecord {
         DataKeyRecord(app: app, version: version, wrapped: [UInt8(version)], createdAt: now)
     }

@@ -71,6 +71,22 @@ extension StoreConformance {
                 _ = try await scene.store.deleteEntity(scene.report, app: scene.app, now: scene.now)
                 #expect(try await scene.versions(of: "a").entity == nil)
             },
+            Case("what is written as it was raises no version") { scene async throws in
+                try await scene.user("a", roles: ["admin"])
+                try await scene.device("a")
+                let org = EntityRef(type: "org", id: "o1")
+                try await scene.entity(org)
+                try await scene.member("a", of: org, role: "admin")
+                try await scene.entity(scene.report, owner: "a", parent: org, status: "open")
+                let before = try await scene.versions(of: "a")
+                try await scene.user("a", roles: ["admin"])
+                try await scene.device("a")
+                try await scene.member("a", of: org, role: "admin")
+                try await scene.entity(scene.report, owner: "a", parent: org, status: "open")
+                let patch = EntityPatch(ref: scene.report, ownerID: "a", status: "open")
+                try await scene.accept(scene.submission(entities: [patch]))
+                #expect(try await scene.versions(of: "a") == before)
+            },
             Case("a late delivery waits or ends under the epoch that leased it, and no retry is used up") {
                 scene async throws in
                 try await scene.user("a")

@@ -3,17 +3,13 @@ extension SchemaPart {
         figures: [IndexFigures("user", rows: "100000 20000 1"), IndexFigures("erased_user", rows: "1000 200 1")],
         sql: """
             -- `facts_version` is raised by every change of what decisions read of a user (see the triggers `…_facts`): a
-            -- late push compares it with the version that its decision read. The sealed columns wait for the sealing of
-            -- names and attributes, which then stand in no other column.
+            -- late push compares it with the version that its decision read. The name and the attributes are sealed, and
+            -- no decision reads them; empty where there are none.
             CREATE TABLE user (
-                app INTEGER NOT NULL, id TEXT NOT NULL CHECK (id <> ''),
-                name TEXT, locale TEXT, time_zone TEXT,
+                app INTEGER NOT NULL, id TEXT NOT NULL CHECK (id <> ''), locale TEXT, time_zone TEXT,
                 roles TEXT NOT NULL CHECK (json_valid(roles)),
-                attributes TEXT CHECK (attributes IS NULL OR json_valid(attributes)),
                 created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
-                facts_version INTEGER NOT NULL DEFAULT 1, sealed_name BLOB, sealed_attributes BLOB,
-                CHECK (name IS NULL OR sealed_name IS NULL),
-                CHECK ((attributes IS NULL) = (sealed_attributes IS NOT NULL)),
+                facts_version INTEGER NOT NULL DEFAULT 1, sealed_details BLOB NOT NULL DEFAULT x'',
                 PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
 
             -- Erased people's calls answer 401 until the backend puts them again.
@@ -23,7 +19,7 @@ extension SchemaPart {
             """,
         factsVersion(
             of: "user",
-            changed: ["name", "locale", "time_zone", "roles", "attributes", "sealed_name", "sealed_attributes"],
+            changed: ["locale", "time_zone", "roles"],
             user: "id"
         ),
         """

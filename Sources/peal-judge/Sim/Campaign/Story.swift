@@ -2,12 +2,17 @@ import PealCore
 
 /// What a run left behind: two stores that ran the same seed must leave the same.
 struct Story: Sendable, Equatable {
+    /// What was stored when the last step had been taken, and when everything had come to its end.
+    var midway: StoreFacts
     var facts: StoreFacts
     var events: [EventStream: [Event]]
 
     /// Where another story begins to differ; `nil` when it does not.
     func difference(from other: Story) -> String? {
-        let (mine, theirs) = (facts, other.facts)
+        Self.difference(midway, other.midway) ?? Self.difference(facts, other.facts) ?? eventDifference(from: other)
+    }
+
+    private static func difference(_ mine: StoreFacts, _ theirs: StoreFacts) -> String? {
         let found: [String?] = [
             Self.difference("triggers", mine.triggers, theirs.triggers),
             Self.difference("notifications", mine.notifications, theirs.notifications),
@@ -21,9 +26,13 @@ struct Story: Sendable, Equatable {
             Self.difference("badges", mine.badges, theirs.badges),
             Self.difference("firings", mine.firings, theirs.firings),
             Self.difference("claims", mine.claims, theirs.claims),
+            Self.difference("mutes", mine.mutes, theirs.mutes),
+            Self.difference("quota windows", mine.quotas, theirs.quotas),
+            Self.difference("silent sync pushes", mine.syncPushes, theirs.syncPushes),
+            Self.difference("pushes to clear", mine.clears, theirs.clears),
             Self.difference("leftovers", [mine.leftovers], [theirs.leftovers]),
         ]
-        return found.compactMap(\.self).first ?? eventDifference(from: other)
+        return found.compactMap(\.self).first
     }
 
     private func eventDifference(from other: Story) -> String? {

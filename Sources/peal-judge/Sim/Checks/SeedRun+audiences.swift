@@ -5,7 +5,7 @@ import PealEngine
 extension SeedRun {
     /// Before a round: whom each due trigger means now.
     func followAudiences() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         for open in try life.facts.openTriggers(now: clock.now) {
             guard let asked = ledger.asked[open.id] else { continue }
             let people = try life.facts.people(asked.audience, of: open)
@@ -22,7 +22,7 @@ extension SeedRun {
 
     /// After a round that did something: a due trigger is not kept waiting.
     func countRounds() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         for open in try life.facts.openTriggers(now: clock.now) {
             guard let rounds = ledger.asked[open.id]?.rounds else { continue }
             ledger.asked[open.id]?.rounds = rounds + 1
@@ -32,7 +32,7 @@ extension SeedRun {
 
     /// What has finished has decided about everybody it means, and about nobody else.
     func checkAudiences() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         for id in ledger.order {
             guard let asked = ledger.asked[id], !asked.isChecked else { continue }
             let stored = try life.facts.trigger(id, app: asked.app)
@@ -62,7 +62,7 @@ extension SeedRun {
 
     /// When nothing is left to do: every acknowledgement kept, every decision still there, every push ended.
     func checkTheEnd() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         if let damage = plan.damage { try life.storage.damage(damage) }
         try check(FactPromise.settled)
         try check(FactPromise.always)

@@ -6,7 +6,7 @@ import PealProviderKit
 /// The promises, looked at from outside: by the facts that are stored, and the pushes that providers were handed.
 extension SeedRun {
     func check(_ promises: [FactPromise]) throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         let facts = try life.facts.all()
         for promise in promises {
             if let breach = promise.breach(facts, clock.now) { return fail(promise.name, breach) }
@@ -15,7 +15,7 @@ extension SeedRun {
 
     /// Follows every decision from the step that makes it.
     func observe() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         let stored = try life.facts.notifications
         guard stored.contains(where: { !ledger.known.contains($0.id) }) || !ledger.waiting.isEmpty else { return }
         let triggers = Dictionary(uniqueKeysWithValues: try life.facts.triggers.map { ($0.id, $0) })
@@ -78,7 +78,9 @@ extension SeedRun {
 
     /// A push leaves: under a durable lease of this life, once, to whom it is meant for, with the right badge.
     func check(_ message: PushMessage, _ id: DeliveryID, app: AppID) throws {
-        guard let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else { return }
+        guard isChecked, let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
+            return
+        }
         if let objection = ledger.tokens.objection(to: id.notification, at: .init(app: app, text: message.token)) {
             return fail("revoked", "\(id.notification) to \(message.token), \(objection), is handed over")
         }
@@ -116,7 +118,9 @@ extension SeedRun {
 
     /// A silent signal reaches only a device that is somebody's, with the badge of whom it is.
     func checkSignal(_ message: PushMessage, app: AppID) throws {
-        guard let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else { return }
+        guard isChecked, let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
+            return
+        }
         guard let device = world.apps.first(where: { $0.id == app })?.tokens.first(where: { $0.token == message.token })
         else { return fail("recipient", "a signal goes to \(message.token), which nobody registered") }
         if ledger.tokens.isNobodys(.init(app: app, text: message.token)) {

@@ -5,7 +5,9 @@ import PealEngine
 extension SeedRun {
     /// Notes what limits count a trigger by, as it was acknowledged.
     func count(_ id: TriggerID, _ entity: EntityRef?, _ life: Life) throws {
-        guard let asked = ledger.asked[id], let row = try life.facts.trigger(id, app: asked.app) else { return }
+        guard isChecked, let asked = ledger.asked[id], let row = try life.facts.trigger(id, app: asked.app) else {
+            return
+        }
         ledger.asked[id]?.organisation = try life.facts.organisation(of: entity, app: asked.app)
         ledger.asked[id]?.countsAt = row.dueAt
         ledger.asked[id]?.isBundled = row.digestUntil != nil
@@ -40,7 +42,9 @@ extension SeedRun {
 
     /// A limit refuses only when its window may be full.
     func checkRefusal(_ plan: TriggerPlan, _ name: String, _ app: SimWorld.App) throws {
-        guard let life = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else { return }
+        guard isChecked, let life = alive, let limit = app.catalog.limits.first(where: { $0.id == name }) else {
+            return
+        }
         let organisation = try life.facts.organisation(of: plan.draft.entity, app: app.id)
         let zone = zone(of: limit, organisation, app)
         let own = window(max(plan.draft.earliest ?? clock.now, clock.now), limit, zone)

@@ -21,6 +21,7 @@ extension SeedRun {
 
     /// Nothing younger than its time has gone.
     func checkKept(_ life: Life) throws {
+        guard isChecked else { return }
         let left = try life.facts.notificationsByID()
         for (key, seen) in ledger.seen.sorted(by: { $0.value.id < $1.value.id }) {
             guard !ledger.halfErased.contains(key.user),

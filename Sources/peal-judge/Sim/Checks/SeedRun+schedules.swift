@@ -5,6 +5,7 @@ import PealEngine
 extension SeedRun {
     /// What has fired did so for a time that its entity carries, not early, and once.
     func checkFired(_ life: Life) throws {
+        guard isChecked else { return }
         let fired = try life.facts.triggers.filter(\.isFiring)
         for trigger in fired where ledger.fired.insert(trigger.id).inserted {
             tally.fired += 1
@@ -30,7 +31,7 @@ extension SeedRun {
 
     /// When the loops rest, whatever an entity's times ask for has come.
     func checkSchedules() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         for app in world.apps {
             for type in app.catalog.types {
                 guard let rule = type.schedule else { continue }

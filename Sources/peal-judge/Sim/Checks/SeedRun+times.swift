@@ -22,7 +22,7 @@ extension SeedRun {
     /// Looked at are those who said where they are: a device's zone goes with the device. Not looked at is a trigger that
     /// was accepted later than the clock shows since it was set back: it is not due again yet.
     func checkLocalTimes() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         for id in ledger.order {
             guard let asked = ledger.asked[id], let local = asked.local, let must = asked.must, !asked.isChecked,
                 !asked.mayBeCancelled,

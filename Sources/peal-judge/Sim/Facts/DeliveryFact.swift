@@ -11,6 +11,7 @@ struct DeliveryFact: Sendable, Equatable {
     var retries: Int
     var resends: Int
     var reason: String?
+    var acceptedAt: Timestamp?
 
     /// Whether nothing is known of its end.
     var isOpen: Bool { state == "pending" || state == "sending" }

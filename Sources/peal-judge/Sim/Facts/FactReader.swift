@@ -17,6 +17,9 @@ final class FactReader: Sendable {
         var badges: [BadgeFact]?
         var firings: [FiringFact]?
         var claims: [ClaimFact]?
+        var quotas: [QuotaFact]?
+        var syncPushes: [SyncPushFact]?
+        var clears: [ClearFact]?
         var leftovers: LeftoverFacts?
     }
 
@@ -38,6 +41,9 @@ final class FactReader: Sendable {
     var badges: [BadgeFact] { get throws { try part(\.badges, source.badges) } }
     var firings: [FiringFact] { get throws { try part(\.firings, source.firings) } }
     var claims: [ClaimFact] { get throws { try part(\.claims, source.claims) } }
+    var quotas: [QuotaFact] { get throws { try part(\.quotas, source.quotas) } }
+    var syncPushes: [SyncPushFact] { get throws { try part(\.syncPushes, source.syncPushes) } }
+    var clears: [ClearFact] { get throws { try part(\.clears, source.clears) } }
     var leftovers: LeftoverFacts { get throws { try part(\.leftovers, source.leftovers) } }
 
     /// Every part.
@@ -55,6 +61,10 @@ final class FactReader: Sendable {
             badges: try badges,
             firings: try firings,
             claims: try claims,
+            mutes: try mutes,
+            quotas: try quotas,
+            syncPushes: try syncPushes,
+            clears: try clears,
             leftovers: try leftovers
         )
     }

@@ -16,5 +16,8 @@ protocol FactSource: Sendable {
     func badges() throws -> [BadgeFact]
     func firings() throws -> [FiringFact]
     func claims() throws -> [ClaimFact]
+    func quotas() throws -> [QuotaFact]
+    func syncPushes() throws -> [SyncPushFact]
+    func clears() throws -> [ClearFact]
     func leftovers() throws -> LeftoverFacts
 }

@@ -26,6 +26,7 @@ struct NotificationFact: Sendable, Equatable {
     var removedAt: Timestamp?
     /// Who or what removed it from the inbox.
     var removal: String?
+    var texts: TextFact
     /// Whether the log still says how it was decided.
     var hasTrace: Bool
 

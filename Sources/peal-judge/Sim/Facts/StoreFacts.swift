@@ -14,5 +14,9 @@ struct StoreFacts: Sendable, Equatable {
     var badges: [BadgeFact] = []
     var firings: [FiringFact] = []
     var claims: [ClaimFact] = []
+    var mutes: [MuteFact] = []
+    var quotas: [QuotaFact] = []
+    var syncPushes: [SyncPushFact] = []
+    var clears: [ClearFact] = []
     var leftovers = LeftoverFacts()
 }

@@ -12,9 +12,15 @@ extension SeedRun {
         for app in world.apps {
             providers[app.id] = app.catalog.providers.map { provider -> any PushProvider in
                 let hasReceipts = app.receipts.contains(provider)
-                let service = SimProvider(id: provider, app: app.id) { carried, message in
-                    await self.take(message, of: carried, app: app.id, hasReceipts: hasReceipts, life: number)
-                }
+                let service = SimProvider(
+                    id: provider,
+                    app: app.id,
+                    handOver: { batch in
+                        // Everything of a run is on its queue, so no change fits between the engine's last look and this one.
+                        self.assumeIsolated { $0.handOver(batch, app: app.id, life: number) }
+                    },
+                    take: { await self.take($0, app: app.id, hasReceipts: hasReceipts, life: number) }
+                )
                 guard hasReceipts else { return service }
                 return SimReceipts(base: service) { await self.tell($0, life: number) }
             }

@@ -24,6 +24,7 @@ extension SeedRun {
             try await overtake(Set(claimed.map(\.id.device)))
             guard alive?.number == life.number else { return 0 }
         }
+        if plan.plant == .commitAfterSend { try await giveBack(claimed, life) }
         if plan.plant == .ignoreRevocations { for index in batches.indices { batches[index].claim = .max } }
         running += claimed.count
         let epoch = epoch
@@ -33,8 +34,23 @@ extension SeedRun {
             }
         }
         await quiet()
-        if plan.plant == .commitAfterSend { try life.storage.unlease(claimed) }
         return claimed.count
+    }
+
+    /// Takes leases back through the store's ports, as if they were not on disk yet.
+    private func giveBack(_ claimed: [ClaimedDelivery], _ life: Life) async throws {
+        for delivery in claimed {
+            let result = DeliveryResult(
+                id: delivery.id,
+                app: delivery.app,
+                attempt: AttemptRecord(.notProcessed(reason: "planted"), at: clock.now),
+                next: .retry(at: clock.now, counted: false),
+                device: .none,
+                epoch: epoch
+            )
+            let changes = OutcomePlan(presuming: result)?.changes ?? []
+            _ = try await life.store.apply([ChangeGroup(app: delivery.app, changes.map(Change.delivery))])
+        }
     }
 
     /// Plans silent sync pushes for some of what people did; whether there was anything to read.
@@ -95,34 +111,32 @@ extension SeedRun {
         while running > 0 { await withCheckedContinuation { idle.append($0) } }
     }
 
-    /// A push service is handed a push.
-    func take(
-        _ message: PushMessage,
-        of carried: DeliveryID?,
-        app: AppID,
-        hasReceipts: Bool,
-        life number: Int
-    ) async -> SendOutcome {
-        guard alive?.number == number else { return .unknown(reason: "the process died") }
+    /// A push service is handed a batch: what is promised of each push holds at this instant.
+    func handOver(_ batch: PushBatch, app: AppID, life number: Int) {
+        guard alive?.number == number else { return }
         do {
-            guard let id = carried else {
-                try checkSignal(message, app: app)
-                tally.signals += 1
-                note("signal \(message.payload.op) to \(message.token)")
-                return await answerLater(nil, app: app, hasReceipts: hasReceipts)
-            }
-            try check(message, id, app: app)
-            tally.pushes += 1
-            note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token)")
-            ledger.handovers[id, default: []].append(.init(life: number, at: clock.now))
+            for item in batch.items { try handOver(item.message, of: item.delivery, app: app, life: number) }
         } catch {
             fail("judge", "a push cannot be checked: \(error)")
         }
-        return await answerLater(carried, app: app, hasReceipts: hasReceipts)
     }
 
-    private func answerLater(_ id: DeliveryID?, app: AppID, hasReceipts: Bool) async -> SendOutcome {
-        await withCheckedContinuation { continuation in
+    private func handOver(_ message: PushMessage, of carried: DeliveryID?, app: AppID, life number: Int) throws {
+        guard let id = carried else {
+            try checkSignal(message, app: app)
+            tally.signals += 1
+            return note("silent sync push \(message.payload.op) to \(message.token)")
+        }
+        try check(message, id, app: app)
+        tally.pushes += 1
+        note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token)")
+        ledger.handovers[id, default: []].append(.init(life: number, at: clock.now))
+    }
+
+    /// A push service sends a push of a batch, and answers when the run decides.
+    func take(_ id: DeliveryID?, app: AppID, hasReceipts: Bool, life number: Int) async -> SendOutcome {
+        guard alive?.number == number else { return .unknown(reason: "the process died") }
+        return await withCheckedContinuation { continuation in
             waiting.append(
                 Waiting(delivery: id, app: app, hasReceipts: hasReceipts, continuation: continuation)
             )
@@ -150,9 +164,6 @@ extension SeedRun {
             if let last = ledger.handovers[id]?.indices.last {
                 ledger.handovers[id]?[last].answer = outcome
                 ledger.handovers[id]?[last].receipt = receipt
-            }
-            if plan.plant == .commitAfterSend, let life = alive {
-                try life.storage.lease(id, app: push.app, epoch: epoch)
             }
         }
         resume(push, outcome)

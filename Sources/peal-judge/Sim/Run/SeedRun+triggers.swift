@@ -160,7 +160,8 @@ extension SeedRun {
                 return fail("once", "\(occurrence) was accepted as \(first) and as \(id)")
             }
         }
-        guard let version = try life.facts.trigger(id, app: app.id)?.catalogVersion, !republished.contains(app.id)
+        guard isChecked, !republished.contains(app.id),
+            let version = try life.facts.trigger(id, app: app.id)?.catalogVersion
         else { return }
         if version != app.catalog.version {
             fail("version", "\(id) was accepted under \(version), and \(app.catalog.version) is in force")

@@ -81,7 +81,8 @@ struct MemoryFacts: FactSource {
                     epoch: row.epoch,
                     retries: row.retries,
                     resends: row.resends,
-                    reason: row.reason?.rawValue
+                    reason: row.reason?.rawValue,
+                    acceptedAt: row.acceptedAt
                 )
             }
         }

@@ -21,13 +21,5 @@ struct MemorySimStore: SimStore {
         throw JudgeError(.invalid, "only rows of SQLite can be damaged by a statement")
     }
 
-    func unlease(_ deliveries: [ClaimedDelivery]) throws {
-        for delivery in deliveries { store.plant(delivery.app) { $0.unlease(delivery.id) } }
-    }
-
-    func lease(_ delivery: DeliveryID, app: AppID, epoch: Int) throws {
-        store.plant(app) { $0.lease(delivery, epoch: epoch) }
-    }
-
     func remove() {}
 }

@@ -1,5 +1,6 @@
 import PealCore
 import PealMemory
+import PealStore
 
 extension NotificationFact {
     init(_ row: NotificationRow, app: AppID) {
@@ -24,6 +25,15 @@ extension NotificationFact {
             readAt: row.readAt,
             removedAt: row.removal?.at,
             removal: row.removal.map { $0.kind.rawValue },
+            texts: TextFact(
+                title: row.content.title,
+                body: row.content.body,
+                pushTitle: row.content.pushTitle,
+                pushBody: row.content.pushBody,
+                digestTitle: row.digestText?.title,
+                digestBody: row.digestText?.body,
+                link: row.content.link
+            ),
             hasTrace: !row.trace.steps.isEmpty
         )
     }

@@ -8,7 +8,7 @@ extension SQLiteFacts {
             SELECT \(app(of: "notification")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
                 push, push_reason,
                 held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
-                bundled_in
+                title, body, push_title, push_body, bundle_title, bundle_body, link, bundled_in
             FROM notification ORDER BY app, id
             """
         ) { row in
@@ -26,13 +26,22 @@ extension SQLiteFacts {
                 heldUntil: row.timeIfAny(10),
                 window: row.textIfAny(11),
                 windowEnds: row.timeIfAny(12),
-                representative: row.hasNull(atIndex: 20) ? nil : try row.id(20),
+                representative: row.hasNull(atIndex: 27) ? nil : try row.id(27),
                 inAppReason: row.textIfAny(13),
                 thread: row.textIfAny(14),
                 seenAt: row.timeIfAny(15),
                 readAt: row.timeIfAny(16),
                 removedAt: row.timeIfAny(17),
                 removal: row.textIfAny(18),
+                texts: TextFact(
+                    title: row.textIfAny(20) ?? "",
+                    body: row.textIfAny(21) ?? "",
+                    pushTitle: row.textIfAny(22),
+                    pushBody: row.textIfAny(23),
+                    digestTitle: row.textIfAny(24),
+                    digestBody: row.textIfAny(25),
+                    link: row.text(26)
+                ),
                 hasTrace: row[19]
             )
         }
@@ -42,7 +51,7 @@ extension SQLiteFacts {
         try read(
             """
             SELECT \(app(of: "delivery")), notification_id, device_id, state, due_at, epoch, retries, resends,
-                reason FROM delivery
+                reason, accepted_at FROM delivery
             ORDER BY app, notification_id, device_id
             """
         ) { row in
@@ -54,7 +63,8 @@ extension SQLiteFacts {
                 epoch: row[5],
                 retries: row[6],
                 resends: row[7],
-                reason: row.textIfAny(8)
+                reason: row.textIfAny(8),
+                acceptedAt: row.timeIfAny(9)
             )
         }
     }

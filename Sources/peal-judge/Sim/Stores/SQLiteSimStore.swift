@@ -33,30 +33,4 @@ struct SQLiteSimStore: SimStore {
 
     /// What the tables call an app of a name.
     private static let key = "(SELECT key FROM app WHERE name = ?)"
-
-    func unlease(_ deliveries: [ClaimedDelivery]) throws {
-        try rows.queue.write { db in
-            for delivery in deliveries {
-                try db.execute(
-                    sql: """
-                        UPDATE delivery SET state = 'pending', epoch = NULL
-                        WHERE app = \(Self.key) AND notification_id = ? AND device_id = ? AND state = 'sending'
-                        """,
-                    arguments: [delivery.app.rawValue, delivery.id.notification.blob, delivery.id.device.blob]
-                )
-            }
-        }
-    }
-
-    func lease(_ delivery: DeliveryID, app: AppID, epoch: Int) throws {
-        try rows.queue.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE delivery SET state = 'sending', epoch = ?
-                    WHERE app = \(Self.key) AND notification_id = ? AND device_id = ? AND state = 'pending'
-                    """,
-                arguments: [epoch, app.rawValue, delivery.notification.blob, delivery.device.blob]
-            )
-        }
-    }
 }

@@ -12,10 +12,6 @@ protocol SimStore: Sendable {
 
     /// Damages what is stored, to see that a check is sharp.
     func damage(_ statement: String) throws
-    /// Takes leases back, as if they had not been written yet.
-    func unlease(_ deliveries: [ClaimedDelivery]) throws
-    /// Writes a lease, at last.
-    func lease(_ delivery: DeliveryID, app: AppID, epoch: Int) throws
 
     /// Ends the store and removes what it keeps.
     func remove()

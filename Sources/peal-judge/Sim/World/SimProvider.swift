@@ -6,12 +6,15 @@ struct SimProvider: PushProvider {
     let id: ProviderID
     let app: AppID
     let limits = LaneLimits()
-    let take: @Sendable (DeliveryID?, PushMessage) async -> SendOutcome
+    /// Called when a batch arrives, before anything else can happen: from then on nothing calls it back.
+    let handOver: @Sendable (PushBatch) -> Void
+    let take: @Sendable (DeliveryID?) async -> SendOutcome
 
     func problem(withToken token: String) -> String? { nil }
 
     func submit(_ batch: PushBatch, into sink: OutcomeSink) async {
-        await batch.sendEach(atMost: batch.items.count, into: sink) { await take($0.delivery, $0.message) }
+        handOver(batch)
+        await batch.sendEach(atMost: batch.items.count, into: sink) { await take($0.delivery) }
     }
 
     func checkCredentials() async -> CredentialCheck { .plausible }
