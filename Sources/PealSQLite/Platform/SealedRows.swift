@@ -45,7 +45,7 @@ struct SealedRows {
 
 extension SealedPlace {
     /// The identifier of its row, as stored.
-    fileprivate var blob: Data? {
+    fileprivate var blob: StoredID? {
         switch self {
         case .triggerData(let id): id.blob
         case .userDetails: nil
