@@ -51,7 +51,7 @@ struct CatalogPageTests {
         limits: [{}]
         """
 
-    @Test("every key that the reader knows stands in a table under its path, and no other")
+    @Test("every key that the reader knows stands in a table under its path, and no other (R253)")
     func keys() throws {
         let known = try Self.knownKeys()
         let named = Self.namedKeys()

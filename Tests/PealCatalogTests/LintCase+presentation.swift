@@ -57,6 +57,13 @@ extension LintCase {
             severity: .warning
         ),
         LintCase(
+            "personal-in-clear",
+            "types.first.thread",
+            ("example: Sam}", "example: Sam, person: true}"),
+            ("    link:", "    thread: \"with/{{name}}\" # here\n    link:"),
+            severity: .warning
+        ),
+        LintCase(
             "personal-in-public",
             "types.first.visibility",
             ("example: Sam}", "example: Sam, person: true}"),

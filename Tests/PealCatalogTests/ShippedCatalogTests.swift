@@ -243,7 +243,10 @@ struct ShippedCatalogTests {
         }
     }
 
-    @Test("every example fits its type, and every link made from the examples may be sent", arguments: types.map(\.0))
+    @Test(
+        "every example fits its type, and every link made from the examples may be sent (R122)",
+        arguments: types.map(\.0)
+    )
     func examples(app: String) throws {
         let catalog = try catalog(app)
         for type in catalog.types {

@@ -14,6 +14,8 @@ import Testing
 
 /// The real loops on a real database, a scripted provider and a clock that stands still.
 struct PipelineWorld: Sendable {
+    /// The data directory.
+    let folder: URL
     let store: SQLiteStore
     let clock: VirtualClock
     let provider: ScriptedProvider
@@ -96,6 +98,7 @@ struct PipelineWorld: Sendable {
         let path = directory.appending(path: "peal.db").path
         let store = try SQLiteStore.open(path: path, mode: .production) { wakeUps($0) }
         let world = try PipelineWorld(
+            folder: directory,
             store: store,
             work: work,
             backlog: backlog,
@@ -111,6 +114,7 @@ struct PipelineWorld: Sendable {
     }
 
     private init(
+        folder: URL,
         store: SQLiteStore,
         work: WorkSignals,
         backlog: Int,
@@ -123,6 +127,7 @@ struct PipelineWorld: Sendable {
         let client = client ?? provider
         let way = client.id
         self.way = way
+        self.folder = folder
         self.store = store
         self.provider = provider
         self.clock = clock
@@ -212,7 +217,7 @@ struct PipelineWorld: Sendable {
                 trace: Trace([Trace.Step(.quietHours, .hold, .quietHours)])
             ),
             category: "orders",
-            content: NotificationContent(title: "T", body: "B", link: "/", locale: "en"),
+            content: StoredContent(link: "/", locale: "en"),
             createdAt: clock.now,
             expiresAt: instant + .seconds(600),
             policyVersion: 1,

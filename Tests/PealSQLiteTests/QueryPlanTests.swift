@@ -24,6 +24,9 @@ struct QueryPlanTests {
         "SEARCH user USING PRIMARY KEY (app=?)": "whether there is any user: the first ends it",
         "SCAN m": "the first members of one entity, read by their key just before, in a bound",
         "SEARCH device USING PRIMARY KEY (app=? AND id>?)": "sealed anew in pages, after a key was rotated",
+        "SEARCH content USING PRIMARY KEY (app=? AND id<?)": "sealed anew in pages, after a key was rotated",
+        "SEARCH notification USING INDEX sqlite_autoindex_notification_1 (app=? AND id<?)":
+            "sealed anew in pages, after a key was rotated",
         "SCAN trigger USING INDEX trigger_cancelling": "the cancels that a crash cut off, in an index of their own",
         "SCAN trigger USING INDEX trigger_revoking": "firings that are being revoked, in an index of their own",
         "SEARCH trigger USING INDEX trigger_revoking (app=?)": "the app's firings that are being revoked",
@@ -59,7 +62,7 @@ struct QueryPlanTests {
     @Test(
         "A statement that reads too much would be found",
         arguments: [
-            "SELECT * FROM notification n WHERE title = ?",
+            "SELECT * FROM notification n WHERE link = ?",
             "SELECT * FROM device AS d WHERE d.app = ? AND d.locale = ?",
         ]
     )

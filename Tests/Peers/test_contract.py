@@ -1,4 +1,4 @@
-"""schemathesis tries every call of the OpenAPI document: no 5xx, no answer but those it describes.
+"""schemathesis tries every call of the OpenAPI document: no 5xx, no answer but those it describes (R238).
 
     REQUESTS=200000 Scripts/peers Tests/Peers/test_contract.py    as many as that in place of about 3,000
 """

@@ -1,4 +1,4 @@
-"""exponent-server-sdk sends to the Expo simulator, unchanged but for its address."""
+"""exponent-server-sdk sends to the Expo simulator, unchanged but for its address (R249)."""
 
 import pytest
 import requests

@@ -46,3 +46,26 @@ public struct NotificationContent: Sendable, Equatable {
         self.actions = actions
     }
 }
+
+extension NotificationContent {
+    /// What is sealed of it.
+    public var text: NotificationText {
+        NotificationText(title: title, body: body, pushTitle: pushTitle, pushBody: pushBody, actions: actions)
+    }
+
+    /// Joins what is stored with its texts, opened.
+    public init(_ stored: StoredContent, _ text: NotificationText) {
+        self.init(
+            title: text.title,
+            body: text.body,
+            pushTitle: text.pushTitle,
+            pushBody: text.pushBody,
+            link: stored.link,
+            thread: stored.thread,
+            group: stored.group,
+            collapse: stored.collapse,
+            locale: stored.locale,
+            actions: text.actions
+        )
+    }
+}

@@ -40,6 +40,11 @@ public enum NotificationKind: IDKind {
     /// `ntf`.
     public static let prefix = "ntf"
 }
+/// Tags identifiers of texts that recipients share (`cnt_…`).
+public enum ContentKind: IDKind {
+    /// `cnt`.
+    public static let prefix = "cnt"
+}
 /// Tags device identifiers (`dev_…`).
 public enum DeviceKind: IDKind {
     /// `dev`.
@@ -60,6 +65,8 @@ public enum SecretKeyKind: IDKind {
 public typealias TriggerID = ID<TriggerKind>
 /// Identifies a notification, which is also its decision and its inbox row.
 public typealias NotificationID = ID<NotificationKind>
+/// The name of texts that recipients share.
+public typealias ContentID = ID<ContentKind>
 /// Identifies a device.
 public typealias DeviceID = ID<DeviceKind>
 /// Identifies a mute.

@@ -15,7 +15,7 @@ public struct InboxItem: Sendable, Equatable {
     /// The outermost ancestor: the organisation.
     public var root: EntityRef?
     /// The content.
-    public var content: NotificationContent
+    public var content: StoredContent
     /// How urgent it is.
     public var priority: Priority
     /// Whether a push goes or went out too.
@@ -50,7 +50,7 @@ public struct InboxItem: Sendable, Equatable {
         entity: EntityRef?,
         parent: EntityRef?,
         root: EntityRef? = nil,
-        content: NotificationContent,
+        content: StoredContent,
         priority: Priority,
         pushes: Bool,
         deliveryStates: Set<DeliveryState>,

@@ -8,7 +8,8 @@ struct MessageComposer: Sendable {
     let catalogs: CatalogRegistry
     let keyring: Keyring
 
-    func message(for delivery: ClaimedDelivery, now: Timestamp) throws -> PushMessage {
+    /// The message; texts that deliveries share are opened once.
+    func message(for delivery: ClaimedDelivery, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
         let app = delivery.app
         guard let catalog = catalogs.version(delivery.contentVersion, of: app) ?? catalogs.inForce(app),
             let type = catalog.type(delivery.type)
@@ -16,7 +17,7 @@ struct MessageComposer: Sendable {
         let token = try keyring.open(delivery.sealedToken, app: app, context: delivery.id.device.description)
         // Without an inbox nothing is counted: a 0 would wipe out a number that the app set itself (P5).
         let badge = catalog.features.inbox ? catalog.badge == .unseen ? delivery.unseen : delivery.unread : nil
-        let content = delivery.content
+        let content = try texts.content(of: delivery, DataVault(keyring: keyring))
         // What it stands for lies in many places: the app's list of them is the one that shows all.
         let link = delivery.isSummary ? catalog.links.fallback : content.link
         let look = appearance(type, catalog, delivery)
@@ -35,7 +36,7 @@ struct MessageComposer: Sendable {
             badge: badge,
             badgeVersion: badge == nil ? nil : delivery.badgeVersion,
             image: look.image,
-            actions: actions(type, catalog, delivery, link: link),
+            actions: actions(type, catalog, content, on: delivery.platform, link: link),
             sentAt: delivery.createdAt.rfc3339
         )
         return PushMessage(
@@ -97,20 +98,24 @@ struct MessageComposer: Sendable {
         }
     }
 
-    private func actions(_ type: NotificationType, _ catalog: Catalog, _ delivery: ClaimedDelivery, link: String)
-        -> [PushPayload.Action]
-    {
+    private func actions(
+        _ type: NotificationType,
+        _ catalog: Catalog,
+        _ content: NotificationContent,
+        on platform: Platform,
+        link: String
+    ) -> [PushPayload.Action] {
         guard catalog.features.actions, !type.silent else { return [] }
-        let contents = ActionContent.decode(delivery.content)
+        let contents = ActionContent.decode(content)
         let actions = type.actions.map { action in
             PushPayload.Action(
                 id: action.id,
-                title: action.title.text(for: delivery.content.locale) ?? action.id,
+                title: action.title.text(for: content.locale) ?? action.id,
                 kind: action.kind.rawValue,
                 link: action.link(contents[action.id], of: link),
                 payload: contents[action.id]?.payload ?? [:]
             )
         }
-        return ActionPlan(platform: delivery.platform).plan(actions)
+        return ActionPlan(platform: platform).plan(actions)
     }
 }

@@ -74,9 +74,10 @@ struct BatchSender<Kind: PushKind>: Sendable {
         var messages: [PushBatch.Item] = []
         messages.reserveCapacity(items.count)
         var failed: Set<Int> = []
+        var texts = OpenedTexts()
         for index in items.indices {
             do {
-                let message = try kind.message(for: items[index], now: now)
+                let message = try kind.message(for: items[index], &texts, now: now)
                 messages.append(PushBatch.Item(delivery: kind.delivery(of: items[index]), message))
             } catch {
                 let delivery = kind.delivery(of: items[index]).map { "\($0)" } ?? "a silent sync push"

@@ -21,8 +21,8 @@ struct Deliveries: PushKind {
 
     func recipient(of item: ClaimedDelivery) -> (device: DeviceID, user: UserID) { (item.id.device, item.userID) }
 
-    func message(for item: ClaimedDelivery, now: Timestamp) throws -> PushMessage {
-        try composer.message(for: item, now: now)
+    func message(for item: ClaimedDelivery, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
+        try composer.message(for: item, &texts, now: now)
     }
 
     func record(_ ended: [EndedPush<ClaimedDelivery>], _ epoch: Int) async throws {

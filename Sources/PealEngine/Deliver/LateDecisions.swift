@@ -108,8 +108,9 @@ struct LateDecisions: Sendable {
         )
     }
 
-    /// What a summary says.
-    func text(of summary: Decided, count: Int) -> BundleText {
-        parts.decider.text(of: summary.trigger, slot: DigestSlot.summary, count: count, for: summary.user)
+    /// What a summary says, sealed.
+    func text(of summary: Decided, count: Int) throws -> [UInt8] {
+        let text = parts.decider.text(of: summary.trigger, slot: DigestSlot.summary, count: count, for: summary.user)
+        return try parts.vault.seal(text, digestOf: summary.plan.id, app: summary.trigger.trigger.app)
     }
 }

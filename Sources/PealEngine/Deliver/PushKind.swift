@@ -15,8 +15,8 @@ protocol PushKind: Sendable {
     /// The device that a push is for, and the user who had it when it was leased.
     func recipient(of item: Item) -> (device: DeviceID, user: UserID)
 
-    /// Composes the message for the device.
-    func message(for item: Item, now: Timestamp) throws -> PushMessage
+    /// Composes the message for the device; `texts` is kept for the batch.
+    func message(for item: Item, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage
 
     /// Writes what became of pushes in one transaction.
     func record(_ ended: [EndedPush<Item>], _ epoch: Int) async throws

@@ -84,13 +84,11 @@ struct Summaries: Sendable {
             else { return }
             let joined = Set([plan.representative] + plan.joined)
             let known = OutcomeFacts(notifications: facts.notifications.filter { joined.contains($0.key) })
-            let text = decisions.text(of: summary, count: plan.count)
+            let text = try decisions.text(of: summary, count: plan.count)
             let group = ChangeGroup(
                 app: round.app,
                 [.expectOutcome(known)] + plan.deliveries.map(Change.delivery) + plan.pushes.map { .push($0, of: user) }
-                    + [
-                        .startSummary(plan.representative, text, at: round.now, plan.trace)
-                    ]
+                    + [.startSummary(plan.representative, text, at: round.now, plan.trace)]
             )
             let result = try await store.apply([group])
             let part = leased.filter { joined.contains($0.id.notification) }

@@ -21,7 +21,7 @@ struct SyncPushes: PushKind {
 
     func recipient(of item: ClaimedSync) -> (device: DeviceID, user: UserID) { (item.device, item.state.user) }
 
-    func message(for item: ClaimedSync, now: Timestamp) throws -> PushMessage {
+    func message(for item: ClaimedSync, _: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
         try composer.message(for: item, now: now)
     }
 

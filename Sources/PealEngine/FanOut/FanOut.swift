@@ -100,14 +100,14 @@ struct FanOut: Sendable {
         }
         let histories = try await histories(of: lookingBack, now: now)
         let half = (plain.count + 1) / 2
-        return await withTaskGroup(of: [DecidedPage].self) { group in
+        return try await withThrowingTaskGroup(of: [DecidedPage].self) { group in
             for part in [plain.prefix(half), plain.dropFirst(half)] where !part.isEmpty {
-                group.addTask { await decide(part, HistoryBook(), now: now) }
+                group.addTask { try await decide(part, HistoryBook(), now: now) }
             }
             // One after another: each sees what was decided before it.
             let later = lookingBack[...]
-            if !later.isEmpty { group.addTask { await decide(later, histories, now: now) } }
-            return await group.reduce(into: []) { $0 += $1 }
+            if !later.isEmpty { group.addTask { try await decide(later, histories, now: now) } }
+            return try await group.reduce(into: []) { $0 += $1 }
         }
     }
 
@@ -167,23 +167,26 @@ struct FanOut: Sendable {
     }
 
     @concurrent
-    private func decide(_ part: ArraySlice<(Readable, RecipientPage)>, _ histories: HistoryBook, now: Timestamp) async
-        -> [DecidedPage]
-    {
+    private func decide(
+        _ part: ArraySlice<(Readable, RecipientPage)>,
+        _ histories: HistoryBook,
+        now: Timestamp
+    ) async throws -> [DecidedPage] {
         var histories = histories
-        return part.map { due, page in
+        return try part.map { due, page in
             let (ready, waiting) = split(page, of: due, now: now)
+            let decided = decider.decide(
+                ready,
+                of: due.trigger,
+                parent: due.pending.parent,
+                entityVersion: due.pending.entityVersion,
+                rules: due.rules,
+                histories: &histories,
+                now: now
+            )
             return DecidedPage(
                 trigger: due.pending,
-                notifications: decider.decide(
-                    ready,
-                    of: due.trigger,
-                    parent: due.pending.parent,
-                    entityVersion: due.pending.entityVersion,
-                    rules: due.rules,
-                    histories: &histories,
-                    now: now
-                ),
+                notifications: try vault.seal(decided, app: due.trigger.app, ids: decider.ids),
                 cursor: page.recipients.last?.userID ?? due.pending.cursor,
                 isLast: page.isLast,
                 waiting: waiting,

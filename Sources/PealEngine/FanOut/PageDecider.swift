@@ -7,7 +7,7 @@ public struct PageDecider: Sendable {
     private let providers: @Sendable (AppID) -> Set<ProviderID>
     private let zones: @Sendable (String) -> Zone?
     private let formatting: TextFormatting
-    private let ids: IDGenerator
+    let ids: IDGenerator
     private let lastActive: @Sendable (AppID, UserID) -> Timestamp?
 
     /// Wires the decider.
@@ -76,7 +76,7 @@ public struct PageDecider: Sendable {
         rules: Rules,
         histories: inout HistoryBook,
         now: Timestamp
-    ) -> [NewNotification] {
+    ) -> [DecidedRecipient] {
         let decider = Decider(
             catalog: rules.policy,
             type: rules.type,
@@ -119,12 +119,12 @@ public struct PageDecider: Sendable {
                     locale: rules.content.defaultLocale
                 )
                 : renderer.content(for: recipient.userID, locale: recipient.locale(in: rules.content), zone: zone.name)
-            return NewNotification(
+            let new = NewNotification(
                 id: ids.make(),
                 userID: recipient.userID,
                 decision: decision,
                 category: rules.category.id,
-                content: content,
+                content: StoredContent(content),
                 createdAt: now,
                 expiresAt: decider.expiry(of: question),
                 policyVersion: rules.policy.version,
@@ -136,6 +136,7 @@ public struct PageDecider: Sendable {
                     validUntil: decision.validUntil
                 )
             )
+            return DecidedRecipient(notification: new, content: content)
         }
     }
 

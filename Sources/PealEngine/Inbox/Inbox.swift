@@ -128,9 +128,11 @@ public struct Inbox: Sendable {
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
         guard let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil) else { return nil }
-        // Data that is not kept any more, or that no key at hand opens, is left out: the notification says enough without it.
+        // What is not kept any more, or what no key at hand opens, is left out: one damaged row keeps back no other.
         let data = try? vault.open(item.sealedData, app: app, trigger: item.triggerID)
-        return NotificationView(item, userID: user, catalog: catalog, data: data ?? [:])
+        let text = try? vault.text(of: item.content, item.id, app: app)
+        let content = NotificationContent(item.content, text ?? NotificationText(title: "", body: ""))
+        return NotificationView(item, content: content, userID: user, catalog: catalog, data: data ?? [:])
     }
 
     private static func groups(_ items: [InboxItem], rules: ZoneRules) -> [InboxView.Group] {

@@ -5,6 +5,8 @@ import PealStore
 public struct NotificationView: Sendable {
     /// The stored row.
     public var item: InboxItem
+    /// The content, its texts opened.
+    public var content: NotificationContent
     /// Whose.
     public var userID: UserID
     /// The name of its category in S0's `NotificationCategory`.
@@ -36,13 +38,20 @@ public struct NotificationView: Sendable {
     }
 
     /// Projects a row with its catalog.
-    init(_ item: InboxItem, userID: UserID, catalog: Catalog, data: [String: JSONValue] = [:]) {
+    init(
+        _ item: InboxItem,
+        content: NotificationContent,
+        userID: UserID,
+        catalog: Catalog,
+        data: [String: JSONValue] = [:]
+    ) {
         self.item = item
+        self.content = content
         self.data = data
         self.userID = userID
         category = catalog.category(item.category)?.name ?? item.category.rawValue
         status = Self.status(of: item)
-        actions = catalog.features.actions ? Self.actions(of: item, catalog: catalog) : []
+        actions = catalog.features.actions ? Self.actions(of: item.type, content, catalog: catalog) : []
     }
 
     /// The channels it went through, in S0's words.
@@ -58,15 +67,15 @@ public struct NotificationView: Sendable {
         return .failed
     }
 
-    private static func actions(of item: InboxItem, catalog: Catalog) -> [Action] {
-        guard let type = catalog.type(item.type) else { return [] }
-        let contents = ActionContent.decode(item.content)
+    private static func actions(of type: TypeID, _ content: NotificationContent, catalog: Catalog) -> [Action] {
+        guard let type = catalog.type(type) else { return [] }
+        let contents = ActionContent.decode(content)
         return type.actions.map { action in
             Action(
                 id: action.id,
-                title: action.title.text(for: item.content.locale) ?? action.id,
+                title: action.title.text(for: content.locale) ?? action.id,
                 kind: action.kind,
-                link: action.link(contents[action.id], of: item.content.link),
+                link: action.link(contents[action.id], of: content.link),
                 payload: contents[action.id]?.payload ?? [:]
             )
         }

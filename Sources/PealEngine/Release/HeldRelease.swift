@@ -62,7 +62,7 @@ struct HeldRelease: Sendable {
         triggers.report()
         var standings = Standings(parts)
         try await standings.read(opened.compactMap { held, _ in people[held.person].map { (held, $0) } })
-        return opened.map { held, trigger in
+        return try opened.map { held, trigger in
             if held.isResolved(at: now) { return released(held, resolvedElsewhere(held), held.stamp, now: now) }
             // One that cannot be read stays held a little longer, and keeps no other waiting.
             guard let trigger, let person = people[held.person] else {
@@ -77,7 +77,8 @@ struct HeldRelease: Sendable {
                 now: now
             )
             people.histories.note(decision, of: trigger.rules.type, by: held.person, at: now)
-            return released(held, decision, held.stamp(of: decision, for: person), bundle, now: now)
+            let sealed = try parts.vault.seal(bundle, digestOf: held.id, app: held.trigger.trigger.app)
+            return released(held, decision, held.stamp(of: decision, for: person), sealed, now: now)
         }
     }
 
@@ -85,7 +86,7 @@ struct HeldRelease: Sendable {
         _ held: HeldNotification,
         _ decision: Decision,
         _ stamp: DecisionStamp,
-        _ bundle: BundleText? = nil,
+        _ bundle: [UInt8]? = nil,
         now: Timestamp
     ) -> ReleasedNotification {
         ReleasedNotification(

@@ -47,11 +47,11 @@ public struct DataVault: Sendable {
         return try JSONDecoder().decode(PersonalDetails.self, from: Data(plain))
     }
 
-    private func seal(_ plain: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
+    func seal(_ plain: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
         try keyring.seal(plain, app: app, context: place.context)
     }
 
-    private func open(_ sealed: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
+    func open(_ sealed: [UInt8], _ place: SealedPlace, app: AppID) throws(CryptoError) -> [UInt8] {
         try keyring.open(sealed, app: app, context: place.context)
     }
 }

@@ -66,7 +66,7 @@ public struct DecisionPreview: Sendable {
             now: instant
         )
         return Answer(
-            decisions: decided.map { ($0.userID, $0.decision, $0.content) },
+            decisions: decided.map { ($0.notification.userID, $0.notification.decision, $0.content) },
             isTruncated: !page.isLast,
             dueAt: trigger.dueAt,
             bundledUntil: trigger.bundleUntil,

@@ -41,8 +41,8 @@ extension NotificationView {
             writer.member("id", item.id.description)
             writer.member("userId", userID.rawValue)
             writer.member("category", category)
-            writer.member("title", item.content.title)
-            writer.member("body", item.content.body)
+            writer.member("title", content.title)
+            writer.member("body", content.body)
             writer.member("data", .object(clientData))
             writer.member("channels", channels)
             writer.member("status", status.rawValue)
@@ -56,9 +56,9 @@ extension NotificationView {
             writer.member("entity", item.entity?.description)
             writer.member("parent", item.parent?.description)
             writer.member("root", item.root?.description)
-            writer.member("thread", item.content.thread)
-            writer.member("group", item.content.group ?? item.content.thread)
-            writer.member("link", item.content.link)
+            writer.member("thread", content.thread)
+            writer.member("group", content.group ?? content.thread)
+            writer.member("link", content.link)
             writer.member("seenAt", item.seenAt)
             writer.member("alert", item.isAlert)
             writer.member("trigger", item.triggerID.description)
@@ -73,7 +73,7 @@ extension NotificationView {
     private var clientData: [String: JSONValue] {
         let own = [
             "type": item.type.rawValue, "entity": item.entity?.description, "parent": item.parent?.description,
-            "root": item.root?.description, "link": item.content.link, "thread": item.content.thread,
+            "root": item.root?.description, "link": content.link, "thread": content.thread,
         ]
         return own.compactMapValues { $0.map { .string($0) } }.merging(data) { $1 }
     }

@@ -57,7 +57,7 @@ extension AppRows {
             heldUntil: row.heldUntil,
             holdStage: row.holdStage,
             isSummary: row.isInSlot(DigestSlot.summary),
-            isRepresentative: row.digestText != nil,
+            isRepresentative: row.content.text.digest != nil,
             digest: row.representative,
             deliveries: facts
         )

@@ -48,7 +48,7 @@ extension AppRows {
                 row.reason = nil
                 row.heldUntil = until
                 row.replaces = nil
-                row.digestText = nil
+                row.content.text.digest = nil
             }
         case .joinSummary(let id, let summary, let trace):
             guard let state = PushMachine.next(.sending, on: .summarised) else { return false }
@@ -88,17 +88,17 @@ extension AppRows {
         guard let row = notifications[id], row.isInSlot(DigestSlot.summary) else { return false }
         return update(id) { row in
             row.slot = nil
-            row.digestText = nil
+            row.content.text.digest = nil
             row.trace.steps += trace.steps
         }
     }
 
     /// Gives a push that is being sent the text of a summary.
-    mutating func startSummary(_ id: NotificationID, _ text: BundleText, at now: Timestamp, _ trace: Trace) -> Bool {
+    mutating func startSummary(_ id: NotificationID, _ text: [UInt8], at now: Timestamp, _ trace: Trace) -> Bool {
         guard let row = notifications[id], row.push == .sending else { return false }
         return update(id) { row in
             row.slot = DigestSlot(key: DigestSlot.summary, closesAt: now)
-            row.digestText = text
+            row.content.text.digest = text
             row.trace.steps += trace.steps
         }
     }

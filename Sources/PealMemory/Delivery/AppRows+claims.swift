@@ -102,9 +102,6 @@ extension AppRows {
         else { return nil }
         let device = devices[row.id.device]?.device
         let badge = badge(of: notification.user)
-        var content = notification.content
-        content.pushTitle = notification.digestText?.title ?? content.pushTitle
-        content.pushBody = notification.digestText?.body ?? content.pushBody
         return ClaimedDelivery(
             id: row.id,
             app: app,
@@ -121,7 +118,7 @@ extension AppRows {
             root: trigger.root,
             contentVersion: trigger.trigger.catalogVersion,
             policyVersion: notification.policyVersion,
-            content: content,
+            content: content(of: notification),
             priority: notification.priority,
             unseen: badge.unseen,
             unread: badge.unread,

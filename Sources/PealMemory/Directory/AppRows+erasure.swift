@@ -61,6 +61,7 @@ extension AppRows {
     /// Deletes a notification with its deliveries.
     mutating func delete(_ notification: NotificationID) {
         deleteDeliveries(of: notification)
+        releaseContent(of: notification)
         guard let row = notifications.remove(notification), row.isShown else { return }
         countBadge(of: row.user, from: row, to: nil)
     }

@@ -28,7 +28,7 @@ extension AppRows {
                 trigger: id,
                 user: new.userID,
                 category: new.category,
-                content: new.content,
+                content: shareContent(of: new),
                 priority: decision.priority,
                 createdAt: new.createdAt,
                 expiresAt: new.expiresAt,

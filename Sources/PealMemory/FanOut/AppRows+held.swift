@@ -43,7 +43,7 @@ extension AppRows {
             row.stamp = release.stamp
             row.isAlert = row.isAlert || decision.isAlert
             row.slot = decision.slot ?? row.slot
-            row.digestText = release.bundle ?? row.digestText
+            row.content.text.digest = release.bundle ?? row.content.text.digest
             row.replaces = release.replaces ?? row.replaces
             let looksBack = row.throttledType != nil || decision.slot != nil
             row.pushedAt = decision.push.isSend && looksBack ? release.at : nil

@@ -14,7 +14,7 @@ extension AppRows {
             entity: trigger.trigger.entity,
             parent: trigger.parent,
             root: trigger.root,
-            content: row.content,
+            content: content(of: row),
             priority: row.priority,
             pushes: row.push.reachesDevices,
             deliveryStates: Set(deliveries.map(\.state)),

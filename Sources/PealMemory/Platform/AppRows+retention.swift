@@ -40,7 +40,9 @@ extension AppRows {
         for sweep in sweeps {
             let id = sweep.notification.id
             switch sweep.end {
-            case .leavesInbox(let removal): update(id) { $0.expire(removal) }
+            case .leavesInbox(let removal):
+                releaseContent(of: id)
+                update(id) { $0.expire(removal) }
             case .losesLog:
                 deleteDeliveries(of: id)
                 update(id) { $0.trace = Trace() }
@@ -89,15 +91,7 @@ extension NotificationRow {
     fileprivate mutating func expire(_ removal: InboxState.Removal) {
         self.removal = removal
         isAlert = false
-        content = NotificationContent(
-            title: "",
-            body: "",
-            link: "",
-            thread: content.thread,
-            group: content.group,
-            collapse: content.collapse,
-            locale: content.locale
-        )
-        digestText = nil
+        content.link = ""
+        content.text = SealedText()
     }
 }

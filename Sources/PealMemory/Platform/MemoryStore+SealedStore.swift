@@ -40,6 +40,19 @@ extension AppRows {
             let after: UserID? = if case .userDetails(let id) = last { id } else { nil }
             return users.keys.after(after).prefix(limit).compactMap { users[$0] }
                 .map { [SealedValue(.userDetails($0.id), $0.sealedDetails)] }
+        case .contents:
+            let before: ContentID? = if case .sharedText(let id) = last { id } else { nil }
+            return contents.keys.before(before).reversed().prefix(limit).compactMap { contents[$0] }
+                .map { [SealedValue(.sharedText($0.key), $0.sealed)] }
+        case .notifications:
+            let before: NotificationID? = if case .text(let id) = last { id } else { nil }
+            return notifications.keys.before(before).reversed().prefix(limit).compactMap { notifications[$0] }
+                .map {
+                    [
+                        SealedValue(.text($0.id), $0.content.text.bytes),
+                        .init(.digestText($0.id), $0.content.text.digest ?? []),
+                    ]
+                }
         }
     }
 
@@ -53,6 +66,15 @@ extension AppRows {
         case .userDetails(let id):
             guard users[id]?.sealedDetails == old else { return false }
             return users.update(id) { $0.sealedDetails = new }
+        case .sharedText(let id):
+            guard contents[id]?.sealed == old else { return false }
+            return contents.update(id) { $0.sealed = new }
+        case .text(let id):
+            guard notifications[id]?.content.text.bytes == old else { return false }
+            return notifications.update(id) { $0.content.text.bytes = new }
+        case .digestText(let id):
+            guard notifications[id]?.content.text.digest == old else { return false }
+            return notifications.update(id) { $0.content.text.digest = new }
         }
     }
 }

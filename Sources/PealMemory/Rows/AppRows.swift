@@ -33,6 +33,8 @@ package struct AppRows: Sendable {
     var isPlanned = false
 
     var notifications = Table<NotificationRow>()
+    /// Sealed texts that several notifications use.
+    var contents = Table<ContentRow>()
     var badges: [UserID: InboxCounts] = [:]
     var deliveries = Table<DeliveryRow>()
     var receipts = Table<ReceiptRow>()

@@ -7,7 +7,7 @@ package struct NotificationRow: TableRow, Equatable {
     package var trigger: TriggerID
     package var user: UserID
     package var category: CategoryID
-    package var content: NotificationContent
+    package var content: StoredContent
     package var priority: Priority
     package var createdAt: Timestamp
     package var expiresAt: Timestamp
@@ -27,8 +27,6 @@ package struct NotificationRow: TableRow, Equatable {
     package var throttledType: TypeID?
     /// The notification whose place it takes on devices.
     package var replaces: NotificationID?
-    /// The text of the digest that it stands for.
-    package var digestText: BundleText?
     /// The notification that stands for the digest it is part of.
     package var representative: NotificationID?
     package var isAlert: Bool

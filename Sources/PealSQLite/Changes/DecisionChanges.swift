@@ -12,38 +12,49 @@ struct DecisionChanges {
         _ events: inout EventBatch,
         _ db: Connection
     ) throws {
+        var shared: [ContentID: (uses: Int, sealed: [UInt8])] = [:]
         for new in notifications where try insert(new, of: trigger, db) {
+            if let content = new.content.text.shared {
+                shared[content, default: (0, new.content.text.bytes)].uses += 1
+            }
             events.add(decided: new, app: app)
             try insertDeliveries(of: new.id, new.userID, new.decision, dueAt: new.createdAt, db)
+        }
+        for (id, content) in shared {
+            try db.run(
+                "INSERT INTO content (app, id, uses, sealed) VALUES (?, ?, ?, ?)",
+                [app.bound, id.blob, content.uses, content.sealed]
+            )
         }
     }
 
     /// A person erased since the snapshot gets no row: nobody who takes their name later may find it.
     private func insert(_ new: NewNotification, of trigger: TriggerID, _ db: Connection) throws -> Bool {
-        let (content, push) = (new.content, new.decision.push)
+        let (content, text, push) = (new.content, new.content.text, new.decision.push)
+        let own = text.shared == nil && !text.bytes.isEmpty ? text.bytes : nil
         let inserted = try db.run(
             """
             INSERT INTO notification
-                (app, id, trigger_id, user_id, category, title, body, push_title, push_body, link, thread, collapse, locale,
-                 rank, created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
+                (app, id, trigger_id, user_id, category, content_id, sealed_text, link, thread, collapse, locale, rank,
+                 created_at, expires_at, policy_version, trace, in_app_reason, push, push_reason, held_until,
                  is_alert, alerts_on_failure, slot, slot_until, pushed_at, throttled_type,
-                 hold_stage, was_gathered, thread_group, actions, facts_version, entity_version, valid_until)
-            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                ?
-            WHERE NOT ?36 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+                 hold_stage, was_gathered, thread_group, facts_version, entity_version, valid_until)
+            SELECT ?1, ?2, ?3, ?4, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                ?, ?, ?, ?, ?, ?
+            WHERE NOT ?33 OR EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
             ON CONFLICT (app, trigger_id, user_id) DO NOTHING
             """,
             [
                 app.bound, new.id.blob, trigger.blob, new.userID.rawValue, new.category.rawValue,
-                content.title, content.body, content.pushTitle, content.pushBody, content.link, content.thread,
-                content.collapse, content.locale, new.decision.priority.rank, new.createdAt.milliseconds,
+                text.shared?.blob, own, content.link, content.thread, content.collapse, content.locale,
+                new.decision.priority.rank, new.createdAt.milliseconds,
                 new.expiresAt.milliseconds, new.policyVersion, new.decision.trace.encoded,
                 new.decision.inApp.storedReason, PushState(push).stored, push.storedReason,
                 push.waitsUntil?.milliseconds, new.decision.isAlert ? 1 : 0,
                 new.alertsOnFailure ? 1 : 0, new.decision.slot?.key, new.decision.slot?.closesAt.milliseconds,
                 new.pushedAt?.milliseconds, new.throttledType?.rawValue, new.decision.holdStage?.rawValue,
                 new.decision.wasGathered ? 1 : 0, content.group,
-                content.actions, new.stamp.versions.facts, new.stamp.versions.entity,
+                new.stamp.versions.facts, new.stamp.versions.entity,
                 new.stamp.validUntil?.milliseconds, new.needsUser,
             ]
         )
@@ -62,7 +73,7 @@ struct DecisionChanges {
                 app.bound, release.id.blob, state.stored, event.reason?.rawValue,
                 decision.push.waitsUntil?.milliseconds, decision.trace.encoded, decision.priority.rank,
                 decision.isAlert ? 1 : 0, decision.slot?.key, decision.slot?.closesAt.milliseconds,
-                release.bundle?.title, release.bundle?.body,
+                release.bundle,
                 decision.push.isSend ? release.at.milliseconds : nil, release.from.stored,
                 release.replaces?.blob, decision.holdStage?.rawValue, decision.wasGathered ? 1 : 0,
                 release.stamp.versions.facts, release.stamp.versions.entity, release.stamp.validUntil?.milliseconds,
@@ -81,11 +92,11 @@ struct DecisionChanges {
     private static func update(alsoSetting more: String) -> String {
         """
         UPDATE notification SET \(more) push = ?3, push_reason = ?4, held_until = ?5, trace = ?6, rank = ?7,
-            hold_stage = ?16, was_gathered = ?17, facts_version = ?18, entity_version = ?19, valid_until = ?20,
-            bundle_title = COALESCE(?11, bundle_title), bundle_body = COALESCE(?12, bundle_body),
-            replaces = COALESCE(?15, replaces),
-            pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 IS NOT NULL THEN ?13 END
-        WHERE app = ?1 AND id = ?2 AND push = ?14
+            hold_stage = ?15, was_gathered = ?16, facts_version = ?17, entity_version = ?18, valid_until = ?19,
+            sealed_digest_text = COALESCE(?11, sealed_digest_text),
+            replaces = COALESCE(?14, replaces),
+            pushed_at = CASE WHEN throttled_type IS NOT NULL OR ?9 IS NOT NULL THEN ?12 END
+        WHERE app = ?1 AND id = ?2 AND push = ?13
         """
     }
 
@@ -116,17 +127,16 @@ struct DecisionChanges {
     }
 
     /// Gives a push that is being sent the text of a summary.
-    func startSummary(_ id: NotificationID, _ text: BundleText, at now: Timestamp, _ trace: Trace, _ db: Connection)
+    func startSummary(_ id: NotificationID, _ text: [UInt8], at now: Timestamp, _ trace: Trace, _ db: Connection)
         throws
     {
         try db.run(
             """
-            UPDATE notification SET slot = ?4, slot_until = ?5, bundle_title = ?6, bundle_body = ?7, trace = trace || ?8
+            UPDATE notification SET slot = ?4, slot_until = ?5, sealed_digest_text = ?6, trace = trace || ?7
             WHERE app = ?1 AND id = ?2 AND push = ?3 AND push_reason IS NULL
             """,
             [
-                app.bound, id.blob, PushState.sending.stored, DigestSlot.summary, now.milliseconds, text.title,
-                text.body,
+                app.bound, id.blob, PushState.sending.stored, DigestSlot.summary, now.milliseconds, text,
                 trace.encoded,
             ]
         ).orFail()

@@ -63,7 +63,7 @@ struct PushChanges {
             try db.run(
                 """
                 UPDATE notification SET push = ?6, push_reason = NULL, held_until = ?4, replaces = NULL,
-                    bundle_title = NULL, bundle_body = NULL, trace = trace || ?5
+                    sealed_digest_text = NULL, trace = trace || ?5
                 WHERE app = ?1 AND id = ?2 AND push = ?3
                 """,
                 [
@@ -125,7 +125,7 @@ struct PushChanges {
     private func endSummary(_ id: NotificationID, _ trace: Trace, _ db: Connection) throws {
         try db.run(
             """
-            UPDATE notification SET slot = NULL, slot_until = NULL, bundle_title = NULL, bundle_body = NULL,
+            UPDATE notification SET slot = NULL, slot_until = NULL, sealed_digest_text = NULL,
                 trace = trace || ?4
             WHERE app = ?1 AND id = ?2 AND slot = ?3
             """,

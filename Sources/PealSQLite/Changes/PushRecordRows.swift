@@ -13,7 +13,7 @@ struct PushRecordRows {
     }
 
     private static let columns = """
-        n.id, n.user_id, n.push, n.push_reason, n.held_until, n.slot, n.bundle_title IS NOT NULL, n.bundled_in,
+        n.id, n.user_id, n.push, n.push_reason, n.held_until, n.slot, n.sealed_digest_text IS NOT NULL, n.bundled_in,
         n.hold_stage
         """
 

@@ -8,8 +8,7 @@ extension ClaimedDelivery {
         d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, COALESCE(v.platform, 'web'), v.environment,
         COALESCE(v.last_seen_at, 0), t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.root_type, t.root_id,
         t.catalog_version,
-        n.policy_version, n.title, n.body, COALESCE(n.bundle_title, n.push_title), COALESCE(n.bundle_body, n.push_body),
-        n.link, n.thread, n.collapse, n.locale, n.thread_group, n.actions, n.rank,
+        n.policy_version, \(StoredContent.columns), n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
         n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure
@@ -23,9 +22,9 @@ extension ClaimedDelivery {
         LEFT JOIN badge b ON b.app = n.app AND b.user_id = n.user_id
         """
     /// The column that says whether the device may still be sent to.
-    static let reachableColumn = 37
+    static let reachableColumn = 35
     /// How many columns ``columns`` are.
-    private static let columnCount = 41
+    private static let columnCount = 39
 
     /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, and
     /// what is stored now of what it was made from, which is looked up only for those that are late.
@@ -64,36 +63,42 @@ extension ClaimedDelivery {
             root: try row.optionalRef(15),
             contentVersion: try row.int(17),
             policyVersion: try row.int(18),
-            content: try NotificationContent(row: row, at: 19),
-            priority: try row.priority(29),
-            unseen: try row.int(30),
-            unread: try row.int(31),
-            badgeVersion: try row.int(32),
-            retriesUsed: try row.int(33),
-            resendsUsed: try row.int(34),
-            createdAt: try row.time(35),
-            expiresAt: try row.time(36),
-            replaces: try row.optionalID(38),
-            isSummary: try row.flag(39),
-            alertsOnFailure: try row.flag(40)
+            content: try StoredContent(row: row, at: 19),
+            priority: try row.priority(27),
+            unseen: try row.int(28),
+            unread: try row.int(29),
+            badgeVersion: try row.int(30),
+            retriesUsed: try row.int(31),
+            resendsUsed: try row.int(32),
+            createdAt: try row.time(33),
+            expiresAt: try row.time(34),
+            replaces: try row.optionalID(36),
+            isSummary: try row.flag(37),
+            alertsOnFailure: try row.flag(38)
         )
     }
 }
 
-extension NotificationContent {
-    /// Reads `title, body, push_title, push_body, link, thread, collapse, locale, thread_group, actions`.
+extension StoredContent {
+    /// What ``init(row:at:)`` reads, of `notification n`.
+    static let columns = """
+        n.content_id, COALESCE(n.sealed_text,
+            (SELECT c.sealed FROM content c WHERE c.app = n.app AND c.id = n.content_id)),
+        n.sealed_digest_text, n.link, n.thread, n.collapse, n.locale, n.thread_group
+        """
+
     init(row: StoredRow, at base: Int) throws {
         self.init(
-            title: try row.text(base),
-            body: try row.text(base + 1),
-            pushTitle: try row.optionalText(base + 2),
-            pushBody: try row.optionalText(base + 3),
-            link: try row.text(base + 4),
-            thread: try row.optionalText(base + 5),
-            group: try row.optionalText(base + 8),
-            collapse: try row.optionalText(base + 6),
-            locale: try row.text(base + 7),
-            actions: try row.optionalText(base + 9)
+            text: SealedText(
+                shared: try row.optionalID(base),
+                bytes: try row.bytes(base + 1),
+                digest: row.hasNull(atIndex: base + 2) ? nil : try row.bytes(base + 2)
+            ),
+            link: try row.text(base + 3),
+            thread: try row.optionalText(base + 4),
+            group: try row.optionalText(base + 7),
+            collapse: try row.optionalText(base + 5),
+            locale: try row.text(base + 6)
         )
     }
 }

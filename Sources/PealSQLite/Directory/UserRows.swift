@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import PealCore
 import PealStore
@@ -29,7 +28,7 @@ enum UserRows {
                 roles = excluded.roles, sealed_details = excluded.sealed_details, updated_at = excluded.updated_at
             """,
             key + [
-                user.locale, user.timeZone, try JSONText.encode(user.roles), Data(user.sealedDetails),
+                user.locale, user.timeZone, try JSONText.encode(user.roles), user.sealedDetails,
                 user.createdAt.milliseconds, user.updatedAt.milliseconds,
             ]
         )

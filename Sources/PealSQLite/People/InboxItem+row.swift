@@ -6,21 +6,20 @@ extension InboxItem {
     /// What ``init(row:)`` reads, of ``source``.
     static let columns = """
         n.id, n.trigger_id, t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id,
-        n.title, n.body, n.push_title, n.push_body, n.link, n.thread, n.collapse, n.locale,
-        n.thread_group, n.actions, n.rank, n.push, n.is_alert, n.created_at, n.seen_at, n.read_at, t.catalog_version,
+        \(StoredContent.columns), n.rank, n.push, n.is_alert, n.created_at, n.seen_at, n.read_at, t.catalog_version,
         t.root_type, t.root_id, t.sealed_data,
         (SELECT GROUP_CONCAT(DISTINCT d.state) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id),
         (SELECT MIN(d.accepted_at) FROM delivery d WHERE d.app = n.app AND d.notification_id = n.id), n.received_at
         """
     /// How many columns ``columns`` are.
-    static let columnCount = 31
+    static let columnCount = 29
     /// The join that ``columns`` need, driven by the notification.
     static let source = "notification n CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id"
     /// What makes a row part of the inbox.
     static let shown = "n.in_app_reason IS NULL AND n.removed_at IS NULL"
 
     init(row: StoredRow) throws {
-        let push = try PushState(stored: try row.text(19), reason: nil)
+        let push = try PushState(stored: try row.text(17), reason: nil)
         self.init(
             id: try row.id(0),
             triggerID: try row.id(1),
@@ -28,19 +27,19 @@ extension InboxItem {
             category: try row.key(3),
             entity: try row.optionalRef(4),
             parent: try row.optionalRef(6),
-            root: try row.optionalRef(25),
-            content: try NotificationContent(row: row, at: 8),
-            priority: try row.priority(18),
+            root: try row.optionalRef(23),
+            content: try StoredContent(row: row, at: 8),
+            priority: try row.priority(16),
             pushes: push.reachesDevices,
-            deliveryStates: Set(try row.list(28).compactMap(DeliveryState.init(rawValue:))),
-            isAlert: try row.flag(20),
-            createdAt: try row.time(21),
-            acceptedAt: try row.optionalTime(29),
-            deliveredAt: try row.optionalTime(30),
-            seenAt: try row.optionalTime(22),
-            readAt: try row.optionalTime(23),
-            contentVersion: try row.int(24),
-            sealedData: try row.bytes(27)
+            deliveryStates: Set(try row.list(26).compactMap(DeliveryState.init(rawValue:))),
+            isAlert: try row.flag(18),
+            createdAt: try row.time(19),
+            acceptedAt: try row.optionalTime(27),
+            deliveredAt: try row.optionalTime(28),
+            seenAt: try row.optionalTime(20),
+            readAt: try row.optionalTime(21),
+            contentVersion: try row.int(22),
+            sealedData: try row.bytes(25)
         )
     }
 }

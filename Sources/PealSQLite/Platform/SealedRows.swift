@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import PealCore
 import PealStore
 
@@ -13,21 +11,37 @@ struct SealedRows {
             case .triggers:
                 try db.all(
                     "SELECT id, sealed_data FROM trigger WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
-                    [app.bound, last?.blob ?? PageToken.upperBound(nil), limit]
+                    [app.bound, last?.blob ?? .highest, limit]
                 ) { [SealedValue(.triggerData(try $0.id(0)), try $0.bytes(1))] }
             case .users:
                 try db.all(
                     "SELECT id, sealed_details FROM user WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
                     [app.bound, last?.text ?? "", limit]
                 ) { [SealedValue(.userDetails(try $0.key(0)), try $0.bytes(1))] }
+            case .contents:
+                try db.all(
+                    "SELECT id, sealed FROM content WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
+                    [app.bound, last?.blob ?? .highest, limit]
+                ) { [SealedValue(.sharedText(try $0.id(0)), try $0.bytes(1))] }
+            case .notifications:
+                try db.all(
+                    """
+                    SELECT id, sealed_text, sealed_digest_text FROM notification WHERE app = ? AND id < ?
+                    ORDER BY id DESC LIMIT ?
+                    """,
+                    [app.bound, last?.blob ?? .highest, limit]
+                ) { row in
+                    let id: NotificationID = try row.id(0)
+                    return [SealedValue(.text(id), try row.bytes(1)), SealedValue(.digestText(id), try row.bytes(2))]
+                }
             }
         return SealedPage(rows: rows, limit: limit)
     }
 
     /// Replaces sealed bytes; `false` when they are not what was read.
     func replace(_ item: Resealed<SealedValue>, _ db: Connection) throws -> Bool {
-        let bytes: [Binding] = [Data(item.new.sealed), app.bound]
-        let old = Data(item.old.sealed)
+        let bytes: [Binding] = [item.new.sealed, app.bound]
+        let old = item.old.sealed
         switch item.old.place {
         case .triggerData(let id):
             return try db.run(
@@ -39,6 +53,21 @@ struct SealedRows {
                 "UPDATE user SET sealed_details = ? WHERE app = ? AND id = ? AND sealed_details = ?",
                 bytes + [id.rawValue, old]
             ) == 1
+        case .sharedText(let id):
+            return try db.run(
+                "UPDATE content SET sealed = ? WHERE app = ? AND id = ? AND sealed = ?",
+                bytes + [id.blob, old]
+            ) == 1
+        case .text(let id):
+            return try db.run(
+                "UPDATE notification SET sealed_text = ? WHERE app = ? AND id = ? AND sealed_text = ?",
+                bytes + [id.blob, old]
+            ) == 1
+        case .digestText(let id):
+            return try db.run(
+                "UPDATE notification SET sealed_digest_text = ? WHERE app = ? AND id = ? AND sealed_digest_text = ?",
+                bytes + [id.blob, old]
+            ) == 1
         }
     }
 }
@@ -49,6 +78,8 @@ extension SealedPlace {
         switch self {
         case .triggerData(let id): id.blob
         case .userDetails: nil
+        case .sharedText(let id): id.blob
+        case .text(let id), .digestText(let id): id.blob
         }
     }
 

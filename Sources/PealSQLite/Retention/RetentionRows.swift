@@ -43,9 +43,8 @@ struct RetentionRows {
         case .leavesInbox(let removal):
             try db.run(
                 """
-                UPDATE notification SET removal = ?3, removed_at = ?4, is_alert = 0, title = '', body = '',
-                    push_title = NULL, push_body = NULL, link = '', bundle_title = NULL, bundle_body = NULL,
-                    actions = NULL
+                UPDATE notification SET removal = ?3, removed_at = ?4, is_alert = 0, link = '', content_id = NULL,
+                    sealed_text = NULL, sealed_digest_text = NULL
                 WHERE app = ?1 AND id = ?2
                 """,
                 key + [removal.kind.rawValue, removal.at.milliseconds]

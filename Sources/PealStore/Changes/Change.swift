@@ -102,8 +102,8 @@ public enum Change: Sendable, Equatable {
     case sweepNotifications([NotificationSweep], of: UserID)
     /// Deletes what is too old of a trigger. Expects it as it was read.
     case sweepTrigger(TriggerSweep)
-    /// Makes a user's push that is being sent a summary of others that waited, with the summary's text (R163).
-    case startSummary(NotificationID, BundleText, at: Timestamp, Trace)
+    /// Makes a user's push that is being sent a summary of others that waited, with the summary's sealed text (R163).
+    case startSummary(NotificationID, [UInt8], at: Timestamp, Trace)
     /// Closes a digest window. Expects exactly the items that were read, and the representative among them.
     case closeWindow(ClosedWindow)
     /// Lets a digest window that is due at an instant close at a later one, with what left when it opened.

@@ -10,8 +10,8 @@ public struct NewNotification: Sendable, Equatable {
     public var decision: Decision
     /// The category.
     public var category: CategoryID
-    /// The rendered content.
-    public var content: NotificationContent
+    /// The rendered content, its texts sealed.
+    public var content: StoredContent
     /// When it was decided.
     public var createdAt: Timestamp
     /// When it is no longer worth delivering.
@@ -33,7 +33,7 @@ public struct NewNotification: Sendable, Equatable {
         userID: UserID,
         decision: Decision,
         category: CategoryID,
-        content: NotificationContent,
+        content: StoredContent,
         createdAt: Timestamp,
         expiresAt: Timestamp,
         policyVersion: Int,

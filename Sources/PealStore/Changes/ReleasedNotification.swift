@@ -10,8 +10,8 @@ public struct ReleasedNotification: Sendable, Equatable {
     public var userID: UserID
     /// The decision.
     public var decision: Decision
-    /// What the push says instead of the notification's own words.
-    public var bundle: BundleText?
+    /// What the push says instead of the notification's own words, sealed.
+    public var bundle: [UInt8]?
     /// The notification whose place it takes on devices.
     public var replaces: NotificationID?
     /// When it was decided.
@@ -27,7 +27,7 @@ public struct ReleasedNotification: Sendable, Equatable {
         app: AppID,
         userID: UserID,
         decision: Decision,
-        bundle: BundleText? = nil,
+        bundle: [UInt8]? = nil,
         replaces: NotificationID? = nil,
         at: Timestamp,
         from: PushState = .held,
@@ -48,18 +48,4 @@ public struct ReleasedNotification: Sendable, Equatable {
 extension ReleasedNotification {
     /// What happens to the push.
     public var event: PushMachine.Event { .reevaluated(decision.push) }
-}
-
-/// The words of a push that stands for several notifications.
-public struct BundleText: Sendable, Equatable {
-    /// The title.
-    public var title: String
-    /// The body.
-    public var body: String
-
-    /// Joins both parts.
-    public init(title: String, body: String) {
-        self.title = title
-        self.body = body
-    }
 }

@@ -90,7 +90,7 @@ public struct ClaimedDelivery: Sendable {
     /// The catalog version whose policy decided.
     public var policyVersion: Int
     /// The content.
-    public var content: NotificationContent
+    public var content: StoredContent
     /// How urgent it is.
     public var priority: Priority
     /// Rows the person has not seen; the catalog says which count the badge shows.
@@ -149,7 +149,7 @@ public struct ClaimedDelivery: Sendable {
         root: EntityRef? = nil,
         contentVersion: Int,
         policyVersion: Int,
-        content: NotificationContent,
+        content: StoredContent,
         priority: Priority,
         unseen: Int,
         unread: Int,

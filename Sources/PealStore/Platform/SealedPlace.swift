@@ -6,20 +6,21 @@ public enum SealedPlace: Sendable, Hashable {
     case triggerData(TriggerID)
     /// The name and the attributes of a user.
     case userDetails(UserID)
+    /// The texts that recipients of a page share.
+    case sharedText(ContentID)
+    /// The texts of a single notification.
+    case text(NotificationID)
+    /// What the push of a notification says that stands for several.
+    case digestText(NotificationID)
 
     /// What the seal is bound to, next to the app: at another place the bytes do not open.
     public var context: String {
         switch self {
         case .triggerData(let id): id.description
         case .userDetails(let user): "user|\(user)"
-        }
-    }
-
-    /// The kind of its row.
-    public var kind: SealedKind {
-        switch self {
-        case .triggerData: .triggers
-        case .userDetails: .users
+        case .sharedText(let id): id.description
+        case .text(let id): id.description
+        case .digestText(let id): "digest|\(id)"
         }
     }
 }
@@ -30,4 +31,8 @@ public enum SealedKind: Sendable, CaseIterable {
     case triggers
     /// Users by identifier: names and attributes.
     case users
+    /// Texts that recipients share, the latest first.
+    case contents
+    /// Notifications, the latest first: their own texts, and those of digests.
+    case notifications
 }

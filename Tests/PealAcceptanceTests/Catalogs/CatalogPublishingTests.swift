@@ -36,7 +36,7 @@ struct CatalogPublishingTests {
         }
     }
 
-    @Test("R065: a type is switched on and off and added without code")
+    @Test("R065, R239: a type is switched on and off and added without code")
     func types() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")

@@ -22,7 +22,7 @@ struct ErasureTests {
         }
     }
 
-    @Test("a row that was opened or acknowledged, marked unread and opened again is read")
+    @Test("a row that was opened or acknowledged, marked unread and opened again is read (R179)")
     func again() async throws {
         let match = try SharedSandbox.sandbox.backend("match")
         let person = try await match.person("opens-twice")

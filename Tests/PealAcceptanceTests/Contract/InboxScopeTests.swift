@@ -69,7 +69,7 @@ struct InboxScopeTests {
         #expect(try await anna.inbox().isEmpty)
     }
 
-    @Test("some by their ids; those of somebody else are passed over")
+    @Test("those that a screen shows, by their ids (R181); those of somebody else are passed over")
     func ids() async throws {
         let (anna, bob) = (try await person("ids-anna"), try await person("ids-bob"))
         let own = try await anna.inbox().compactMap { $0["id"].string }

@@ -86,7 +86,7 @@ struct PlatformTests {
         }
     }
 
-    @Test("every call of the published contract is answered by the server, and asks who is calling")
+    @Test("every call of the published contract is answered by the server, and asks who is calling (R238)")
     func everyPath() async throws {
         let contract = try await sandbox.anyone.get("/openapi.json")
         #expect(contract["openapi"].string?.hasPrefix("3.1") == true)

@@ -113,7 +113,7 @@ struct CopyPolicyTests {
         }
     }
 
-    @Test("R116: with actions and media switched off, text alone is sent on every platform")
+    @Test("R116, R255: with actions and media switched off, text alone is sent on every platform")
     func textOnly() async throws {
         try await withSandbox { sandbox in
             let gss = sandbox.backend("gss")

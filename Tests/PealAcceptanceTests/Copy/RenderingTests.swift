@@ -6,7 +6,7 @@ struct RenderingTests {
         NHSFixture.approval("h-\(user)", of: user).with("data", ["hours": hours, "activity": "\(activity)"])
     }
 
-    @Test("R106: the type's template is filled with what the trigger says")
+    @Test("R057, R106: the type's template is filled with what the trigger says")
     func templates() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")

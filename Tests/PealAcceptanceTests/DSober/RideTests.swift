@@ -14,7 +14,7 @@ struct RideTests {
         dsober = sandbox.backend("dsober")
     }
 
-    @Test("2.1, 2.2: the driver of the ride hears who, where and when")
+    @Test("2.1, 2.2: the driver of the ride hears who, where and when (R048)")
     func rideRequested() async throws {
         let driver = try await dsober.person("r21-d", ["timeZone": "America/New_York"])
         let phone = try await driver.phone()
@@ -28,7 +28,7 @@ struct RideTests {
         #expect(shown["sound"].string == "moderate")
     }
 
-    @Test("2.3: high priority while the driver has an active session, normal otherwise")
+    @Test("2.3: high priority while the driver has an active session, normal otherwise (R100)")
     func priorityBySession() async throws {
         let (on, off) = (try await dsober.person("r23-on"), try await dsober.person("r23-off"))
         let (onPhone, offPhone) = (try await on.phone(), try await off.phone())
@@ -56,7 +56,7 @@ struct RideTests {
     }
 
     @Test(
-        "3.1–3.5: the rider hears how the ride goes, and a tap shows the ride",
+        "3.1–3.5: the rider hears how the ride goes, and a tap shows the ride (R049, R050)",
         arguments: [
             (
                 "ride-accepted", "Morgan is on the way",
@@ -67,7 +67,7 @@ struct RideTests {
         ]
     )
     func rideStatus(_ type: String, title: String, data: String) async throws {
-        let rider = try await dsober.person("rider-\(type)")
+        let rider = try await dsober.person("rider-\(type)", ["timeZone": "America/New_York"])
         let driver = try await dsober.person("driver-\(type)")
         let (riders, drivers) = (try await rider.phone(), try await driver.phone())
         try await DSoberFixture.put("ride/\(type)", on: dsober)
@@ -80,12 +80,14 @@ struct RideTests {
         let shown = try #require(try await riders.notifications().first)
         #expect(shown["title"].string == title)
         #expect(shown["link"].string == "/rides/\(type)")
-        if type == "ride-accepted" { #expect(shown["body"].string?.contains("a blue Civic") == true) }
+        if type == "ride-accepted" {
+            #expect(shown["body"].string == "Look for a blue Civic. Expected at 1:00 PM.")
+        }
         #expect(try await drivers.pushes().isEmpty)
     }
 
     @Test(
-        "6.1, 6.2: members of the group who interacted with the event get it; who left the group or was invited only does not",
+        "6.1, 6.2: group members who interacted with the event get it; who left or was invited does not (R055, R059)",
         arguments: ["event-active", "event-cancelled"]
     )
     func interacted(_ type: String) async throws {
@@ -122,7 +124,7 @@ struct RideTests {
     }
 
     @Test(
-        "6.3, 7.1–7.5: what became of a driver's request",
+        "6.3, 7.1–7.5: what became of a driver's request (R056)",
         arguments: [
             (
                 "dd-assigned", "You drive for Spring formal", "/events/e7",
@@ -152,7 +154,14 @@ struct RideTests {
         let shown = try #require(try await phone.notifications().first)
         #expect(shown["title"].string == title)
         #expect(shown["link"].string == link)
-        #expect(shown["body"].string?.contains("Spring formal") == true)
+        let body = try #require(shown["body"].string)
+        #expect(body.contains("Spring formal"))
+        switch type {
+        case "dd-request-approved": #expect(body.contains("start your DD session"), "the next steps")
+        case "dd-request-rejected": #expect(body.contains("The photo is not readable."))
+        case "dd-request-info-needed": #expect(body.contains("A photo of your licence"))
+        default: break
+        }
     }
 
     @Test("5.1: a driver who starts a session gets the confirmation though they did it themself")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("S4 DSober: delivery of what must not be lost", .timeLimit(.minutes(15)))
 struct SafetyDeliveryTests {
-    @Test("9.1, 9.4: a push that fails after all retries becomes an alert in the inbox")
+    @Test("9.1, 9.4: a push that fails after all retries becomes an alert in the inbox (R147)")
     func alertAfterRetries() async throws {
         try await withSandbox { sandbox in
             let dsober = sandbox.backend("dsober")
@@ -46,7 +46,7 @@ struct SafetyDeliveryTests {
         }
     }
 
-    @Test("9.1: the waits between retries grow exponentially")
+    @Test("9.1: the waits between retries grow exponentially (R141)")
     func backoff() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
@@ -60,6 +60,31 @@ struct SafetyDeliveryTests {
             }
             try await sandbox.setClock("2030-01-15T12:00:35Z")
             #expect(try await phone.pushes().map(\.status) == [503, 503, 503, 200])
+        }
+    }
+
+    @Test("9.5: though the service fails twice for one phone in ten, all hundred get it (R151)")
+    func successRate() async throws {
+        try await withSandbox { sandbox in
+            let dsober = sandbox.backend("dsober")
+            try await DSoberFixture.put("event/g", on: dsober)
+            let riders = try await dsober.crowd("rider", 100, on: .fcmAndroid)
+            let everyone = JSON.list(riders.map(\.user))
+            let troubled = stride(from: 0, to: 100, by: 10).map { riders[$0].phone }
+            for phone in troubled {
+                try await sandbox.fault([
+                    "provider": "fcm", "match": ["phone": "\(phone.id)"], "answer": ["status": 503], "times": 2,
+                ])
+            }
+            let happening = try await dsober.trigger([
+                "type": "event-active", "entity": "event/g", "to": ["users": everyone],
+                "data": ["event": "Spring formal"],
+            ])
+            try await sandbox.advance("PT1H")
+            let counts = try await happening.report()["counts"]["deliveries"]
+            #expect(counts["accepted"].int == 100)
+            #expect(counts["failed"].int == 0)
+            for phone in troubled { #expect(try await phone.notifications().count == 1) }
         }
     }
 

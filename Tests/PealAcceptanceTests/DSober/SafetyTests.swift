@@ -14,7 +14,7 @@ struct SafetyTests {
         dsober = sandbox.backend("dsober")
     }
 
-    @Test("4.1, 4.2: a failed check reaches all admins of the group with driver, event and time, and no other member")
+    @Test("4.1, 4.2: a failed check reaches all admins of the group, and no others, with driver, event and time (R051)")
     func allAdmins() async throws {
         let people = try await DSoberFixture.group("g41", admins: ["g41-a", "g41-b"], drivers: ["g41-d"], on: dsober)
         try await dsober.person("g41-m")
@@ -37,7 +37,7 @@ struct SafetyTests {
         #expect(try await phones[2].pushes().isEmpty)
     }
 
-    @Test("4.3, 11.1: it is critical: urgent on Android, breaking through on Apple's devices")
+    @Test("4.3, 11.1: it is critical: urgent on Android, breaking through on Apple's devices (R051, R101)")
     func critical() async throws {
         let admin = try await DSoberFixture.group("g43", admins: ["g43-a"], on: dsober)[0]
         let (android, iPhone) = (try await admin.phone(), try await admin.phone("ios"))
@@ -48,7 +48,7 @@ struct SafetyTests {
         #expect(try await admin.inbox().first?["priority"].string == "critical")
     }
 
-    @Test("8.3, 8.4: admins and drivers cannot switch safety alerts off", arguments: ["admin", "dd"])
+    @Test("8.3, 8.4: admins and drivers cannot switch safety alerts off (R073)", arguments: ["admin", "dd"])
     func locked(_ role: String) async throws {
         let person = try await DSoberFixture.group(
             "lock-\(role)",
@@ -165,7 +165,7 @@ struct SafetyTests {
         #expect(try await admin.inbox().first?["alert"].bool == true)
     }
 
-    @Test("4.5: the other admins hear that the alert is resolved, whoever resolved it does not")
+    @Test("4.5: the other admins hear that the alert is resolved, whoever resolved it does not (R052, R061)")
     func resolved() async throws {
         let people = try await DSoberFixture.group("g45", admins: ["g45-a", "g45-b", "g45-c"], on: dsober)
         var phones: [Phone] = []
@@ -185,7 +185,7 @@ struct SafetyTests {
         }
     }
 
-    @Test("5.2, 5.3: a revoked driver always hears of it, with the reason and whom to ask")
+    @Test("5.2, 5.3: a revoked driver always hears of it, with the reason and whom to ask (R054)")
     func revoked() async throws {
         let driver = try await DSoberFixture.group("g52", admins: [], drivers: ["g52-d"], on: dsober)[0]
         let phone = try await driver.phone()

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: what reaches a phone", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("S0 GSS: what reaches a phone (R246)", .timeLimit(.minutes(15)), .sharedSandbox())
 struct DeliveryTests {
     let sandbox: Sandbox
     let gss: Backend
@@ -10,7 +10,7 @@ struct DeliveryTests {
         gss = sandbox.backend("gss")
     }
 
-    @Test("AC6.3: permission denied falls back to the inbox with its unread count")
+    @Test("AC6.3: permission denied falls back to the inbox with its unread count (R030, R148, R247)")
     func deniedFallsBack() async throws {
         let anna = try await gss.person("anna-63")
         let phone = try await anna.phone(permission: "denied")
@@ -114,7 +114,7 @@ struct DeliveryTests {
         #expect(shown["body"].string == "“{{from}} <b>&amp;\"' {{ message | time }}”")
     }
 
-    @Test("AC2.4: every notification carries its deep link", arguments: GSSKind.adjustable)
+    @Test("AC2.4: every notification carries its deep link (R035, R121, R252)", arguments: GSSKind.adjustable)
     func deepLink(_ kind: GSSKind) async throws {
         let anna = try await gss.person("link-\(kind.type)")
         let phone = try await anna.phone()
@@ -143,6 +143,19 @@ struct DeliveryTests {
             "data": ["headline": "News", "message": "Read it", "target": "\(target)"],
         ])
         #expect(try await phone.notifications().last?["link"].string == "/notifications")
+    }
+
+    @Test(
+        "Out-6: what is for one person goes to no group (R257)",
+        arguments: GSSKind.adjustable.filter { $0.type != "event-reminder" }
+    )
+    func noGroup(_ kind: GSSKind) async throws {
+        try await gss.putEntity("event/out6")
+        let body = kind.trigger(for: "out6").with("entity", "event/out6")
+        let reply = try await gss.post(body.with("to", ["members": ["of": "event/out6"]]))
+        #expect(reply.status == 422, "\(reply)")
+        #expect(reply.code == "audience-not-allowed")
+        #expect(reply.pointers.contains("/to"))
     }
 
     @Test("US1.Edge-3: all devices get it, the inbox has one row (R157)")

@@ -54,14 +54,14 @@ struct HistoryTests {
         #expect(seen == (1...7).reversed())
     }
 
-    @Test("API-4: limit and offset as S0 writes them")
+    @Test("API-4: limit and offset as S0 writes them (R234)")
     func offsetPaging() async throws {
         let anna = try await person("anna-offset", kudos: 5)
         let rows = try await anna.inbox("?limit=2&offset=2")
         #expect(numbers(rows) == [3, 2])
     }
 
-    @Test("API-5, IF-notif: read one, unread filter and count follow")
+    @Test("API-5, IF-notif: read one, unread filter and count follow (R180, R185, R234)")
     func readOne() async throws {
         let anna = try await person("anna-read", kudos: 3)
         let newest = try #require(try await anna.inbox().first?["id"].string)
@@ -76,7 +76,7 @@ struct HistoryTests {
         #expect(row["readAt"].string != nil)
     }
 
-    @Test("AC5.6: mark all as read")
+    @Test("AC5.6: mark all as read (R182)")
     func readAll() async throws {
         let anna = try await person("anna-all", kudos: 3)
         _ = try await anna.api.post("/api/v1/notifications/read-all")
@@ -85,7 +85,7 @@ struct HistoryTests {
         #expect(try await anna.inbox().count == 3)
     }
 
-    @Test("AC5.5: a deleted row is gone and no longer counts")
+    @Test("AC5.5: a deleted row is gone and no longer counts (R184, R234)")
     func delete() async throws {
         let anna = try await person("anna-delete", kudos: 2)
         let newest = try #require(try await anna.inbox().first?["id"].string)
@@ -93,6 +93,20 @@ struct HistoryTests {
         #expect(numbers(try await anna.inbox()) == [1])
         #expect(try await anna.unreadCount() == 1)
         #expect(try await anna.api.send("PATCH", "/api/v1/notifications/\(newest)/read").status == 404)
+    }
+
+    @Test("AC5.V: what one client marks is so for the other (R187)")
+    func acrossClients() async throws {
+        let first = try await person("anna-both", kudos: 2)
+        let token = try await first.sandbox.token("gss", "anna-both", expiresIn: "P20D")
+        let second = Person(sandbox: first.sandbox, app: "gss", user: "anna-both", token: token)
+        let newest = try #require(try await first.inbox().first?["id"].string)
+        _ = try await first.api.post("/api/v1/notifications/\(newest)/read")
+        #expect(try await second.inbox().map { $0["status"].string } == ["read", "delivered"])
+        #expect(try await second.unreadCount() == 1)
+        _ = try await second.api.post("/api/v1/notifications/\(newest)/unread")
+        #expect(try await first.inbox().map { $0["readAt"].isNull } == [true, true])
+        #expect(try await first.unreadCount() == 2)
     }
 
     @Test("AC5.V: nobody else may read, mark or delete a row")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S0 GSS: preference centre", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("S0 GSS: preference centre (R246)", .timeLimit(.minutes(15)), .sharedSandbox())
 struct PreferenceTests {
     let sandbox: Sandbox
     let gss: Backend
@@ -11,7 +11,7 @@ struct PreferenceTests {
     }
 
     @Test(
-        "AC1.2, AC1.3: with a category off no push comes and the inbox keeps it; with it on again it is pushed",
+        "AC1.2, AC1.3: a category off brings no push, the inbox keeps it; on again it is pushed (R069, R247, R252)",
         arguments: GSSKind.adjustable
     )
     func categoryToggle(_ kind: GSSKind) async throws {
@@ -48,7 +48,7 @@ struct PreferenceTests {
         #expect(try await phone.notifications().count == 5)
     }
 
-    @Test("AC1.4: the master push toggle off leaves the inbox alone", arguments: GSSKind.adjustable)
+    @Test("AC1.4: the master push toggle off leaves the inbox alone (R071)", arguments: GSSKind.adjustable)
     func masterPush(_ kind: GSSKind) async throws {
         let anna = try await gss.person("master-\(kind.type)")
         let phone = try await anna.phone()
@@ -59,7 +59,7 @@ struct PreferenceTests {
         #expect(try await happening.pushReason(anna.user) == "channel-disabled")
     }
 
-    @Test("AC6.8: category preferences still count when push is switched off")
+    @Test("AC6.8: category preferences still count when push is switched off (R031)")
     func categoriesWithoutPush() async throws {
         let anna = try await gss.person("anna-68")
         try await anna.setPreferences([
@@ -72,7 +72,7 @@ struct PreferenceTests {
         #expect(try await phone.notifications().count == 5)
     }
 
-    @Test("Model: one channel of a category off touches that channel only (R070)", arguments: ["push", "inApp"])
+    @Test("Model: one channel of a category off touches that channel only (R070, R233)", arguments: ["push", "inApp"])
     func oneChannel(_ channel: String) async throws {
         let anna = try await gss.person("channel-\(channel)")
         let phone = try await anna.phone()
@@ -115,7 +115,7 @@ struct PreferenceTests {
         #expect(GSSKind.adjustable.allSatisfy { object["categories"][$0.key]["channels"]["push"].bool == true })
     }
 
-    @Test("AC1.7: reset to defaults restores the recommended settings")
+    @Test("AC1.7: reset to defaults restores the recommended settings (R077)")
     func reset() async throws {
         let anna = try await gss.person("anna-reset")
         let before = try await anna.preferences()
@@ -127,6 +127,22 @@ struct PreferenceTests {
         #expect(answer["categories"] == before["categories"])
         #expect(answer["globalSettings"] == before["globalSettings"])
         #expect(try await anna.preferences()["enabledCount"].int == 6)
+    }
+
+    @Test("Asm-4: what is chosen on one device is read on the other, and counts for both phones (R081)")
+    func acrossDevices() async throws {
+        let first = try await gss.person("anna-two")
+        let token = try await sandbox.token("gss", "anna-two", expiresIn: "P20D")
+        let second = Person(sandbox: sandbox, app: "gss", user: "anna-two", token: token)
+        let phones = [try await first.phone(), try await second.phone("ios")]
+        try await first.setCategory("kudos", enabled: false)
+        #expect(try await second.preferences()["categories"]["kudos"]["enabled"].bool == false)
+        try await gss.trigger(["type": "kudos", "to": ["users": ["anna-two"]], "data": GSSKind.kudos])
+        for phone in phones { #expect(try await phone.pushes().isEmpty) }
+        try await second.setCategory("kudos", enabled: true)
+        #expect(try await first.preferences()["categories"]["kudos"]["enabled"].bool == true)
+        try await gss.trigger(["type": "kudos", "to": ["users": ["anna-two"]], "data": GSSKind.kudos])
+        for phone in phones { #expect(try await phone.notifications().count == 1) }
     }
 
     @Test("Rel-1b: the later change wins field by field, whatever order they arrive in (R080)")

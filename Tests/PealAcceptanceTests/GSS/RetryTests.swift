@@ -2,7 +2,7 @@ import Testing
 
 @Suite("S0 GSS: retries", .timeLimit(.minutes(15)))
 struct RetryTests {
-    @Test("Rel-2: a failed push is tried again after 1, 5 and 30 seconds, then succeeds")
+    @Test("Rel-2: a failed push is tried again after 1, 5 and 30 seconds, then succeeds (R140)")
     func delays() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")

@@ -12,7 +12,7 @@ struct TokenTests {
         ["provider": "fcm", "token": "\(token)", "platform": "android", "permission": "granted", "appVersion": "1.2.3"]
     }
 
-    @Test("AC6.2a: registering is an upsert: 201 the first time, 200 after, one device (R001, R004)")
+    @Test("AC6.2a: registering is an upsert: 201 the first time, 200 after, one device (R001, R004, R236)")
     func upsert() async throws {
         let anna = try await gss.person("anna-upsert")
         let first = try await anna.api.send("POST", "/api/v1/users/me/devices/push", body(Self.token + "-u"))

@@ -15,7 +15,10 @@ struct BroadcastTests {
         }
     }
 
-    @Test("An app that does not allow broadcasts cannot be made to", arguments: ["gss", "nhs", "reports", "dsober"])
+    @Test(
+        "An app that does not allow broadcasts cannot be made to (R063, R256)",
+        arguments: ["gss", "nhs", "reports", "dsober"]
+    )
     func forbidden(_ app: String) async throws {
         try await withSandbox { sandbox in
             let types = [

@@ -14,7 +14,7 @@ struct MatchTypeTests {
         match = sandbox.backend("match")
     }
 
-    @Test("Type table: priority, sound and deep link", arguments: MatchKind.all)
+    @Test("Type table: priority, sound and deep link (R037, R038, R039, R040, R041, R122)", arguments: MatchKind.all)
     func typeTable(_ kind: MatchKind) async throws {
         let anna = try await match.person("table-\(kind.testDescription)")
         let phone = try await anna.phone()
@@ -104,7 +104,7 @@ struct MatchTypeTests {
         #expect(try await phone.notifications().count == 2)
     }
 
-    @Test("US4.1, US4.2, US4.3: list with times, read one, clear all")
+    @Test("US4.1, US4.2, US4.3: list with times, read one, clear all (R174, R180, R183, R237)")
     func center() async throws {
         let anna = try await match.person("list-anna")
         for _ in 0..<3 { try await match.trigger(MatchFixture.message(to: "list-anna")) }

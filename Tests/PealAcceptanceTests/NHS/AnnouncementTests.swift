@@ -10,7 +10,7 @@ struct AnnouncementTests {
         nhs = sandbox.backend("nhs")
     }
 
-    @Test("1.1, 1.2: an announcement goes to all members of the organisation with title and preview, to nobody else")
+    @Test("1.1, 1.2: an announcement with title and preview goes to the members of its organisation alone (R042, R058)")
     func wholeOrganisation() async throws {
         let members = try await NHSFixture.organisation("north", members: ["n-anna", "n-bob"], on: nhs)
         let others = try await NHSFixture.organisation("south", members: ["s-cara"], on: nhs)
@@ -23,12 +23,13 @@ struct AnnouncementTests {
             #expect(shown["title"].string == "Meeting moved to Thursday")
             #expect(shown["body"].string == "We meet in room 12.")
             #expect(shown["link"].string == "/announcements?highlight=a1")
+            #expect(try await phone.pushes().first?.android["priority"].string == "NORMAL")
         }
         #expect(try await phones[2].pushes().isEmpty)
         #expect(try await others[0].inbox().isEmpty)
     }
 
-    @Test("1.5: members who switched announcements off are left out")
+    @Test("1.5: members who switched announcements off are left out (R074)")
     func disabledUsers() async throws {
         let members = try await NHSFixture.organisation("off", members: ["off-anna", "off-bob", "off-cara"], on: nhs)
         var phones: [Phone] = []
@@ -43,7 +44,7 @@ struct AnnouncementTests {
         #expect(try await happening.report()["counts"]["suppressed"]["category-disabled"].int == 1)
     }
 
-    @Test("2.2: a new event brings its title, date, time and place in the reader's zone and language")
+    @Test("2.2: a new event brings its title, date, time and place in the reader's zone and language (R043)")
     func eventCreated() async throws {
         let members = try await NHSFixture.organisation("events", members: ["e-anna"], on: nhs)
         _ = try await nhs.person("e-luz", ["timeZone": "America/New_York", "locale": "es"])
@@ -57,6 +58,7 @@ struct AnnouncementTests {
         #expect(shown["title"].string == "New event: Food drive")
         #expect(shown["body"].string == "Jan 15, 2030 at 3:00 PM, Main hall")
         #expect(shown["link"].string == "/events/food")
+        #expect(try await phone.pushes().first?.android["priority"].string == "NORMAL")
         let luz = Person(sandbox: sandbox, app: "nhs", user: "e-luz", token: try await sandbox.token("nhs", "e-luz"))
         let row = try #require(try await luz.inbox().first)
         #expect(row["title"].string == "Nuevo evento: Food drive")
@@ -64,7 +66,23 @@ struct AnnouncementTests {
         #expect(try await happening.report()["counts"]["notified"].int == 2)
     }
 
-    @Test("4.1, 4.2, 4.4, 4.5: an attendance session reaches at once those who granted Bluetooth, and only them")
+    @Test("2.4: an event with Bluetooth attendance is told to all members, whatever their phones can do (R043)")
+    func bluetoothEvent() async throws {
+        let members = try await NHSFixture.organisation("24", members: ["e24-granted", "e24-none"], on: nhs)
+        let phones = [
+            try await members[0].phone(capabilities: ["bluetooth": "granted"]), try await members[1].phone(),
+        ]
+        try await nhs.trigger([
+            "type": "event-created", "entity": "event/e24",
+            "entities": ["event/e24": ["parent": "org/24", "attributes": ["attendance": "bluetooth"]]],
+            "data": ["title": "Weekly meeting", "startsAt": "2030-01-15T21:00:00Z", "location": "Room 12"],
+        ])
+        for phone in phones {
+            #expect(try await phone.notifications().map { $0["title"].string } == ["New event: Weekly meeting"])
+        }
+    }
+
+    @Test("4.1, 4.2, 4.4, 4.5: a session reaches at once those who granted Bluetooth, and only them (R046, R098)")
     func bluetooth() async throws {
         let members = try await NHSFixture.organisation("ble", members: ["b-granted", "b-denied", "b-none"], on: nhs)
         let granted = try await members[0].phone(capabilities: ["bluetooth": "granted"])

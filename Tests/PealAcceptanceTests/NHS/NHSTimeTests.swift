@@ -46,7 +46,7 @@ struct NHSTimeTests {
         }
     }
 
-    @Test("2.5, 5.5: six hundred members are reached, counted and not one twice")
+    @Test("2.5, 5.5: six hundred members are reached, counted and not one twice (R062, R150)")
     func batch() async throws {
         try await withSandbox { sandbox in
             let nhs = sandbox.backend("nhs")
@@ -92,7 +92,7 @@ struct NHSTimeTests {
         }
     }
 
-    @Test("9.3: a network failure is overcome without anybody doing anything")
+    @Test("9.3: a network failure is overcome without anybody doing anything (R142)")
     func networkFailure() async throws {
         try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
             let nhs = sandbox.backend("nhs")

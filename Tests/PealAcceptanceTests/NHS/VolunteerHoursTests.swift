@@ -14,7 +14,7 @@ struct VolunteerHoursTests {
         ]
     }
 
-    @Test("3.1, 3.5: an approval goes to the one member with hours and status")
+    @Test("3.1, 3.5: an approval goes to the one member with hours and status (R044, R099)")
     func approved() async throws {
         let members = try await NHSFixture.organisation("hours", members: ["h-anna", "h-bob"], on: nhs)
         let (anna, bob) = (try await members[0].phone(), try await members[1].phone())
@@ -27,7 +27,7 @@ struct VolunteerHoursTests {
         #expect(try await bob.pushes().isEmpty)
     }
 
-    @Test("3.2: a rejection says why")
+    @Test("3.2: a rejection says why (R045)")
     func rejected() async throws {
         let anna = try await nhs.person("r-anna")
         let phone = try await anna.phone()

@@ -138,7 +138,7 @@ struct ScreenTests {
         #expect(versions == versions.sorted() && Set(versions).count == 3)
     }
 
-    @Test("a type without a sound comes silently (R102)", arguments: PushRoute.all)
+    @Test("a type without a sound comes silently (R102, R105)", arguments: PushRoute.all)
     func silent(_ route: PushRoute) async throws {
         let person = try await gss.person("silent-\(route.testDescription)")
         let phone = try await person.phone(on: route)
@@ -163,7 +163,7 @@ struct ScreenTests {
         #expect(shown["sound"].isNull)
     }
 
-    @Test("a person with a phone of every kind gets it on each (R016)")
+    @Test("a person with a phone of every kind gets it on each (R016, R139)")
     func everyPhone() async throws {
         let person = try await gss.person("all-kinds")
         var phones: [Phone] = []

@@ -24,7 +24,7 @@ struct WireTests {
         return try #require(try await phone.pushes().first)
     }
 
-    @Test("APNs: headers of every push, aps and peal beside each other")
+    @Test("APNs: headers of every push, aps and peal beside each other (R136)")
     func apns() async throws {
         let push = try await push(["type": "kudos", "data": GSSKind.kudos], as: "wire", on: .apns)
         let headers = push.headers
@@ -46,7 +46,7 @@ struct WireTests {
         #expect(aps["mutable-content"].isNull)
     }
 
-    @Test("FCM to Android: a notification in the type's channel with its tag")
+    @Test("FCM to Android: a notification in the type's channel with its tag (R135)")
     func fcmAndroid() async throws {
         let push = try await push(["type": "kudos", "data": GSSKind.kudos], as: "wire", on: .fcmAndroid)
         #expect(push.message["notification"] == ["title": "Dana sent you kudos", "body": "“Thanks!”"])
@@ -63,7 +63,7 @@ struct WireTests {
         #expect(push.message["apns"].isNull && push.message["webpush"].isNull)
     }
 
-    @Test("FCM to iOS: what Apple gets, in its block")
+    @Test("FCM to iOS: what Apple gets, in its block (R135)")
     func fcmApple() async throws {
         let push = try await push(["type": "kudos", "data": GSSKind.kudos], as: "wire", on: .fcmApple)
         let apns = push.message["apns"]
@@ -77,7 +77,7 @@ struct WireTests {
         #expect(push.message["android"].isNull && push.message["webpush"].isNull)
     }
 
-    @Test("Expo: a message with the platform's fields alone", arguments: [PushRoute.expoAndroid, .expoApple])
+    @Test("Expo: a message with the platform's fields alone (R137)", arguments: [PushRoute.expoAndroid, .expoApple])
     func expo(_ route: PushRoute) async throws {
         let push = try await push(["type": "kudos", "data": GSSKind.kudos], as: "wire", on: route)
         let message = push.payload
@@ -96,7 +96,7 @@ struct WireTests {
     }
 
     @Test(
-        "Web Push: encrypted, with TTL, Urgency and Topic; the text holds the options a browser knows, and peal (P10)"
+        "Web Push: encrypted, with TTL, Urgency and Topic; has the options a browser knows, and peal (R138, P10)"
     )
     func webpush() async throws {
         let push = try await push(["type": "kudos", "data": GSSKind.kudos], as: "wire", on: .webpush)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("S3 citizen reports: when delivery fails", .timeLimit(.minutes(15)))
 struct ReportFailureTests {
-    @Test("Err-2: at most one retry, and the backend never waits for it")
+    @Test("Err-2: at most one retry, and the backend never waits for it (R143, R144)")
     func oneRetry() async throws {
         try await withSandbox { sandbox in
             let reports = sandbox.backend("reports")

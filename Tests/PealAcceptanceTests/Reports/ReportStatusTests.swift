@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("S3 citizen reports: what the owner hears", .timeLimit(.minutes(15)), .sharedSandbox())
+@Suite("S3 citizen reports: what the owner hears (R251)", .timeLimit(.minutes(15)), .sharedSandbox())
 struct ReportStatusTests {
     let sandbox: Sandbox
     let reports: Backend
@@ -10,7 +10,7 @@ struct ReportStatusTests {
         reports = sandbox.backend("reports")
     }
 
-    @Test("AC-1, AC-3: assigned, word for word")
+    @Test("AC-1, AC-3: assigned, word for word (R047, R110)")
     func assigned() async throws {
         let phone = try await reports.person("ac1").phone()
         try await reports.trigger(ReportsFixture.change(report: "ac1", owner: "ac1"))
@@ -22,7 +22,7 @@ struct ReportStatusTests {
         #expect(shown["link"].string == "/reports/ac1")
     }
 
-    @Test("AC-2, AC-3: resolved, word for word")
+    @Test("AC-2, AC-3: resolved, word for word (R047, R110)")
     func resolved() async throws {
         let phone = try await reports.person("ac2").phone()
         try await reports.trigger(ReportsFixture.change("resolved", report: "ac2", owner: "ac2"))
@@ -34,7 +34,7 @@ struct ReportStatusTests {
         )
     }
 
-    @Test("AC-4: a tap leads to that report")
+    @Test("AC-4: a tap leads to that report (R121, R240)")
     func tap() async throws {
         let phone = try await reports.person("ac4").phone()
         try await reports.trigger(ReportsFixture.change(report: "ac4", owner: "ac4"))
@@ -44,7 +44,7 @@ struct ReportStatusTests {
         #expect(try await phone.notifications().isEmpty)
     }
 
-    @Test("AC-5: with permission denied nothing is sent, no inbox is there, and why says so")
+    @Test("AC-5: with permission denied nothing is sent, no inbox is there, and why says so (R029, R189)")
     func denied() async throws {
         let rahul = try await reports.person("ac5")
         let phone = try await rahul.phone(permission: "denied")
@@ -116,7 +116,7 @@ struct ReportStatusTests {
     }
 
     @Test(
-        "Biz-3: nobody but the owner can be named",
+        "Biz-3: nobody but the owner can be named (R060)",
         arguments: [
             "{\"users\": [\"rahul\"]}", "{\"members\": {\"of\": \"self\"}}", "{\"all\": true}",
             "{\"members\": {\"of\": \"report/r1\", \"role\": [\"participant\"]}}",
@@ -143,7 +143,7 @@ struct ReportStatusTests {
         #expect(try await happening.report()["counts"]["recipients"].int == 1)
     }
 
-    @Test("AC-9: all active devices of the owner, and only those")
+    @Test("AC-9: all active devices of the owner, and only those (R016)")
     func allDevices() async throws {
         let rahul = try await reports.person("ac9")
         let phones = [try await rahul.phone(), try await rahul.phone("ios"), try await rahul.phone("web")]

@@ -12,7 +12,7 @@ struct RetentionTests {
         Issue.record(what, sourceLocation: sourceLocation)
     }
 
-    @Test("R186: a row is shown for 30 days, then no more, at once and in every list and count")
+    @Test("R176, R186: a row is shown for 30 days, then no more, at once and in every list and count")
     func inbox() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")

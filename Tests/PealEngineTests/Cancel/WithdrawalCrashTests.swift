@@ -123,7 +123,7 @@ struct WithdrawalCrashTests {
                 trace: Trace([.init(.type, .pass)])
             ),
             category: "status",
-            content: NotificationContent(title: "T", body: "B", link: "/", locale: "en"),
+            content: StoredContent(link: "/", locale: "en"),
             createdAt: now,
             expiresAt: now + .seconds(7200),
             policyVersion: 1,

@@ -50,7 +50,7 @@ final class ScriptedKind: PushKind {
         DeviceID(UUIDv7(milliseconds: UInt64(abs(item)), random: (0, 0)))
     }
 
-    func message(for item: Int, now: Timestamp) throws -> PushMessage {
+    func message(for item: Int, _: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
         guard item >= 0 else { throw StoreError(.corrupt, "a message that cannot be composed") }
         return .fixture(token: "\(item)")
     }

@@ -59,7 +59,7 @@ struct NotificationStatusTests {
             category: "status",
             entity: nil,
             parent: nil,
-            content: NotificationContent(title: "T", body: "B", link: "/reports/r1", locale: locale),
+            content: StoredContent(link: "/reports/r1", locale: locale),
             priority: .normal,
             pushes: example?.pushes ?? true,
             deliveryStates: example?.states ?? [],
@@ -73,9 +73,14 @@ struct NotificationStatusTests {
         )
     }
 
+    private static func view(_ item: InboxItem, _ catalog: Catalog) -> NotificationView {
+        let content = NotificationContent(item.content, NotificationText(title: "T", body: "B"))
+        return NotificationView(item, content: content, userID: "ann", catalog: catalog)
+    }
+
     @Test("follows what became of its deliveries and whether it was read", arguments: examples)
     func status(_ example: Example) throws {
-        let view = NotificationView(Self.item(example), userID: "ann", catalog: try PeopleWorld.catalog())
+        let view = try Self.view(Self.item(example), PeopleWorld.catalog())
         #expect(view.status == example.status)
         #expect(view.channels == (example.pushes ? ["push", "in-app"] : ["in-app"]))
     }
@@ -83,7 +88,7 @@ struct NotificationStatusTests {
     @Test("Every state of a delivery has a status", arguments: DeliveryState.allCases)
     func everyState(_ state: DeliveryState) throws {
         let example = Example("", [state], .pending)
-        let view = NotificationView(Self.item(example), userID: "ann", catalog: try PeopleWorld.catalog())
+        let view = try Self.view(Self.item(example), PeopleWorld.catalog())
         #expect((view.status == .delivered) == (state == .accepted))
         #expect(view.status != .read)
     }
@@ -91,23 +96,23 @@ struct NotificationStatusTests {
     @Test("Buttons come in the language the content is in; only those that open the app lead somewhere")
     func actions() throws {
         var catalog = try PeopleWorld.catalog()
-        let view = NotificationView(Self.item(locale: "de"), userID: "ann", catalog: catalog)
+        let view = Self.view(Self.item(locale: "de"), catalog)
         #expect(
             view.actions == [
                 .init(id: "open", title: "Öffnen", kind: .openApp, link: "/reports/r1", payload: [:]),
                 .init(id: "later", title: "Später", kind: .dismiss, link: nil, payload: [:]),
             ]
         )
-        #expect(NotificationView(Self.item(type: "gone"), userID: "ann", catalog: catalog).actions.isEmpty)
+        #expect(Self.view(Self.item(type: "gone"), catalog).actions.isEmpty)
         catalog.features.actions = false
-        #expect(NotificationView(Self.item(), userID: "ann", catalog: catalog).actions.isEmpty)
+        #expect(Self.view(Self.item(), catalog).actions.isEmpty)
     }
 
     @Test("A category the catalog dropped keeps its own name")
     func droppedCategory() throws {
         var catalog = try PeopleWorld.catalog()
-        #expect(NotificationView(Self.item(), userID: "ann", catalog: catalog).category == "report-status")
+        #expect(Self.view(Self.item(), catalog).category == "report-status")
         catalog.categories.removeFirst()
-        #expect(NotificationView(Self.item(), userID: "ann", catalog: catalog).category == "status")
+        #expect(Self.view(Self.item(), catalog).category == "status")
     }
 }

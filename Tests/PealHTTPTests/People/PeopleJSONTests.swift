@@ -187,6 +187,13 @@ struct PeopleJSONTests {
             .deletingLastPathComponent().deletingLastPathComponent()
         let yaml = try String(contentsOf: root.appending(path: "Catalogs/gss.yaml"), encoding: .utf8)
         let catalog = try #require(CatalogReader.read(yaml: yaml, file: "gss.yaml").catalog)
+        let content = NotificationContent(
+            title: "T",
+            body: "B",
+            link: "/events/e1",
+            thread: "event/e1",
+            locale: "en"
+        )
         let item = InboxItem(
             id: NotificationID(UUIDv7(milliseconds: 1, random: (0, 1))),
             triggerID: TriggerID(UUIDv7(milliseconds: 1, random: (0, 2))),
@@ -194,7 +201,7 @@ struct PeopleJSONTests {
             category: "event-reminder",
             entity: EntityRef(type: "event", id: "e1"),
             parent: nil,
-            content: NotificationContent(title: "T", body: "B", link: "/events/e1", thread: "event/e1", locale: "en"),
+            content: StoredContent(content),
             priority: .high,
             pushes: true,
             deliveryStates: [.accepted],
@@ -206,7 +213,7 @@ struct PeopleJSONTests {
             readAt: nil,
             contentVersion: 1
         )
-        return NotificationView(item, userID: "ann", catalog: catalog)
+        return NotificationView(item, content: content, userID: "ann", catalog: catalog)
     }
 
     @Test("A notification has S0's members and Peal's (R190)")

@@ -72,9 +72,9 @@ struct CrowdedStore {
         FROM n WHERE :rows
         """,
         """
-        INSERT INTO notification (app, id, trigger_id, user_id, category, title, body, link, locale, rank, created_at,
+        INSERT INTO notification (app, id, trigger_id, user_id, category, sealed_text, link, locale, rank, created_at,
             expires_at, policy_version, trace, push, held_until, slot, slot_until, is_alert, alerts_on_failure, hold_stage)
-        SELECT :app, \(blob), :trigger, \(name), 'status', 'T', 'B', '/', 'en', 1, :now, :now + 3600000, 4, '',
+        SELECT :app, \(blob), :trigger, \(name), 'status', x'00', '/', 'en', 1, :now, :now + 3600000, 4, '',
             CASE i % 4 WHEN 2 THEN 'hold' WHEN 3 THEN 'digest' ELSE 'send' END,
             CASE WHEN i % 4 > 1 THEN :now END, CASE i % 4 WHEN 3 THEN 'digest:x:' END,
             CASE i % 4 WHEN 3 THEN :now END, 0, 0, 'quiet-hours'

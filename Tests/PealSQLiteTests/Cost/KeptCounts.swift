@@ -27,6 +27,12 @@ enum KeptCounts {
 
     private static let pairs = [
         (
+            "SELECT app, id, uses FROM content",
+            """
+            SELECT app, content_id, COUNT(*) FROM notification WHERE content_id IS NOT NULL GROUP BY 1, 2
+            """
+        ),
+        (
             "SELECT * FROM decision_count WHERE notifications > 0",
             """
             SELECT app, trigger_id, push, CASE push WHEN 'suppress' THEN push_reason ELSE '' END,

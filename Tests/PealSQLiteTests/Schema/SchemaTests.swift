@@ -127,8 +127,10 @@ struct SchemaTests {
     private static let refused = [
         "UPDATE notification SET push = 'hold', held_until = 1, hold_stage = NULL",
         "UPDATE notification SET hold_stage = 'nowhere'",
-        "UPDATE notification SET title = NULL",
-        "UPDATE notification SET title = NULL, body = NULL",
+        "UPDATE notification SET sealed_text = 'in clear'",
+        "UPDATE notification SET sealed_text = x''",
+        "UPDATE notification SET content_id = zeroblob(16)",
+        "UPDATE notification SET content_id = x'00', sealed_text = NULL",
         "UPDATE delivery SET state = 'lost'",
         "UPDATE delivery SET user_id = NULL",
         "UPDATE device SET state = 'lost'",

@@ -65,9 +65,8 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
             parent: nil,
             contentVersion: 1,
             policyVersion: 1,
-            content: NotificationContent(
-                title: "Title",
-                body: "Body",
+            content: StoredContent(
+                text: try sealed(NotificationText(title: "Title", body: "Body"), keyring, id.notification),
                 link: "/notifications",
                 thread: type.thread == nil ? nil : "thread-1",
                 collapse: type.collapse == nil ? nil : "collapse-1",
@@ -82,7 +81,12 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
             createdAt: Self.now,
             expiresAt: Self.now + type.ttl
         )
-        return try MessageComposer(catalogs: registry, keyring: keyring).message(for: delivery, now: Self.now)
+        var texts = OpenedTexts()
+        return try MessageComposer(catalogs: registry, keyring: keyring).message(for: delivery, &texts, now: Self.now)
+    }
+
+    private func sealed(_ text: NotificationText, _ keyring: Keyring, _ id: NotificationID) throws -> SealedText {
+        SealedText(bytes: try keyring.seal(text.bytes, app: catalog.app, context: SealedPlace.text(id).context))
     }
 
     /// What the app icon shows; nothing is counted without an inbox.

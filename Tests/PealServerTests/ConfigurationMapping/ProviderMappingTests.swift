@@ -9,7 +9,7 @@ import Testing
 @testable import PealWebPush
 
 /// R096–R105, R119, R145, R164, R168: what each service is told of each shipped type.
-@Suite("Every shipped type at every provider")
+@Suite("Every shipped type at every provider (R103)")
 struct ProviderMappingTests {
     private static let isCritical = [false, true]
 

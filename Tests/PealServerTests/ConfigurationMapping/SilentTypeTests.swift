@@ -8,8 +8,7 @@ import Testing
 @testable import PealFCM
 @testable import PealServer
 
-/// R134.
-@Suite("A silent type")
+@Suite("A silent type (R134)")
 struct SilentTypeTests {
     private static func read(
         _ type: String,

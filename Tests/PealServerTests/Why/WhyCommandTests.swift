@@ -132,7 +132,7 @@ struct WhyCommandTests {
             userID: user,
             decision: decision,
             category: "kudos",
-            content: NotificationContent(title: "", body: "", link: "", locale: "en"),
+            content: StoredContent(link: "", locale: "en"),
             createdAt: now,
             expiresAt: now + .seconds(60),
             policyVersion: 1,

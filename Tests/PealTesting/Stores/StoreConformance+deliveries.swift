@@ -22,7 +22,7 @@ extension StoreConformance {
                 #expect(claimed.category == "status")
                 #expect(claimed.entity == scene.report)
                 #expect(claimed.parent == EntityRef(type: "org", id: "o1"))
-                #expect(claimed.content.pushBody == "short")
+                #expect(claimed.content.text == SealedText(bytes: Array("sealed for a".utf8)))
                 #expect(claimed.content.thread == "t")
                 #expect(claimed.priority == .high)
                 #expect((claimed.unseen, claimed.unread) == (2, 2))

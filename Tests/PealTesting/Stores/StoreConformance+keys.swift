@@ -130,8 +130,7 @@ extension StoreScene {
     }
 
     /// Replaces sealed values once, not again, and not those of another app.
-    fileprivate func expectReplacement(of values: [SealedValue], then left: [[UInt8]], in kind: SealedKind) async throws
-    {
+    func expectReplacement(of values: [SealedValue], then left: [[UInt8]], in kind: SealedKind) async throws {
         let other = try await store.sealedValues(of: kind, app: "match", after: nil, limit: 9)
         #expect(other.values.isEmpty)
         let fresh = values.map { Resealed(old: $0, new: SealedValue($0.place, [4])) }

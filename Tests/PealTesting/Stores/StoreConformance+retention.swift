@@ -53,7 +53,7 @@ extension StoreConformance {
                 (gone.deliveries, gone.decisions, gone.data) = (1, 1, 1)
                 #expect(try await scene.sweep(inbox: -10, log: 10) == gone)
                 let row = try #require(try await scene.inbox("a").first)
-                #expect(row.content.title == "T")
+                #expect(row.content.text.bytes == Array("sealed for a".utf8))
                 #expect(try await scene.store.deliveries(of: row.id, app: scene.app) == [])
                 #expect(try await scene.decisions(of: id).first?.trace.steps.isEmpty == true)
                 let data = try await scene.sealed(.triggers, limit: 9)
@@ -159,7 +159,7 @@ extension StoreScene {
     }
 
     /// Sweeps everything there is.
-    fileprivate func sweep(inbox: Int, log: Int) async throws -> RetentionCounts {
+    func sweep(inbox: Int, log: Int) async throws -> RetentionCounts {
         let cut = cut(inbox: inbox, log: log)
         var counts = try await store.sweepNotifications(cut, after: nil, limit: 500).counts
         counts += try await store.sweepTriggers(cut, after: nil, limit: 500)

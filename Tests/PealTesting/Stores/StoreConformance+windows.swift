@@ -245,7 +245,7 @@ extension StoreConformance {
                 app: window.app,
                 userID: window.userID,
                 decision: decision,
-                bundle: BundleText(title: "Shop", body: "\(window.count)"),
+                bundle: Array("\(window.count)".utf8),
                 at: scene.now + .seconds(300)
             ),
             reason: .digested,

@@ -22,7 +22,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
     /// Every promise.
     public static var cases: [Case] {
         intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes
-            + inbox + devices + people + fatigue + directory
+            + inbox + texts + devices + people + fatigue + directory
             + platform + lanes + receipts + syncPushes
             + turnedAway + localTimes
             + properties + why + decisionLog + claims + limits + schedules + windows + summaries + forward

@@ -157,10 +157,8 @@ struct StoreScene<Store: PlatformStore>: Sendable {
                 trace: Trace([.init(.type, .pass), .init(.audience, .pass, nil, .audience(.users))])
             ),
             category: "status",
-            content: NotificationContent(
-                title: "T",
-                body: "B",
-                pushBody: "short",
+            content: StoredContent(
+                text: SealedText(bytes: Array("sealed for \(user)".utf8)),
                 link: "/r1",
                 thread: thread,
                 locale: "en"

@@ -1,15 +1,14 @@
 extension SchemaPart {
     /// Rendered texts that recipients share.
     static let contents = SchemaPart(
+        figures: [IndexFigures("content", rows: "100000 20000 1")],
         sql: """
-            -- One row for each trigger, locale and zone; no zone where no formatter reads it. It waits for the sealing of
-            -- texts: until then each notification holds its own.
+            -- Sealed texts that several recipients of a page read. How many notifications use it is kept by the triggers
+            -- `content_…`, so that it is deleted with the last of them.
             CREATE TABLE content (
-                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), trigger_id BLOB NOT NULL,
-                locale TEXT NOT NULL, time_zone TEXT NOT NULL DEFAULT '', sealed BLOB NOT NULL CHECK (length(sealed) > 0),
-                UNIQUE (app, trigger_id, locale, time_zone),
-                PRIMARY KEY (app, id),
-                FOREIGN KEY (app, trigger_id) REFERENCES trigger (app, id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+                app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
+                uses INTEGER NOT NULL CHECK (uses >= 0), sealed BLOB NOT NULL CHECK (length(sealed) > 0),
+                PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
             """
     )
 
@@ -29,17 +28,17 @@ extension SchemaPart {
             CREATE TABLE notification (
                 app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
                 trigger_id BLOB NOT NULL, user_id TEXT NOT NULL, category TEXT NOT NULL,
-                title TEXT, body TEXT, push_title TEXT, push_body TEXT, link TEXT NOT NULL,
-                thread TEXT, collapse TEXT, locale TEXT NOT NULL,
+                link TEXT NOT NULL, thread TEXT, collapse TEXT, locale TEXT NOT NULL,
                 rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
                 created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, policy_version INTEGER NOT NULL,
                 trace TEXT NOT NULL, in_app_reason TEXT,
                 push TEXT NOT NULL CHECK \(isWord("push", "send", "suppress", "hold", "digest")), push_reason TEXT,
                 held_until INTEGER,
-                -- The bundling window it opened or joined, or that it is a summary; `pushed_at` is kept where a rule looks back at it.
+                -- The bundling window it opened or joined, or that it is a summary; `pushed_at` is kept where a rule looks
+                -- back at it.
                 slot TEXT, slot_until INTEGER, pushed_at INTEGER, throttled_type TEXT, replaces BLOB,
-                -- What a bundle says that it carries; the notification that carries it.
-                bundle_title TEXT, bundle_body TEXT, bundled_in BLOB,
+                -- The notification that carries the bundle it is part of.
+                bundled_in BLOB,
                 is_alert INTEGER NOT NULL CHECK (is_alert IN (0, 1)),
                 alerts_on_failure INTEGER NOT NULL CHECK (alerts_on_failure IN (0, 1)),
                 seen_at INTEGER, read_at INTEGER, received_at INTEGER, opened_at INTEGER, dismissed_at INTEGER,
@@ -52,14 +51,13 @@ extension SchemaPart {
                 -- The decision's stamp, with `policy_version`: what it read, and until when it holds. A late push compares it
                 -- before an attempt.
                 facts_version INTEGER, entity_version INTEGER, valid_until INTEGER,
-                -- What a device groups by, where that is not `thread`, which is what is muted. What its buttons carry: their
-                -- links and payloads, as JSON.
-                thread_group TEXT, actions TEXT CHECK (actions IS NULL OR json_valid(actions)),
-                -- Texts under seal instead of in clear: what recipients share, this one's own, a digest's. They wait for the
-                -- sealing of texts.
-                content_id BLOB CHECK (length(content_id) = 16), sealed_text BLOB, sealed_digest_text BLOB,
-                CHECK ((title IS NULL) = (body IS NULL)),
-                CHECK (title IS NOT NULL OR sealed_text IS NOT NULL OR content_id IS NOT NULL),
+                -- What a device groups by, where that is not `thread`, which is what is muted.
+                thread_group TEXT,
+                -- The texts under seal, with what its buttons carry: what recipients share or its own, neither where it is
+                -- shown nowhere or left the inbox; and what its push says where that stands for several.
+                content_id BLOB CHECK (length(content_id) = 16), sealed_text BLOB CHECK (length(sealed_text) > 0),
+                sealed_digest_text BLOB CHECK (length(sealed_digest_text) > 0),
+                CHECK (content_id IS NULL OR sealed_text IS NULL),
                 CHECK ((push = 'hold' OR push = 'digest') = (held_until IS NOT NULL)),
                 CHECK (push <> 'hold' OR hold_stage IS NOT NULL),
                 CHECK (push <> 'digest' OR slot IS NOT NULL),
@@ -78,6 +76,16 @@ extension SchemaPart {
             CREATE INDEX notification_throttled ON notification (app, user_id, throttled_type, pushed_at)
                 WHERE throttled_type IS NOT NULL AND pushed_at IS NOT NULL;
             CREATE INDEX notification_alert ON notification (app, user_id, id) WHERE is_alert = 1;
+
+            CREATE TRIGGER content_deleted AFTER DELETE ON notification WHEN OLD.content_id IS NOT NULL BEGIN
+                UPDATE content SET uses = uses - 1 WHERE app = OLD.app AND id = OLD.content_id;
+                DELETE FROM content WHERE app = OLD.app AND id = OLD.content_id AND uses = 0;
+            END;
+            CREATE TRIGGER content_dropped AFTER UPDATE OF content_id ON notification
+            WHEN OLD.content_id IS NOT NULL AND NEW.content_id IS NULL BEGIN
+                UPDATE content SET uses = uses - 1 WHERE app = OLD.app AND id = OLD.content_id;
+                DELETE FROM content WHERE app = OLD.app AND id = OLD.content_id AND uses = 0;
+            END;
             """
     )
 

@@ -1,11 +1,9 @@
-/// The texts of a notification: what the inbox shows, what its push says where that is something else, and what it says as
-/// a digest.
+/// The texts of a notification: sealed anew in each world, so that only how long they are can be compared.
 struct TextFact: Sendable, Equatable {
-    var title: String
-    var body: String
-    var pushTitle: String?
-    var pushBody: String?
-    var digestTitle: String?
-    var digestBody: String?
+    /// Bytes under seal of what the inbox and the push show.
+    var length: Int
+    /// Bytes under seal of what the push says as a digest; `nil` where it stands for itself.
+    var digestLength: Int?
+    /// Where a tap leads.
     var link: String
 }

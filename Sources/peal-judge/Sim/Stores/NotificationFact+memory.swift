@@ -26,12 +26,8 @@ extension NotificationFact {
             removedAt: row.removal?.at,
             removal: row.removal.map { $0.kind.rawValue },
             texts: TextFact(
-                title: row.content.title,
-                body: row.content.body,
-                pushTitle: row.content.pushTitle,
-                pushBody: row.content.pushBody,
-                digestTitle: row.digestText?.title,
-                digestBody: row.digestText?.body,
+                length: row.content.text.bytes.count,
+                digestLength: row.content.text.digest?.count,
                 link: row.content.link
             ),
             hasTrace: !row.trace.steps.isEmpty

@@ -5,11 +5,13 @@ extension SQLiteFacts {
     func notifications() throws -> [NotificationFact] {
         try read(
             """
-            SELECT \(app(of: "notification")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
+            SELECT \(app(of: "n")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
                 push, push_reason,
                 held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
-                title, body, push_title, push_body, bundle_title, bundle_body, link, bundled_in
-            FROM notification ORDER BY app, id
+                COALESCE(length(sealed_text),
+                    (SELECT length(c.sealed) FROM content c WHERE c.app = n.app AND c.id = n.content_id), 0),
+                length(sealed_digest_text), link, bundled_in
+            FROM notification n ORDER BY app, id
             """
         ) { row in
             NotificationFact(
@@ -26,7 +28,7 @@ extension SQLiteFacts {
                 heldUntil: row.timeIfAny(10),
                 window: row.textIfAny(11),
                 windowEnds: row.timeIfAny(12),
-                representative: row.hasNull(atIndex: 27) ? nil : try row.id(27),
+                representative: row.hasNull(atIndex: 23) ? nil : try row.id(23),
                 inAppReason: row.textIfAny(13),
                 thread: row.textIfAny(14),
                 seenAt: row.timeIfAny(15),
@@ -34,13 +36,9 @@ extension SQLiteFacts {
                 removedAt: row.timeIfAny(17),
                 removal: row.textIfAny(18),
                 texts: TextFact(
-                    title: row.textIfAny(20) ?? "",
-                    body: row.textIfAny(21) ?? "",
-                    pushTitle: row.textIfAny(22),
-                    pushBody: row.textIfAny(23),
-                    digestTitle: row.textIfAny(24),
-                    digestBody: row.textIfAny(25),
-                    link: row.text(26)
+                    length: row[20],
+                    digestLength: row[21],
+                    link: row.text(22)
                 ),
                 hasTrace: row[19]
             )

@@ -31,7 +31,7 @@ extension StoreConformance {
                     try await scene.store.close([try await closing(window, carrier, sends: true, scene)])
                     let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
                     #expect(claimed.map(\.id.notification) == [ids[3]])
-                    #expect(claimed.first?.content.pushBody == "bundle of 3")
+                    #expect(claimed.first?.content.text.digest == Array("bundle of 3".utf8))
                 }
             },
             Case("a bundle that leaves an item alone gives it its own words back") { scene async throws in
@@ -43,7 +43,7 @@ extension StoreConformance {
                 closed.representative?.bundle = nil
                 try await scene.store.close([closed])
                 let claimed = try await scene.store.claim(now: end(scene), limit: 9, epoch: 1)
-                #expect(claimed.map(\.content.pushBody) == ["short"])
+                #expect(claimed.map(\.content.text) == [SealedText(bytes: Array("sealed for a".utf8))])
             },
             Case("an item of a bundle that left is too late, and so is its carrier") { scene async throws in
                 let ids = try await close(3, of: "a", sends: true, in: scene)
@@ -132,7 +132,7 @@ extension StoreConformance {
                 wasGathered: true,
                 trace: Trace(carrier.trace.steps + [Trace.Step(.digest, .release)])
             ),
-            bundle: BundleText(title: "Shop", body: "bundle of \(window.count)"),
+            bundle: Array("bundle of \(window.count)".utf8),
             at: end(scene)
         )
         return ClosedWindow(window: window, representative: released, reason: .digested, at: end(scene))

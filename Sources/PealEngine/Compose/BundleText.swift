@@ -1,0 +1,5 @@
+/// The words of a push that stands for several notifications.
+struct BundleText: Sendable, Equatable {
+    var title: String
+    var body: String
+}

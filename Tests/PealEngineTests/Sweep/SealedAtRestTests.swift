@@ -1,0 +1,117 @@
+import Foundation
+import PealCore
+import PealCrypto
+import PealProviderKit
+import PealSQLite
+import PealStore
+import PealTesting
+import Synchronization
+import Testing
+
+@testable import PealEngine
+
+@Suite("What is at rest", .timeLimit(.minutes(15)))
+struct SealedAtRestTests {
+    private static let app: AppID = "shop"
+
+    /// Two users with names, attributes and devices; one notification for both and one for Ann alone.
+    private static func fill(_ world: PipelineWorld) async throws {
+        try await addKey(1, world)
+        let details = UserDetails(name: "CANARY-NAME", attributes: ["note": .string("CANARY-ATTRIBUTE")])
+        for name in ["ann", "ben"] {
+            try await world.addPerson(name, token: "CANARY-TOKEN-\(name)")
+            _ = try await world.engine.users.put(UserID(name), details, app: app)
+        }
+        var both = PipelineWorld.draft("t2", item: "CANARY-SHARED")
+        both.audience = .users(["ann", "ben"])
+        for draft in [PipelineWorld.draft("t1", item: "CANARY-OWN"), both] {
+            guard case .success = try await world.intake.submit([draft], app: app)[0] else {
+                Issue.record("a draft was refused")
+                return
+            }
+        }
+    }
+
+    /// Notes a data key; the keyring has the key itself.
+    private static func addKey(_ version: Int, _ world: PipelineWorld) async throws {
+        let wrapped = [UInt8(version)]
+        let key = DataKeyRecord(app: app, version: version, wrapped: wrapped, createdAt: PipelineWorld.start)
+        _ = try await world.store.addIfAbsent(key)
+    }
+
+    private static func bodies(_ user: UserID, _ world: PipelineWorld) async throws -> [String] {
+        let page = try await world.engine.inbox.list(
+            of: user,
+            app: app,
+            filter: InboxFilter(),
+            page: PageRequest(limit: 9),
+            grouped: false
+        )
+        return page.items.map(\.content.body).sorted()
+    }
+
+    private static func expectReadable(_ world: PipelineWorld) async throws {
+        let (own, shared) = ("CANARY-OWN is on its way", "CANARY-SHARED is on its way")
+        #expect(try await bodies("ann", world) == [own, shared])
+        #expect(try await bodies("ben", world) == [shared])
+        let ann = try #require(try await world.engine.export.head(of: "ann", app: app))
+        #expect(ann.user.name == "CANARY-NAME")
+        #expect(ann.user.attributes == ["note": .string("CANARY-ATTRIBUTE")])
+    }
+
+    @Test("No name, attribute, text or token is in clear in any file of the data directory, nor in a backup")
+    func files() async throws {
+        try await PipelineWorld.with { world in
+            try await Self.fill(world)
+            try await world.running { try await world.settle() }
+            #expect(Set(world.provider.sent.map(\.body)).count == 2)
+            try await Self.expectReadable(world)
+            let database = world.folder.appending(path: "peal.db").path
+            _ = try DatabaseBackup.write(from: database, to: world.folder.appending(path: "backup.db").path)
+            let names = try FileManager.default.contentsOfDirectory(atPath: world.folder.path)
+            #expect(names.contains("peal.db-wal") && names.contains("backup.db"))
+            var files = 0
+            for name in names {
+                let bytes = try Data(contentsOf: world.folder.appending(path: name))
+                #expect(bytes.range(of: Data("CANARY".utf8)) == nil, "\(name)")
+                // Identifiers are in clear, and show that the search finds what is there.
+                if bytes.range(of: Data("ann".utf8)) != nil { files += 1 }
+            }
+            #expect(files >= 2)
+        }
+    }
+
+    @Test("After a rotation everything is under the new key: without the old one the inbox is read and a push is sent")
+    func rotation() async throws {
+        let isDown = Mutex(true)
+        try await PipelineWorld.with(answer: { _ in
+            isDown.withLock { $0 } ? .unavailable(reason: "down", retryAfter: nil) : .accepted(receipt: nil)
+        }) { world in
+            try await Self.fill(world)
+            try await world.running { try await world.settle() }
+            try await Self.addKey(2, world)
+            world.keyring.install(.generate(), app: Self.app, version: 2)
+            world.clock.advance(by: .milliseconds(500))
+            let loop = ResealLoop(
+                store: world.store,
+                keyring: world.keyring,
+                rotated: WakeSignal(),
+                clock: VirtualClock(at: PipelineWorld.start + DataKeyLife.activation + DataKeyLife.settling),
+                metrics: world.metrics,
+                logger: world.engine.ports.logger
+            )
+            var walks = ResealWalks()
+            for _ in 0..<60 where try await world.store.dataKeys().count > 1 { _ = try await loop.round(&walks) }
+            #expect(try await world.store.dataKeys().map(\.version) == [2])
+            world.keyring.forget(version: 1, app: Self.app)
+            #expect(world.keyring.versions(of: Self.app) == [2])
+            try await Self.expectReadable(world)
+            isDown.withLock { $0 = false }
+            let before = world.provider.sent.count
+            try await world.running { try await world.advance(to: world.clock.now + .seconds(5)) }
+            let bodies = world.provider.sent.dropFirst(before).map(\.body).sorted()
+            let shared = "CANARY-SHARED is on its way"
+            #expect(bodies == ["CANARY-OWN is on its way", shared, shared])
+        }
+    }
+}
