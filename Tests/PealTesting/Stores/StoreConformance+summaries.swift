@@ -46,7 +46,7 @@ extension StoreConformance {
                 )
                 let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
                 #expect(Set(claimed.map(\.id.notification)) == [ids[2], ids[3]])
-                #expect(claimed.first { $0.id.notification == ids[3] }?.content.pushTitle == "Many")
+                #expect(claimed.first { $0.id.notification == ids[3] }?.content.text.digest == summaryText)
                 #expect(claimed.map(\.isSummary).count { $0 } == 1)
                 let later = scene.now + .seconds(5)
                 #expect(try await applied([.endSummary(ids[3], Trace())], in: scene))
@@ -57,15 +57,14 @@ extension StoreConformance {
                 #expect(try await scene.store.claim(now: scene.now, limit: 9, epoch: 1).isEmpty)
                 let again = try await scene.store.claim(now: later, limit: 9, epoch: 1)
                 #expect(Set(again.map(\.id.notification)) == [ids[0], ids[1]])
-                #expect(again.allSatisfy { !$0.isSummary && $0.content.pushTitle != "Many" })
+                #expect(again.allSatisfy { !$0.isSummary && $0.content.text.digest == nil })
             },
             Case("what is stopped neither becomes a summary nor joins one") { scene async throws in
                 let ids = try await sent(2, in: scene)
                 let stop = PushChange.end(ids[0], from: .sending, to: .suppressed, .cancelled, Trace())
                 #expect(try await applied([stop], in: scene))
                 #expect(try await !applied([.joinSummary(ids[0], of: ids[1], Trace())], in: scene))
-                let text = BundleText(title: "Many", body: "2 new")
-                let group = ChangeGroup(app: scene.app, [.startSummary(ids[0], text, at: scene.now, Trace())])
+                let group = ChangeGroup(app: scene.app, [.startSummary(ids[0], summaryText, at: scene.now, Trace())])
                 #expect(try await scene.store.apply([group]).map(\.isApplied) == [false])
             },
             Case("the neighbours of a push are its user's other pushes about the same entity, on the same device") {
@@ -97,6 +96,9 @@ extension StoreConformance {
         ]
     }
 
+    /// The sealed text of a summary.
+    private static var summaryText: [UInt8] { Array("many".utf8) }
+
     /// Pushes of one user with one device, which wait in their queue.
     private static func sent(_ count: Int, in scene: StoreScene<Store>) async throws -> [NotificationID] {
         try await scene.user("a")
@@ -106,8 +108,7 @@ extension StoreConformance {
     }
 
     private static func start(_ id: NotificationID, in scene: StoreScene<Store>) async throws {
-        let text = BundleText(title: "Many", body: "2 new")
-        let group = ChangeGroup(app: scene.app, [.startSummary(id, text, at: scene.now, Trace())])
+        let group = ChangeGroup(app: scene.app, [.startSummary(id, summaryText, at: scene.now, Trace())])
         #expect(try await scene.store.apply([group]).allSatisfy(\.isApplied))
     }
 
