@@ -2,6 +2,10 @@ extension LintCase {
     /// Keys, shapes and types of values.
     static let schema: [LintCase] = [
         .top("unknown-key", "timezone", "timezone: x"),
+        .member("wrong-type", "ordered", "ordered: often"),
+        .member("bad-value", "supersedes", "supersedes: []"),
+        .member("unknown-type", "supersedes", "supersedes: [frist]"),
+        .member("bad-value", "supersedes", "supersedes: [first]"),
         .member("missing-key", "digest.key", "digest: {window: 5m}"),
         .member("unknown-key", "digest.every", "digest: {key: x, window: 5m, every: 1h}", also: ["missing-copy"]),
         .member("bad-value", "digest.minItems", "digest: {key: x, window: 5m, minItems: 1}", also: ["missing-copy"]),

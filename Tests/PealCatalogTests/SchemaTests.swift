@@ -30,6 +30,12 @@ struct SchemaTests {
         #expect(try type(line).retry == schedule)
     }
 
+    @Test("the order of pushes about one entity")
+    func order() throws {
+        #expect(try type("ordered: true").isOrdered)
+        #expect(try type("thread: x").isOrdered == false)
+    }
+
     @Test("once per transition is a claim for ever")
     func once() throws {
         let rule = try #require(try type("once: transition").dedupe)

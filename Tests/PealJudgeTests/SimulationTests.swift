@@ -52,6 +52,7 @@ struct SimulationTests {
         #expect(report.tally.swept > 500)
         #expect(report.tally.revocations > 60)
         #expect(report.tally.overtaken > 20)
+        #expect(report.tally.summaries > 2)
     }
 
     /// Each of them once broke a promise.

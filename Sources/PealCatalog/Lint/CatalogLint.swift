@@ -24,6 +24,7 @@ struct CatalogLint {
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
             VariableLint(catalog: catalog, type: type, path: path, log: log).run()
             BundlingLint(catalog: catalog, type: type, path: path, log: log).run()
+            OrderLint(catalog: catalog, type: type, path: path, log: log).run()
             PresenceLint(type: type, path: path, log: log).run()
             ImageLint(catalog: catalog, type: type, path: path, log: log).run()
             PrivacyLint(type: type, path: path, log: log).run()

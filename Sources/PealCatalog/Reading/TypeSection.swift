@@ -10,7 +10,7 @@ struct TypeSection {
         "link", "thread", "group", "sound", "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse",
         "once", "dedupe", "bypass",
         "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
-        "summary", "individual",
+        "summary", "individual", "ordered", "supersedes",
         "schedule", "data", "image", "visibility", "urgency",
     ]
 
@@ -73,10 +73,18 @@ struct TypeSection {
             schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
             variables: members["data"].map(VariableSection.read) ?? []
         )
+        type.isOrdered = members["ordered"]?.bool() ?? false
+        type.supersedes = Set((members["supersedes"].flatMap(superseded) ?? []).map { TypeID($0) })
         type.conditionalBypass = bypass.conditional
         type.throttledRetry = RetrySection.throttled(members["retry"])
         type.actorRoles = Set(members["actors"].flatMap(actorRoles) ?? [])
         return type
+    }
+
+    private func superseded(_ field: Field) -> [String]? {
+        let list = field.oneOrMore()
+        if list?.isEmpty == true { field.error("bad-value", "the list is empty; add a type or remove `supersedes`") }
+        return list.map { uniqueNames($0, shape: .id) }
     }
 
     private func actorRoles(_ field: Field) -> [String]? {

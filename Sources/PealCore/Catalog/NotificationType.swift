@@ -82,6 +82,10 @@ public struct NotificationType: Sendable, Equatable {
     public var summary: SummaryRule?
     /// Whether it is never bundled (R159).
     public var individual: Bool
+    /// Whether it waits while an earlier push about the same entity is retried.
+    public var isOrdered = false
+    /// Types whose pushes that still wait it makes out of date, about the same entity.
+    public var supersedes: Set<TypeID> = []
     /// When it fires by itself; `nil` is never.
     public var schedule: ScheduleRule?
     /// Declared variables.

@@ -93,6 +93,8 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case retriesExhausted = "retries-exhausted"
     case leftAudience = "left-audience"
     case entityDeleted = "entity-deleted"
+    /// A later notification about the same entity took its place.
+    case superseded
 }
 
 /// Where a trigger stands.

@@ -14,6 +14,7 @@ final class LatePushes: Sendable {
     private let catalogs: CatalogRegistry
     private let decisions: LateDecisions
     private let summaries: Summaries
+    private let order: PushOrder
     private let writes: OutcomeWriting
     private let setAside = Mutex<[ClaimedDelivery]>([])
 
@@ -28,35 +29,43 @@ final class LatePushes: Sendable {
         self.catalogs = catalogs
         decisions = LateDecisions(parts: parts, store: store, catalogs: catalogs)
         summaries = Summaries(parts: parts, store: store, catalogs: catalogs, decisions: decisions)
+        order = PushOrder(store: store, catalogs: catalogs)
         self.writes = writes
     }
 
     private typealias Round = LateDecisions.Round
 
-    /// Those of leased deliveries that are sent as decided; others are set aside until ``settle(_:now:)``, or became part of
-    /// a summary.
+    /// Those of leased deliveries that are sent as decided; others are set aside until ``settle(_:now:)``, became part of a
+    /// summary, or wait behind another push.
     func sift(_ claimed: [ClaimedDelivery], _ epoch: Int, now: Timestamp) async -> [ClaimedDelivery] {
         let late = claimed.filter { $0.late != nil }
-        guard !late.isEmpty else { return claimed }
         let outdated = late.filter { $0.isOutdated(policy: catalogs.inForce($0.app)?.version, at: now) }
-        var waits = Set(outdated.map(\.id))
-        // What waits with an outdated push may become part of the same summary: both are claimed again.
-        let users = Set(outdated.map(\.person))
-        let candidates = late.filter { !waits.contains($0.id) && summaries.mayTake($0) }
-        let (joint, asked) = (
-            candidates.filter { users.contains($0.person) }, candidates.filter { !users.contains($0.person) }
-        )
-        var aside = outdated + joint
-        waits.formUnion(joint.map(\.id))
-        for (app, part) in Dictionary(grouping: asked, by: \.app).sorted(by: { $0.key < $1.key }) {
+        var gone = Set(outdated.map(\.id))
+        var aside = outdated
+        for (app, rules, part) in order.concerned(gone.isEmpty ? claimed : claimed.filter { !gone.contains($0.id) }) {
             let round = Round(app: app, epoch: epoch, now: now)
             // Ended by shutdown, the leases stay, and the next start treats the pushes as interrupted.
+            guard let kept = await writes.untilWritten({ try await order.keep(part, rules, round) }) else { return [] }
+            gone.formUnion(kept)
+        }
+        // What waits with an outdated push may become part of the same summary: both are claimed again.
+        let users = Set(outdated.map(\.person))
+        let candidates = late.filter { !gone.contains($0.id) && summaries.mayTake($0) }
+        let joint = candidates.filter { users.contains($0.person) }
+        aside += joint
+        gone.formUnion(joint.map(\.id))
+        for (app, part) in Self.byApp(candidates.filter { !users.contains($0.person) }) {
+            let round = Round(app: app, epoch: epoch, now: now)
             guard let taken = await writes.untilWritten({ try await summaries.take(part, round) }) else { return [] }
-            waits.formUnion((taken.joined + taken.again).map(\.id))
+            gone.formUnion((taken.joined + taken.again).map(\.id))
             aside += taken.again
         }
-        setAside.withLock { $0 += aside }
-        return waits.isEmpty ? claimed : claimed.filter { !waits.contains($0.id) }
+        if !aside.isEmpty { setAside.withLock { $0 += aside } }
+        return gone.isEmpty ? claimed : claimed.filter { !gone.contains($0.id) }
+    }
+
+    private static func byApp(_ deliveries: [ClaimedDelivery]) -> [(AppID, [ClaimedDelivery])] {
+        Dictionary(grouping: deliveries, by: \.app).sorted { $0.key < $1.key }
     }
 
     /// Decides again about those that are set aside: each returns to its queue, waits, or has ended.
@@ -65,7 +74,7 @@ final class LatePushes: Sendable {
             defer { late = [] }
             return late
         }
-        for (app, part) in Dictionary(grouping: late, by: \.app).sorted(by: { $0.key < $1.key }) {
+        for (app, part) in Self.byApp(late) {
             let round = Round(app: app, epoch: epoch, now: now)
             // Ended by shutdown, the leases stay, and the next start treats the pushes as interrupted.
             _ = await writes.untilWritten { try await settle(part[...], round) }

@@ -195,6 +195,7 @@ struct StepSentence {
         case .summarised: "It is part of a summary and not pushed on its own."
         case .leftAudience: "The user is no longer a recipient: they left the trigger's audience before it was sent."
         case .entityDeleted: "Its entity was deleted before it was sent."
+        case .superseded: "A later notification about the same entity made it out of date before it was sent."
         case .providerRejected, .retriesExhausted: "No push was sent, because \(Self.because(step.reason))."
         case nil: "\(name): stopped."
         }
@@ -234,6 +235,7 @@ struct StepSentence {
         case .retriesExhausted: "the push service could not be reached"
         case .leftAudience: "the user had left its audience"
         case .entityDeleted: "its entity was deleted"
+        case .superseded: "a later notification had made it out of date"
         case nil: "a rule ended it"
         }
     }

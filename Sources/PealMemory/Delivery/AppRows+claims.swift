@@ -33,6 +33,31 @@ extension AppRows {
         return delivery
     }
 
+    /// What else a user gets about the entity of a push.
+    func neighbours(of delivery: ClaimedDelivery) -> PushNeighbours {
+        guard let entity = delivery.entity else { return PushNeighbours() }
+        var found = PushNeighbours()
+        for row in notifications.rows(in: .user(delivery.userID)) {
+            guard row.id != delivery.id.notification, let trigger = triggers[row.trigger]?.trigger,
+                trigger.entity == entity
+            else { continue }
+            if row.id > delivery.id.notification {
+                found.later.append(PushNeighbours.Later(type: trigger.type, push: row.push))
+            } else if let earlier = deliveries[DeliveryID(notification: row.id, device: delivery.id.device)],
+                earlier.isOpen
+            {
+                found.earlier.append(
+                    PushNeighbours.Earlier(
+                        isSending: earlier.state == .sending,
+                        dueAt: earlier.dueAt,
+                        isRetry: earlier.retries + earlier.resends > 0
+                    )
+                )
+            }
+        }
+        return found
+    }
+
     /// A user's deliveries that wait in queues.
     func waiting(of user: UserID) -> [DeliveryRow] {
         notifications.rows(in: .user(user)).flatMap { deliveries.rows(in: .notification($0.id)) }

@@ -73,6 +73,13 @@ extension MemoryStore: DeliveryStore {
         }
     }
 
+    /// What else the users of leased deliveries get about the same entities.
+    public func neighbours(of deliveries: [ClaimedDelivery], app: AppID) async throws -> [DeliveryID: PushNeighbours] {
+        read(app) { rows in
+            Dictionary(uniqueKeysWithValues: deliveries.map { ($0.id, rows.neighbours(of: $0)) })
+        }
+    }
+
     /// The notifications that a user's digest or summary stands for.
     public func items(of representative: NotificationID, user: UserID, app: AppID) async throws -> [DigestItem] {
         read(app) { $0.items(of: representative, user: user) }

@@ -50,6 +50,14 @@ extension SQLiteStore: DeliveryStore {
         try await read { db in try WaitingPushRows(app: app).deliveries(of: user, now: now, db) }
     }
 
+    /// What else the users of leased deliveries get about the same entities.
+    public func neighbours(of deliveries: [ClaimedDelivery], app: AppID) async throws -> [DeliveryID: PushNeighbours] {
+        try await read { db in
+            let rows = NeighbourRows(app: app)
+            return try Dictionary(uniqueKeysWithValues: deliveries.map { ($0.id, try rows.neighbours(of: $0, db)) })
+        }
+    }
+
     /// The notifications that a user's digest or summary stands for.
     public func items(of representative: NotificationID, user: UserID, app: AppID) async throws -> [DigestItem] {
         try await read { db in try PushRecordRows(app: app).items(of: representative, user: user, db) }

@@ -139,6 +139,10 @@ struct StepSentenceTests {
             says: "The limit of 3 in PT1H was reached: not pushed."
         ),
         Golden(
+            .init(.route, .stop, .superseded),
+            says: "A later notification about the same entity made it out of date before it was sent."
+        ),
+        Golden(
             .init(.digest, .stop, .summarised, .notifications(8)),
             says: "It is part of a summary and not pushed on its own."
         ),
@@ -340,7 +344,7 @@ struct StepSentenceTests {
         }
         #expect(seen.subtracting(known).isEmpty)
         // Only a release, a hold that ended and a push that came too late need time to pass.
-        let later: Set<Reason?> = [.expired, .resolvedElsewhere, .throttled, .summarised, .cancelled]
+        let later: Set<Reason?> = [.superseded, .expired, .resolvedElsewhere, .throttled, .summarised, .cancelled]
         #expect(known.subtracting(seen).allSatisfy { $0.outcome == .release || later.contains($0.reason) })
     }
 

@@ -25,7 +25,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
             + inbox + texts + devices + people + fatigue + directory
             + platform + lanes + receipts + syncPushes
             + rejected + localTimes
-            + properties + why + decisionLog + claims + limits + schedules + open + windows + forward
+            + properties + why + decisionLog + claims + limits + schedules + open + windows + summaries + forward
             + events + peopleEvents + eventLog
     }
 }

@@ -31,7 +31,7 @@ enum BusyCatalog {
             thread: thing/{{entityId}}
             ttl: 12h
             throttle: {max: 3, per: 10m, onExceed: digest, window: 10m}
-            summary: {over: 2}
+            summary: {over: 1}
             data: {text: {type: string, example: Hello}}
           liked:
             category: things
@@ -42,6 +42,8 @@ enum BusyCatalog {
             link: /
             ttl: 24h
             digest: {key: "{{entityId}}", window: 30m}
+            summary: {over: 1}
+            supersedes: [said]
             data: {text: {type: string, example: Hello}}
           changed:
             category: things
@@ -52,6 +54,7 @@ enum BusyCatalog {
             link: /
             ttl: 26h
             digest: {key: "{{type}}", window: 15m, edge: leading}
+            summary: {over: 1}
             data: {text: {type: string, example: Hello}}
           nudged:
             category: things
@@ -61,7 +64,7 @@ enum BusyCatalog {
             body: "{{text}}"
             link: /
             ttl: 48h
-            summary: {over: 2}
+            summary: {over: 1}
             throttle: {max: 1, per: 1h, onExceed: suppress}
             data: {text: {type: string, example: Hello}}
           moved:
@@ -73,6 +76,7 @@ enum BusyCatalog {
             body: "{{text}}"
             link: /things/{{entityId}}
             ttl: 28h
+            ordered: true
             data: {text: {type: string, example: Hello}}
           begins:
             category: things

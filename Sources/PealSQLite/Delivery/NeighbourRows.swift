@@ -1,0 +1,49 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Reads what else a user gets about the entity of a push.
+struct NeighbourRows {
+    var app: AppID
+
+    func neighbours(of delivery: ClaimedDelivery, _ db: Connection) throws -> PushNeighbours {
+        guard let entity = delivery.entity else { return PushNeighbours() }
+        let key: [Binding] = [
+            app.bound, delivery.userID.rawValue, delivery.id.notification.blob, entity.type.rawValue, entity.id,
+        ]
+        return PushNeighbours(
+            earlier: try db.all(Self.earlier, key + [delivery.id.device.blob]) { row in
+                PushNeighbours.Earlier(
+                    isSending: try row.word(0) == DeliveryState.sending,
+                    dueAt: try row.time(1),
+                    isRetry: try row.flag(2)
+                )
+            },
+            later: try db.all(Self.later, key) { row in
+                PushNeighbours.Later(
+                    type: try row.key(0),
+                    push: try PushState(stored: try row.text(1), reason: try row.optionalWord(2))
+                )
+            }
+        )
+    }
+
+    private static let open = [PartialIndex.pending.of("d"), PartialIndex.sending.of("d")]
+
+    /// Few deliveries of a user wait, and few are in flight at all.
+    private static let earlier = open.map { state in
+        """
+        SELECT d.state, d.due_at, d.retries + d.resends > 0 FROM delivery d
+        CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
+        CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+        WHERE d.app = ?1 AND d.user_id = ?2 AND d.notification_id < ?3 AND d.device_id = ?6 AND \(state)
+            AND t.entity_type = ?4 AND t.entity_id = ?5
+        """
+    }.joined(separator: " UNION ALL ")
+
+    private static let later = """
+        SELECT t.type, n.push, n.push_reason FROM notification n
+        CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+        WHERE n.app = ?1 AND n.user_id = ?2 AND n.id > ?3 AND t.entity_type = ?4 AND t.entity_id = ?5
+        """
+}
