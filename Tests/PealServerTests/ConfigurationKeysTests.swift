@@ -31,7 +31,7 @@ struct ConfigurationKeysTests {
                 "apps: {reports: {jwt: a}}",
                 "apps.reports.jwt: is a section; its keys are kid, maximumLifetime, secret, secretFile"
             ),
-            ("apps: {reports: {review: yes}}", "apps.reports.review: write `required` or `optional`, not `true`"),
+            ("apps: {reports: {review: always}}", "apps.reports.review: write `required` or `optional`, not `always`"),
             ("apps: {reports: {origins: a}}", "apps.reports.origins: write a list"),
             ("apps: {reports: {origins: [1]}}", "apps.reports.origins: write a list of texts"),
             ("apps: {reports: {origins: [\"*\"]}}", "apps.reports.origins: * has a wildcard; list each origin"),
