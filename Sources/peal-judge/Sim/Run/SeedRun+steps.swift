@@ -148,6 +148,7 @@ extension SeedRun {
                 break
             }
             guard due < limit else { return fail("held-ends", "something is due only at \(due.rfc3339)") }
+            try await joinLate()
             set(due)
             tally.steps += 1
         }
