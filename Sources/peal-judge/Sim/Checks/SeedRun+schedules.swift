@@ -47,7 +47,7 @@ extension SeedRun {
 
     /// When the loops rest, everyone who is in the audience of an open trigger was reminded, of its time or of one near it.
     func checkLateRecipients() throws {
-        guard let life = alive else { return }
+        guard isChecked, let life = alive else { return }
         let fired = try life.facts.triggers.filter(\.isFiring)
         for open in fired where open.waitsForMore && open.dueAt > latest && open.revokedAt == nil {
             guard let type = world.apps.first(where: { $0.id == open.app })?.catalog.type(open.type),

@@ -68,13 +68,16 @@ extension SeedRun {
         }
     }
 
-    /// Users join what a schedule has fired for, before its time is over.
-    func joinLate() async throws {
-        guard let life = alive, random.happens(0.7) else { return }
+    /// Users join what a schedule has fired for, before its time is over; whether any did.
+    func joinLate() async throws -> Bool {
+        guard let life = alive, random.happens(0.7) else { return false }
+        var joined = false
         for open in try life.facts.triggers where open.waitsForMore {
             guard let entity = open.entity, let app = world.apps.first(where: { $0.id == open.app }) else { continue }
             for _ in 0..<random.within(1...3) { try await putMember(of: entity, app) }
+            joined = true
         }
+        return joined
     }
 
     func erase(_ person: Person, by life: Life) async throws {
