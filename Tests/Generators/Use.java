@@ -30,7 +30,7 @@ public class Use {
         String id = answer.getId();
 
         for (int attempt = 0; attempt < 150; attempt++) {
-            InboxPage page = new InboxApi(anna).inbox(10, null, null, null, null, null, null, null);
+            InboxPage page = new InboxApi(anna).inbox(null, 10, null, null, null, null, null, null, null);
             for (Notification row : page.getItems()) {
                 if (!id.equals(row.getTrigger())) continue;
                 System.out.printf(
