@@ -22,7 +22,7 @@ public struct AudienceReach: Sendable, Equatable {
         self.strangers = strangers
     }
 
-    /// Facts about recipients, of whom some are users.
+    /// Facts about recipients, some of which are users.
     /// - Parameters:
     ///   - found: recipients, and whether each is a user.
     ///   - source: the entity that they come from.

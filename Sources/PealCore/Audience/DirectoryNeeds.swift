@@ -4,7 +4,7 @@ public struct DirectoryNeeds: Sendable, Equatable {
     public var places: Set<EntityRef> = []
     /// Audiences of which it is asked whether they have recipients.
     public var audiences: Set<AudienceQuestion> = []
-    /// Users of whom it is asked which roles they have in an entity and its ancestors.
+    /// Users whose roles in an entity and its ancestors are needed.
     public var actors: Set<ActorQuestion> = []
 
     /// Nothing has to be read.

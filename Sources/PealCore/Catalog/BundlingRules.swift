@@ -91,7 +91,7 @@ public struct ThrottleRule: Sendable, Equatable {
     }
 }
 
-/// One summary in place of single pushes for a user for whom many pushes wait (R163).
+/// One summary in place of the single pushes of a user who has many waiting (R163).
 ///
 /// A push waits when it was held, or was not handed to a push service within ``DecisionStamp/grace``.
 public struct SummaryRule: Sendable, Equatable {

@@ -78,7 +78,7 @@ public struct NotificationType: Sendable, Equatable {
     public var digest: DigestRule?
     /// Bounds a person's pushes of this type.
     public var throttle: ThrottleRule?
-    /// Summarises for a user for whom many pushes wait.
+    /// Summarises the pushes of a user who has many waiting.
     public var summary: SummaryRule?
     /// Whether it is never bundled (R159).
     public var individual: Bool

@@ -46,7 +46,7 @@ public struct CatalogPublisher: Sendable {
         return keeping
     }
 
-    /// Puts a draft in force that somebody has reviewed (R117).
+    /// Puts a reviewed draft in force (R117).
     /// - Parameters:
     ///   - version: its number.
     ///   - catalog: what was read from it.

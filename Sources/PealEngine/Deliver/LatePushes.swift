@@ -126,7 +126,7 @@ final class LatePushes: Sendable {
         return try await store.items(of: first.id.notification, user: first.userID, app: first.app)
     }
 
-    /// Lets wait a little what cannot be read now, and until its expiry at most; the operator may mend catalog or key.
+    /// Lets wait a little what cannot be read now, until its expiry at most; the operator may fix catalog or key.
     private func putOff(_ late: [ClaimedDelivery], _ round: Round) async throws {
         guard !late.isEmpty else { return }
         let later = round.now + FanOut.mendingTime

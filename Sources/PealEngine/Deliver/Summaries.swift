@@ -2,7 +2,7 @@ import Logging
 import PealCore
 import PealStore
 
-/// Puts one summary in place of the single pushes of a user for whom too many waited (R163).
+/// Puts one summary in place of the single pushes of a user who had too many waiting (R163).
 ///
 /// Asked when late pushes are claimed: what left within ``DecisionStamp/grace`` never waited, and costs nothing here.
 struct Summaries: Sendable {

@@ -2,7 +2,7 @@ import PealCore
 import PealCrypto
 import PealStore
 
-/// Seals one page of an app's tokens, or of what else it has sealed, anew.
+/// Seals one page of an app's tokens, or of its other sealed values, again.
 struct Resealing {
     private static let devicesPerStep = 500
     private static let rowsPerStep = 200

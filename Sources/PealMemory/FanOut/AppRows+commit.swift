@@ -41,7 +41,7 @@ extension AppRows {
         return true
     }
 
-    /// Keeps users for whom a time has fired and who have a decision of the trigger.
+    /// Keeps the users that a time has fired for and who have a decision of the trigger.
     mutating func keep(_ new: NewReminders, of trigger: TriggerID) {
         let key = FiringRow.Key(entity: new.entity, type: new.type, time: new.time)
         guard firings.contains(key) else { return }

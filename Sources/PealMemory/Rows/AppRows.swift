@@ -28,7 +28,7 @@ package struct AppRows: Sendable {
     /// The recipients whose local times a trigger still waits for.
     var localWaits: [TriggerID: [UserID: Timestamp]] = [:]
     var firings = Table<FiringRow>()
-    /// For whom each time has fired, with the trigger that reminded them last.
+    /// The users that each time has fired for, with the trigger that reminded them last.
     var reminders: [FiringRow.Key: [UserID: TriggerID]] = [:]
     /// The catalog version whose schedules all entities are, or are being, planned by.
     var plannedVersion: Int?

@@ -20,7 +20,7 @@ extension AppRows {
         }
     }
 
-    /// Removes a firing, and for whom it has fired.
+    /// Removes a firing, and the users that it has fired for.
     mutating func removeFiring(_ key: FiringRow.Key) {
         firings.remove(key)
         reminders[key] = nil

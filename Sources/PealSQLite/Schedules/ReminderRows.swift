@@ -2,7 +2,7 @@ import GRDB
 import PealCore
 import PealStore
 
-/// Reads and writes for whom times of entities have fired.
+/// Reads and writes the users that times of entities have fired for.
 struct ReminderRows {
     var app: AppID
 

@@ -89,7 +89,7 @@ public enum Change: Sendable, Equatable {
     /// Adds the decisions of a page, each with its deliveries. A recipient who was decided about keeps that decision, and
     /// a user who was erased meanwhile gets none.
     case addDecisions([NewNotification], of: TriggerID)
-    /// Keeps for whom a time has fired with the decisions of a trigger. Users without a decision are left out.
+    /// Keeps the users that a time has fired for with a trigger's decisions. Users without a decision are left out.
     case keepReminders(NewReminders, of: TriggerID)
     /// Lets users who may have joined the audience of a trigger wait for their decision, which is due at an instant.
     /// Expects the trigger to be uncancelled, and its fan-out not to be finished.

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// Users for whom a time of an entity has fired.
+/// Users that a time of an entity has fired for.
 public struct NewReminders: Sendable, Equatable {
     /// The entity.
     public var entity: EntityRef

@@ -2,7 +2,7 @@ import PealCore
 import PealStore
 import Testing
 
-/// Triggers that stay open for users who join, and for whom a time has fired.
+/// Triggers that stay open for users who join, and the users that a time has fired for.
 extension StoreConformance {
     static var open: [Case] {
         [

@@ -118,7 +118,7 @@ extension SeedRun {
         checkAgain(id, name, catalog)
     }
 
-    /// A silent sync push reaches only a device that is somebody's, with the badge of whom it is.
+    /// A silent sync push reaches only a device that belongs to a user, with that user's badge.
     func checkSync(_ message: PushMessage, app: AppID) throws {
         guard isChecked, let life = alive, let catalog = world.apps.first(where: { $0.id == app })?.catalog else {
             return

@@ -1,4 +1,4 @@
-/// The texts of a notification: sealed anew in each world, so that only how long they are can be compared.
+/// The texts of a notification: sealed differently in each world, so that only their lengths can be compared.
 struct TextFact: Sendable, Equatable {
     /// Bytes under seal of what the inbox and the push show.
     var length: Int
