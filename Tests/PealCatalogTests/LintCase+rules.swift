@@ -133,6 +133,30 @@ extension LintCase {
             ("{of: parent}}, allow: [members, users]}", "{of: parent, role: boss}}, allow: [members, users]} # here")
         ),
         LintCase(
+            "unknown-status",
+            "types.first.audience.default.members.status",
+            ("roles: [member, admin]}", "roles: [member, admin], memberStatuses: [active, left]}"),
+            ("{of: parent}}, allow: [members, users]}", "{of: parent, status: actve}}, allow: [members, users]} # here")
+        ),
+        LintCase(
+            "unknown-status",
+            "types.first.audience.default.members.any[1].status[1]",
+            ("roles: [member, admin]}", "roles: [member, admin], memberStatuses: [active, left]}"),
+            (
+                "{of: parent}}, allow: [members, users]}",
+                "{of: parent, any: [{role: admin}, {status: [left, actve]}]}}, allow: [members, users]} # here"
+            )
+        ),
+        LintCase(
+            "unknown-status",
+            "types.first.audience.default.members.status",
+            ("statuses: [open, closed]", "memberStatuses: [active], statuses: [open, closed]"),
+            (
+                "{of: parent}}, allow: [members, users]}",
+                "{of: thing/t1, status: open}}, allow: [members, users]} # here"
+            )
+        ),
+        LintCase(
             "unknown-entity",
             "types.first.audience.default.members.of",
             ("{of: parent}}, allow: [members, users]}", "{of: grop/g1}}, allow: [members, users]} # here")

@@ -107,7 +107,10 @@ struct DemoWorldTests {
             #expect(entity.parent.map(known.contains) ?? true, "\(entity.ref) comes before its parent")
             #expect(catalog.entities[entity.ref.type]?.parent == entity.parent?.type, "\(entity.ref)")
             for member in thing.memberships(at: Self.now) {
-                #expect(rules.problem(withRole: member.role, in: entity.ref.type) == nil, "\(member)")
+                #expect(
+                    rules.problems(withRole: member.role, status: member.status, in: entity.ref.type) == [],
+                    "\(member)"
+                )
                 #expect(app.people.contains { $0.id == member.userID }, "\(member)")
             }
             known.insert(entity.ref)

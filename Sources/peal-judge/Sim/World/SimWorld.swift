@@ -94,11 +94,13 @@ extension SimWorld.App {
     /// A random member of an entity.
     func member(of entity: EntityRef, random: inout SeededRandom, now: Timestamp) -> Member? {
         guard let user = random.pick(people) else { return nil }
+        let declaration = catalog.entities[entity.type]
+        let statuses = declaration?.memberStatuses ?? []
         return Member(
             entity: entity,
             userID: user,
-            role: random.pick(catalog.entities[entity.type]?.roles ?? []),
-            status: random.pick(["confirmed", "interacted", "dd", "rider"]),
+            role: random.pick(declaration?.roles ?? []),
+            status: random.pick(statuses.isEmpty ? ["confirmed", "interacted", "dd", "rider"] : statuses),
             updatedAt: now
         )
     }
