@@ -62,9 +62,10 @@ public struct Entities: Sendable {
     /// An entity that follows the rules of the catalog in force, and whose parent exists.
     private func checked(_ new: EntityPatch, app: AppID) async throws -> Entity {
         let rules = EntityRules(catalog: try catalog(app))
-        try InvalidEntity.check(rules.problems(with: new.ref, parent: new.parent, status: new.status, times: new.times))
-        let parent: Entity? = if let parent = new.parent { try await store.entity(parent, app: app) } else { nil }
-        let problem = rules.parentProblem(of: new.ref, named: new.parent, stored: nil) { _ in parent != nil }
+        let (named, status, times) = (new.parent.value, new.status.value, new.times.value)
+        try InvalidEntity.check(rules.problems(with: new.ref, parent: named, status: status, times: times))
+        let parent: Entity? = if let named { try await store.entity(named, app: app) } else { nil }
+        let problem = rules.parentProblem(of: new.ref, named: named, stored: nil) { _ in parent != nil }
         try InvalidEntity.check([problem].compactMap(\.self))
         return Entity(nil, new, at: now())
     }
