@@ -228,6 +228,18 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
             line: "      default: {members: {of: self, status: [confirmed"
         ),
         .init("gss", "unknown-key", "    memberStatuses: [", "    memberstatuses: ["),
+        .init("dsober", "optional-entity", "    thread: dd-requests\n", "    thread: dd-requests/{{entityId}}\n"),
+        .init("dsober", "optional-entity", "link: /dd-upgrade?event={{entityId}}", "link: /dd-upgrade/{{entityId}}"),
+        .init("dsober", "bad-value", "requires: {entity: optional}", "requires: {entity: optinal}"),
+        .init("dsober", "bad-value", "optional: true, default: {en: your", "default: {en: your"),
+        .init("dsober", "missing-locale", "default: {en: your group, es: tu grupo}", "default: {en: your group}"),
+        .init(
+            "dsober",
+            "optional-in-copy",
+            ", default: {en: your group, es: tu grupo}",
+            "",
+            line: "      en: \"You may drive for {{event}}"
+        ),
         .init("dsober", "bad-value", "memberStatuses: [invited, interacted", "memberStatuses: [invited to, interacted"),
         .init(
             "dsober",

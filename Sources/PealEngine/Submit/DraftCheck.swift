@@ -196,7 +196,7 @@ struct DraftCheck {
         let builtIn = ["entityId": draft.entity?.id, "transition": draft.transition]
         for (name, value) in builtIn.sorted(by: { $0.key < $1.key })
         where
-            value == nil && type.uses(variable: name) && !(name == "entityId" && type.needsKnownEntity)
+            value == nil && type.uses(variable: name) && !(name == "entityId" && type.entityRequirement != nil)
         {
             add(
                 .missingVariable,
