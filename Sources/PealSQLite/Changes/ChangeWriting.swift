@@ -103,6 +103,9 @@ struct ChangeWriting {
             events.add(.entityChanged, app: app, .entity(ref))
         case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
         case .inbox(let update, of: let user): try InboxRows(app: app, user: user).write(update, &events, db)
+        case .noteDeletion(let ref, at: let now): try DeletionChanges(app: app, ref: ref).note(at: now, db)
+        case .moveDeletion(let ref, let from, let to):
+            try DeletionChanges(app: app, ref: ref).move(from: from, to: to, db)
         case .device(let update, of: let user): try DeviceRows(app: app, user: user).write(update, &events, db)
         case .preferences(let update, of: let user):
             try PreferenceRows(app: app, user: user).write(update, &events, db)
