@@ -53,6 +53,8 @@ extension AppRows {
             old.updatedAt = entity.updatedAt
             if old != entity { entityVersions[entity.ref, default: 1] += 1 }
         }
+        } else {
+            entityVersions[entity.ref] = entityFloor + 1
         put(entity, in: \.entities)
         add(.entityChanged, .entity(entity.ref))
     }
@@ -60,7 +62,7 @@ extension AppRows {
     /// Deletes an entity and its members; whether there was one.
     mutating func deleteEntity(_ ref: EntityRef) -> Bool {
         guard remove(ref, from: \.entities) != nil else { return false }
-        entityVersions[ref] = nil
+        entityFloor = max(entityFloor, entityVersions.removeValue(forKey: ref) ?? 1)
         for key in members.keys(in: .of(ref)) { remove(key, from: \.members) }
         add(.entityChanged, .entity(ref))
         return true
