@@ -49,14 +49,16 @@ extension AppRows {
 
     /// Puts an entity.
     mutating func put(_ entity: Entity) {
+        let owner = entities[entity.ref]?.ownerID
         if var old = entities[entity.ref] {
             old.updatedAt = entity.updatedAt
             if old != entity { entityVersions[entity.ref, default: 1] += 1 }
-        }
         } else {
             entityVersions[entity.ref] = entityFloor + 1
+        }
         put(entity, in: \.entities)
         add(.entityChanged, .entity(entity.ref))
+        if let new = entity.ownerID, new != owner { add(.ownerChanged, user: new, .entity(entity.ref)) }
     }
 
     /// Deletes an entity and its members; whether there was one.
