@@ -74,6 +74,7 @@ extension StoreConformance {
             Case("an entity that is put again after it was deleted has a version that it never had") {
                 scene async throws in
                 try await scene.user("a")
+                try await scene.device("a")
                 let other = EntityRef(type: "report", id: "r2")
                 var known: Set<Int?> = []
                 for round in 0..<3 {
