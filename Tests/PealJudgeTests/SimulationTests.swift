@@ -53,6 +53,8 @@ struct SimulationTests {
         #expect(report.tally.revocations > 60)
         #expect(report.tally.overtaken > 20)
         #expect(report.tally.summaries > 2)
+        #expect(report.tally.deletions > 30)
+        #expect(report.tally.withdrawals > 10)
     }
 
     /// Each of them once broke a promise.

@@ -73,7 +73,8 @@ public struct Entities: Sendable {
     /// An entity; `nil` when there is none.
     public func find(_ ref: EntityRef, app: AppID) async throws -> Entity? { try await store.entity(ref, app: app) }
 
-    /// Deletes an entity and its members, and withdraws what its times had planned; whether there was one.
+    /// Deletes an entity and its members, and withdraws what its times had planned and what is still to be sent about it;
+    /// whether there was one.
     public func delete(_ ref: EntityRef, app: AppID) async throws -> Bool {
         try await changes.delete(ref, app: app, now: now())
     }

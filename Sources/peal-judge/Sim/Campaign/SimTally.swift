@@ -28,6 +28,9 @@ struct SimTally: Sendable {
     var revocations = 0
     /// Those that were taken away between the claim of a push and its hand-over.
     var overtaken = 0
+    /// Entities that were deleted, and those of them about which something was still to be sent.
+    var deletions = 0
+    var withdrawals = 0
 
     mutating func add(_ other: SimTally) {
         seeds += other.seeds
@@ -53,6 +56,8 @@ struct SimTally: Sendable {
         interludes += other.interludes
         revocations += other.revocations
         overtaken += other.overtaken
+        deletions += other.deletions
+        withdrawals += other.withdrawals
     }
 
     /// What a report lists.
@@ -69,6 +74,7 @@ struct SimTally: Sendable {
             ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
             ("of these summaries", summaries),
             ("silent sync pushes", syncs),
+            ("entities deleted", deletions), ("of these with something to send", withdrawals),
         ]
     }
 }

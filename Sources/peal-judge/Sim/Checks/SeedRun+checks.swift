@@ -26,6 +26,8 @@ extension SeedRun {
             if ledger.asked[row.trigger]?.isCancelled == true {
                 return fail("cancelled-stays-cancelled", "\(row.person) got a decision of \(row.trigger)")
             }
+            checkDeleted(row.trigger, "\(row.person) got a decision")
+            guard violation == nil else { return }
             let key = SimLedger.DecisionKey(trigger: row.trigger, user: row.user)
             if let known = ledger.seen[key] {
                 return fail("one-decision", "\(row.person) of \(row.trigger): \(known.id), then \(row.id)")
@@ -94,6 +96,8 @@ extension SeedRun {
         if delivery.state != "sending" || delivery.epoch != epoch {
             return fail("lease", "\(name) is handed over as \(delivery.state) of epoch \(delivery.epoch ?? 0)")
         }
+        checkDeleted(trigger.id, "\(name) is handed over")
+        guard violation == nil else { return }
         if trigger.isCancelled || ledger.asked[row.trigger]?.isCancelled == true {
             return fail("cancelled-stays-cancelled", "\(name) is handed over")
         }

@@ -26,6 +26,8 @@ actor SeedRun {
     private let executor: SeedExecutor
 
     var random: SeededRandom
+    /// Decides which entities are deleted, apart: the other stories stay what they were.
+    var deletionRandom: SeededRandom
     var world: SimWorld
     var ledger = SimLedger()
     var tally = SimTally()
@@ -88,6 +90,7 @@ actor SeedRun {
         crashChance = [0, 0.004, 0.01, 0.025][random.below(4)]
         storm = [0.05, 0.2, 0.5][random.below(3)]
         self.random = random
+        deletionRandom = SeededRandom(seed: plan.seed ^ 0xDE1E7E)
         directory = setup.directory.appending(path: "seed-\(plan.seed)")
         trace.isPrinting = plan.isTracing
     }

@@ -117,6 +117,8 @@ struct SimLedger {
     var fired: Set<TriggerID> = []
     /// Triggers that were seen to wait for users who join.
     var opened: Set<TriggerID> = []
+    /// Triggers whose entity was deleted after them, with how often each had been resumed by then.
+    var entityGone: [TriggerID: Int] = [:]
     /// When somebody's facts changed last, as far as they may place them elsewhere.
     var changed: [Person: Timestamp] = [:]
     /// People whose erasure a crash interrupted: it may have happened or not.

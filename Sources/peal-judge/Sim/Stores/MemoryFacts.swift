@@ -65,6 +65,7 @@ struct MemoryFacts: FactSource {
             left.localWaits += app.localWaitCount
             left.reminders += app.reminderCount
             left.rejections += app.rejectionCount
+            left.deletions += app.deletionCount
         }
     }
 
