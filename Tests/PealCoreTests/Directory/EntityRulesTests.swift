@@ -73,7 +73,7 @@ struct EntityRulesTests {
     }
 
     /// A role, a status, a type of entity, and where that is wrong.
-    private static let members: [(String?, String?, EntityTypeID, [String])] = [
+    private static let memberships: [(String?, String?, EntityTypeID, [String])] = [
         ("guest", "invited", "team", []),
         (nil, nil, "team", []),
         ("guest", "open", "team", ["/status"]),
@@ -83,7 +83,7 @@ struct EntityRulesTests {
 
     @Test(
         "A member has a role and a status of the entity's type; a type that declares none takes any",
-        arguments: members
+        arguments: memberships
     )
     func member(_ role: String?, _ status: String?, _ type: EntityTypeID, _ pointers: [String]) throws {
         #expect(try rules().problems(withRole: role, status: status, in: type).map(\.pointer) == pointers)
