@@ -30,8 +30,9 @@ public struct EntityTrigger: Sendable, Equatable {
         self.mayAwaitReceipts = mayAwaitReceipts
     }
 
-    /// Whether it is withdrawn with its entity: recipients are still to be decided about, or a push may still leave. The
-    /// withdrawal looks at its recipients, and leaves a trigger as it is of which everything has left.
+    /// Whether it is withdrawn with its entity: recipients are still to be decided about, or a push may still leave.
+    ///
+    /// The withdrawal looks at its recipients, and leaves a trigger as it is of which everything has left.
     public var isToWithdraw: Bool {
         guard !isWithdrawing else { return false }
         return switch state {

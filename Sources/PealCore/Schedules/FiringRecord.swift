@@ -72,7 +72,9 @@ extension FiringRecord {
     }
 
     /// Whether it may fire again for users who were not reminded: those who join, and those whose pushes had not left when its
-    /// entity stopped to ask for it. What the backend had sent itself is not asked for again.
+    /// entity stopped to ask for it.
+    ///
+    /// What the backend had sent itself is not asked for again.
     func mayBeAskedAgain(at now: Timestamp) -> Bool {
         guard state == .fired, let reason, reason != .duplicate else { return false }
         return made?.openUntil.map { $0 > now } ?? false

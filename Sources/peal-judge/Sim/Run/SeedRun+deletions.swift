@@ -4,8 +4,9 @@ import PealStore
 
 /// Entities that a backend deletes; later ones may have the same name.
 extension SeedRun {
-    /// A quarter of the worlds delete entities. The stories of all others, which tests name by their seeds, are what they
-    /// were before.
+    /// A quarter of the worlds delete entities.
+    ///
+    /// The stories of all others, which tests name by their seeds, are what they were before.
     private var deletesEntities: Bool { plan.seed % 4 == 3 }
 
     /// Perhaps deletes an entity, rather one about which something is still to be sent.
