@@ -131,11 +131,21 @@ extension StoreConformance {
                 let found = try await scene.store.neighbours(of: claimed, app: scene.app)
                 let later = PushNeighbours.Later(type: "assigned", push: .sending)
                 #expect(found[claimed[0].id] == PushNeighbours(later: [later, later]))
-                let waits = PushNeighbours.Earlier(isSending: false, dueAt: scene.now + .seconds(60), isRetry: true)
+                let triggers = try await scene.store.waiting(of: "a", app: scene.app, now: scene.now + .seconds(71))
+                let trigger = try #require(triggers.first { $0.id == first.id }?.late?.trigger)
+                let waits = PushNeighbours.Earlier(
+                    trigger: trigger,
+                    notification: first.id.notification,
+                    isSending: false,
+                    dueAt: scene.now + .seconds(60),
+                    isRetry: true
+                )
                 #expect(found[claimed[1].id] == PushNeighbours(earlier: [waits], later: [later]))
-                let sending = PushNeighbours.Earlier(isSending: true, dueAt: scene.now, isRetry: false)
-                #expect(found[claimed[2].id]?.earlier.count == 2)
-                #expect(found[claimed[2].id]?.earlier.contains(sending) == true)
+                let others = found[claimed[2].id]?.earlier ?? []
+                #expect(others.count == 2)
+                let sending = try #require(others.first { $0.isSending })
+                #expect(sending.notification == claimed[1].id.notification)
+                #expect(sending.dueAt == scene.now && !sending.isRetry)
             },
         ]
     }
