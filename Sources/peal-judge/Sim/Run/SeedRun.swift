@@ -46,6 +46,8 @@ actor SeedRun {
     var isWild = false
     var isInBetween = false
     var isPublishing = false
+    /// Changes in between that had come when the step began.
+    var interludes = 0
     var crashChance = 0.0
     /// People whose facts changed within the step: what was decided of them meanwhile may lean on either.
     var touched: Set<Person> = []

@@ -31,4 +31,6 @@ enum Plant: String, CaseIterable, Sendable, ExpressibleByArgument {
     case commitAfterAnswer = "commit-after-answer"
     /// A batch is handed over without a look at the devices and users that left since it was claimed.
     case ignoreRevocations = "ignore-revocations"
+    /// The engine's catalogs allow no summary; those of the judge do.
+    case ignoreSummaries = "ignore-summaries"
 }
