@@ -128,6 +128,7 @@ actor SeedRun {
         isWild = !plan.isAwaited
         while tally.steps < plan.steps, clock.now < end, violation == nil { try await step(in: &group) }
         isWild = false
+        if plan.reworded == plan.store { try await reword() }
         let midway = try alive.map { try facts(of: $0) } ?? StoreFacts()
         if violation == nil { try await settle(in: &group) }
         if violation == nil { try checkTheEnd() }
@@ -142,6 +143,8 @@ actor SeedRun {
     private func facts(of life: Life) throws -> StoreFacts {
         var facts = try life.facts.all()
         facts.quotas.removeAll { $0.end <= clock.now }
+        // The judge has the keys of both worlds.
+        facts.texts = try life.facts.texts.map { try $0.opened(by: setup.keyring) }
         return facts
     }
 

@@ -16,6 +16,8 @@ struct SimPlan: Sendable {
     var damage: String?
     /// A statement that damages rows after every step, before it is looked at.
     var damageByStep: String?
+    /// The store in which a text is replaced by another one of the same length, to see that a comparison finds it.
+    var reworded: StoreKind?
 }
 
 /// The store that a run is on.
