@@ -43,7 +43,7 @@ extension RecipientPush {
             return changes
         }
         if representative.isSummary {
-            changes.append(.endSummary(representative.id, .leftSummary))
+            changes.append(.endSummary(representative.id, at: now, .leftSummary))
             return changes + returningItems(of: representative.id, at: now)
         }
         if representative.state == .sending {

@@ -66,6 +66,7 @@ extension AppRows {
         case .moveFiring(let id, let move): self.move(firingOf: id, move)
         case .inbox(let update, of: let user): return write(update, of: user)
         case .device(let update, of: let user): return write(update, of: user)
+        case .token(let update): return write(update)
         case .preferences(let update, of: let user): return write(update, of: user)
         case .putUser(let user, from: let old): return put(user, from: old)
         case .sync(let push): write(push)

@@ -109,6 +109,7 @@ struct ChangeWriting {
         case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
         case .inbox(let update, of: let user): try InboxRows(app: app, user: user).write(update, &events, db)
         case .device(let update, of: let user): try DeviceRows(app: app, user: user).write(update, &events, db)
+        case .token(let update): try TokenRows(app: app).write(update, &events, db)
         case .preferences(let update, of: let user):
             try PreferenceRows(app: app, user: user).write(update, &events, db)
         case .putUser(let user, from: let old): try UserRows.put(user, from: old, app: app, &events, db)

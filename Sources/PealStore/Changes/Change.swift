@@ -74,6 +74,8 @@ public enum Change: Sendable, Equatable {
     case inbox(InboxUpdate, of: UserID)
     /// Changes a user's devices.
     case device(DeviceUpdate, of: UserID)
+    /// Stores the token of a device under another key, or revokes the device.
+    case token(TokenUpdate)
     /// Changes what a user chose or muted.
     case preferences(PreferenceUpdate, of: UserID)
     /// Puts a user. Expects the user to be as it was read; `nil` expects that there is none.

@@ -205,7 +205,8 @@ struct RecipientCancelTests {
         let plan = Self.plan(items[0].push, [summary], items)
         #expect(
             plan.changes == [
-                .endSummary(.numbered(9), .leftSummary), .leaveSummary(.numbered(2), dueAt: Self.now, .leftSummary),
+                .endSummary(.numbered(9), at: Self.now, .leftSummary),
+                .leaveSummary(.numbered(2), dueAt: Self.now, .leftSummary),
                 .end(.numbered(1), from: .represented, to: .suppressed, .cancelled, Trace()),
             ]
         )

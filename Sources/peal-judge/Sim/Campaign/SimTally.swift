@@ -22,6 +22,10 @@ struct SimTally: Sendable {
     var pushes = 0
     var late = 0
     var summaries = 0
+    /// Late pushes that left by themselves, and might have had to be part of a summary.
+    var singles = 0
+    /// Of these, those that a summary stood for before.
+    var returned = 0
     var syncs = 0
     var interludes = 0
     /// Devices and users that were taken away while a push waited for them.
@@ -52,6 +56,8 @@ struct SimTally: Sendable {
         pushes += other.pushes
         late += other.late
         summaries += other.summaries
+        singles += other.singles
+        returned += other.returned
         syncs += other.syncs
         interludes += other.interludes
         revocations += other.revocations
@@ -72,7 +78,8 @@ struct SimTally: Sendable {
             ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept),
             ("decisions", decisions), ("held", held),
             ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
-            ("of these summaries", summaries),
+            ("of these summaries", summaries), ("late single pushes that could be summarised", singles),
+            ("of these from a summary that ended", returned),
             ("silent sync pushes", syncs),
             ("entities deleted", deletions), ("of these with something to send", withdrawals),
         ]

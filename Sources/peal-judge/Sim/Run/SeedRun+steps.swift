@@ -97,6 +97,7 @@ extension SeedRun {
     /// A new step: what changed before it is known.
     private func forget() {
         for person in touched { ledger.changed[person] = latest }
+        interludes = tally.interludes
         touched = []
         republished = []
         moved = []

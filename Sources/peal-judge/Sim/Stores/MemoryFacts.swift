@@ -73,6 +73,12 @@ struct MemoryFacts: FactSource {
         rows { app in app.notificationList.map { NotificationFact($0, app: app.app) } }
     }
 
+    func texts() throws -> [SealedTextFact] {
+        rows { app in
+            app.notificationList.map { SealedTextFact(app: app.app, id: $0.id, text: $0.content.text) }
+        }
+    }
+
     func deliveries() throws -> [DeliveryFact] {
         rows { app in
             app.deliveryList.map { row in
