@@ -53,9 +53,9 @@ struct ChangeWriting {
             try TriggerInserts(app: app).add(new, db)
             events.add(.triggerAccepted, app: app, .trigger(new.trigger.id))
         case .patchEntity(let patch, at: let now):
-            let isOwnerNew = try EntityChanges(app: app).isNew(owner: patch.ownerID, of: patch.ref, db)
+            let isOwnerNew = try EntityChanges(app: app).isNew(owner: patch.ownerID.value, of: patch.ref, db)
             try TriggerInserts(app: app).apply(patch, at: now, db)
-            addEntity(patch.ref, newOwner: isOwnerNew ? patch.ownerID : nil, &events)
+            addEntity(patch.ref, newOwner: isOwnerNew ? patch.ownerID.value : nil, &events)
         case .countRejected(let rejected): try RejectedRequestRows.count(rejected, app: app, db)
         case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
         case .beginCancel(let id, let phase, let start, let at):
