@@ -54,10 +54,10 @@ struct Authenticator: Sendable {
     private func person(_ token: String) async throws -> Caller {
         let instant = now()
         let claims: PersonTokens.Claims
-        do throws(Problem) {
-            claims = try tokens.verify(token, now: instant)
+        do throws(TokenRefusal) {
+            claims = try await tokens.verify(token, now: instant)
         } catch {
-            throw CredentialFault.Failure(error == PersonTokens.expired ? .expired : .token, error)
+            throw CredentialFault.Failure(error.fault, error.problem)
         }
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
         guard try await users.ensure(claims.user, app: claims.app) else {
