@@ -7,10 +7,12 @@ enum Caller: Sendable, Equatable {
     case backend(app: AppID, key: SecretKeyID, scopes: Set<String>)
     /// A person.
     case person(app: AppID, user: UserID)
+    /// A device of a user, without a session.
+    case device(app: AppID, user: UserID, id: DeviceID)
 
     var app: AppID {
         switch self {
-        case .backend(let app, _, _), .person(let app, _): app
+        case .backend(let app, _, _), .person(let app, _), .device(let app, _, _): app
         }
     }
 
@@ -26,8 +28,10 @@ enum Caller: Sendable, Equatable {
     func check(_ access: APIRoute.Access) throws(Problem) {
         switch (access, self) {
         case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person): return
+        case (.personDeviceOrBackend, .person), (.personDeviceOrBackend, .device): return
         case (.backend(let scope), .backend): try require(scope)
-        case (.personOrBackend, .backend): try require(.people)
+        case (.personOrBackend, .backend), (.personDeviceOrBackend, .backend): try require(.people)
+        case (_, .device): throw Problem(.scopeMissing, "a device key may not make this request")
         case (.backend, .person): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
         case (.personOrAnyone, .backend):
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")

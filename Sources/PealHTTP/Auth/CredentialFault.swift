@@ -7,6 +7,7 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case unknownKey = "unknown-key"
     case testKey = "test-key"
     case token
+    case deviceKey = "device-key"
     case expired
     case erased
 

@@ -88,7 +88,7 @@ struct Sandbox: Sendable {
             app: app
         )
         phones.register(registered.device.id, phone: phone)
-        return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id)
+        return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id, deviceKey: registered.key)
     }
 
     /// Makes the tokens of every app with a secret, under its first.

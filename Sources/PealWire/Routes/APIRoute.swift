@@ -22,6 +22,8 @@ public struct APIRoute: Sendable, Hashable {
         case backend(Scope)
         /// The person of `{userId}`, or a secret key with the scope `people`.
         case personOrBackend
+        /// The same, or the device of `{userId}` with its device key.
+        case personDeviceOrBackend
         /// A person, or anybody before they have signed in.
         case personOrAnyone
         /// Whoever reaches the loopback interface of a sandbox.

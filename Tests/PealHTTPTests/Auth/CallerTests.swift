@@ -12,6 +12,13 @@ struct CallerTests {
         .backend(app: "gss", key: SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1))), scopes: Set(scopes))
     }
 
+    private static let device = Caller.device(
+        app: "gss",
+        user: "ann",
+        id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 1)))
+    )
+    private static let noDevice = "a device key may not make this request"
+
     static let examples: [(caller: Caller, access: APIRoute.Access, refusal: String?)] = [
         (backend("*"), .backend(.triggers), nil), (backend("triggers"), .backend(.triggers), nil),
         (backend("insight", "triggers"), .backend(.insight), nil), (backend("people"), .personOrBackend, nil),
@@ -22,6 +29,11 @@ struct CallerTests {
         (backend("directory"), .personOrBackend, "this key lacks the scope \"people\""),
         (backend("*"), .personOrAnyone, "this endpoint needs an end user's token"),
         (person, .backend(.people), "this endpoint needs the app's secret key"),
+        (device, .personDeviceOrBackend, nil), (person, .personDeviceOrBackend, nil),
+        (backend("people"), .personDeviceOrBackend, nil),
+        (backend("insight"), .personDeviceOrBackend, "this key lacks the scope \"people\""),
+        (device, .personOrBackend, noDevice), (device, .personOrAnyone, noDevice),
+        (device, .backend(.people), noDevice),
     ]
 
     @Test("is decided by scope and kind", arguments: examples)
@@ -31,6 +43,12 @@ struct CallerTests {
         } else {
             #expect(throws: Never.self) { try caller.check(access) }
         }
+    }
+
+    @Test("A device key replaces an address, syncs and reports on single notifications, and no more")
+    func deviceCalls() {
+        let calls = APIRoutes.all.filter { $0.access == .personDeviceOrBackend }
+        #expect(Set(calls) == [.changeDevice, .syncDevice, .markReceived, .markOpened, .markDismissed])
     }
 
     @Test(
