@@ -53,7 +53,12 @@ struct Authenticator: Sendable {
         guard key.utf8.count <= 200, let record = try await keys.key(hash: SecretKey(text: key).hash) else {
             throw CredentialFault.Failure(.unknownKey, "unknown secret key")
         }
-        return .backend(app: record.app, key: record.id, scopes: Set(record.scopes))
+        let instant = now()
+        guard !record.isExpired(at: instant) else {
+            throw CredentialFault.Failure(.expiredKey, "the secret key has expired")
+        }
+        keys.noteUse(of: record, at: instant)
+        return .backend(app: record.app, key: record.id, grants: Set(record.scopes.compactMap { KeyGrant($0) }))
     }
 
     private func device(_ credential: Substring) async throws -> Caller {

@@ -5,6 +5,7 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case missing
     case malformed
     case unknownKey = "unknown-key"
+    case expiredKey = "expired-key"
     case testKey = "test-key"
     case token
     case deviceKey = "device-key"

@@ -64,6 +64,12 @@ public struct APIRoute: Sendable, Hashable {
         self.query = query
     }
 
+    /// Whether it changes nothing, so that a key that only reads may make it.
+    public var isReading: Bool { method == .get || Self.analyses.contains(self) }
+
+    /// Calls whose body is looked at and not kept.
+    private static let analyses: Set<APIRoute> = [lintCatalog, diffCatalogTraffic]
+
     /// The query parameters of every listing in pages.
     static let page = ["limit", "cursor"]
 
