@@ -82,9 +82,10 @@ struct Authenticator: Sendable {
             throw CredentialFault.Failure(error.fault, error.problem)
         }
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
-        guard try await users.ensure(claims.user, app: claims.app) else {
-            throw CredentialFault.Failure(.erased, "this user was erased")
+        switch try await users.admit(claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
+        case .admitted: return .person(app: claims.app, user: claims.user)
+        case .erased: throw CredentialFault.Failure(.erased, "this user was erased")
+        case .revoked: throw CredentialFault.Failure(.revoked, "the user's tokens were revoked; sign in again")
         }
-        return .person(app: claims.app, user: claims.user)
     }
 }

@@ -11,6 +11,7 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case deviceKey = "device-key"
     case expired
     case erased
+    case revoked
 
     /// The reason behind an answer, and what the caller is told.
     struct Failure: Error, Equatable {

@@ -18,6 +18,8 @@ public struct PersonTokens: Sendable {
     struct Claims: Equatable {
         var app: AppID
         var user: UserID
+        /// When the token was issued, where it says so.
+        var issuedAt: Timestamp?
     }
 
     /// Checks form, head, key, signature and claims, in this order.
@@ -39,7 +41,9 @@ public struct PersonTokens: Sendable {
         }
         try rules.checkSignature(token, by: key)
         try rules.checkClaims(token, issuer.policy, at: now)
-        return Claims(app: app, user: UserID(token.claims["sub"]?.string ?? ""))
+        // The rules refuse what is later than now; what is millions of years ago is kept as an instant that can be stored.
+        let issuedAt = token.seconds("iat").map { Timestamp(milliseconds: Int64(max($0 * 1000, -1e15))) }
+        return Claims(app: app, user: UserID(token.claims["sub"]?.string ?? ""), issuedAt: issuedAt)
     }
 
     private static let unknownAudience = "the token's audience (aud) is not an app of this server"
