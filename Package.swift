@@ -158,7 +158,8 @@ let package = Package(
         .testTarget(
             name: "PealHTTPTests",
             dependencies: [
-                "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealTesting", jwt, httpTypes, nioCore, logging,
+                "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealTesting", jwt, crypto,
+                cryptoExtras, httpTypes, nioCore, logging,
             ]
         ),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),

@@ -36,6 +36,8 @@ public struct Engine: Sendable {
     public let putUser: PutUser
     /// Registers devices.
     public let devices: DeviceRegistration
+    /// Answers what devices have to know.
+    public let deviceSync: DeviceSync
     /// Shows and changes preferences.
     public let preferences: PreferenceCenter
     /// Shows and marks notifications.
@@ -125,6 +127,7 @@ public struct Engine: Sendable {
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: catalogs.lookup, vault: vault, zones: zones, now: now)
+        deviceSync = DeviceSync(store: store, devices: devices, inbox: inbox, catalogs: catalogs.lookup)
         export = PersonExport(store: store, users: users, preferences: preferences, inbox: inbox)
         let rules = RulePlaces(store: store)
         why = Why(

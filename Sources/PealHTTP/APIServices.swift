@@ -36,6 +36,7 @@ public struct APIServices: Sendable {
             keys: engine.keys,
             tokens: settings.tokens,
             users: engine.users,
+            devices: engine.devices,
             acceptsTestKeys: settings.acceptsTestKeys,
             now: { clock.now }
         )

@@ -60,7 +60,12 @@ extension APIServices {
             analyses: analyses
         )
         let traffic = CatalogTrafficController(catalogs: catalogs, replay: engine.replay, analyses: analyses, now: now)
-        let inbox = InboxController(inbox: engine.inbox, people: people, users: engine.users) { app, user in
+        let inbox = InboxController(
+            inbox: engine.inbox,
+            sync: engine.deviceSync,
+            people: people,
+            users: engine.users
+        ) { app, user in
             activity.note(user, app: app, at: clock.now)
         }
         let groups: [[Endpoint]] = [
@@ -73,7 +78,7 @@ extension APIServices {
             CatalogController(versions: versions, users: engine.users, providers: engine.ports.providers).endpoints,
             publishing.endpoints,
             traffic.endpoints,
-            DeviceController(devices: engine.devices, people: people).endpoints,
+            DeviceController(devices: engine.devices, sync: engine.deviceSync, people: people).endpoints,
             PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints,
             inbox.endpoints,
             sandbox.map { SandboxController(control: $0).endpoints } ?? [],

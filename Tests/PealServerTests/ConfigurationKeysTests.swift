@@ -29,7 +29,7 @@ struct ConfigurationKeysTests {
             ("apps: {reports: {jwt: {secrets: a}}}", "apps.reports.jwt.secrets: unknown key; did you mean `secret`?"),
             (
                 "apps: {reports: {jwt: a}}",
-                "apps.reports.jwt: is a section; its keys are kid, maximumLifetime, secret, secretFile"
+                "apps.reports.jwt: is a section; its keys are algorithms, allow, audience, caFile, issuer, jwks, jwksFile"
             ),
             ("apps: {reports: {review: always}}", "apps.reports.review: write `required` or `optional`, not `always`"),
             ("apps: {reports: {origins: a}}", "apps.reports.origins: write a list"),
@@ -49,6 +49,41 @@ struct ConfigurationKeysTests {
             ("rateLimits: {key: {rate: 0}}", "rateLimits.key.rate: 0 is out of range; write 1 to 1000000"),
             ("rateLimits: {users: {rate: 1}}", "rateLimits.users: unknown key; did you mean `user`?"),
             ("apps: {reports: {jwt: {maximumLifetime: 1s}}}", "apps.reports.jwt.maximumLifetime: 1s is out of range"),
+            ("apps: {reports: {jwt: {leeway: 1h}}}", "apps.reports.jwt.leeway: 1h is out of range; write 0s to 5m"),
+            ("apps: {reports: {jwt: {kid: a}}}", "apps.reports.jwt: no key; set secret or secretFile"),
+            (
+                "apps: {reports: {jwt: {jwksUrl: http://id.example/keys}}}",
+                "apps.reports.jwt.jwksUrl: must begin with https://"
+            ),
+            (
+                "apps: {reports: {jwt: {jwksUrl: https://10.0.0.1/keys}}}",
+                "apps.reports.jwt.jwksUrl: must have a host name, not an address; for a provider in a private network"
+            ),
+            (
+                "apps: {reports: {jwt: {jwksUrl: https://id.example/keys, allow: [id]}}}",
+                "apps.reports.jwt.allow: id is not host:port"
+            ),
+            (
+                "apps: {reports: {jwt: {algorithms: [HS256, none]}}}",
+                "apps.reports.jwt.algorithms: write one or more of HS256, ES256, EdDSA, RS256"
+            ),
+            ("apps: {reports: {jwt: {jwks: \"[]\"}}}", "apps.reports.jwt.jwks: is not a JWK set; write {\"keys\": "),
+            (
+                "apps: {reports: {jwt: {jwks: '{\"keys\":[]}'}}}",
+                "apps.reports.jwt.jwks: holds no key that can be used: it is empty"
+            ),
+            (
+                "apps: {reports: {jwt: {jwks: '{\"keys\":[{\"kty\":\"oct\",\"k\":\"c2hvcnQ\"}]}'}}}",
+                "apps.reports.jwt.jwks: a key without a kid has fewer than 32 bytes"
+            ),
+            (
+                "apps: {reports: {jwt: {secret: \(Self.secret), jwks: '{\"keys\":[\(Self.oct)]}'}}}",
+                "apps.reports.jwt.jwks: a key has no kid, as the secret has; give each key a kid of its own"
+            ),
+            (
+                "apps: {match: {jwt: {secret: \(Self.secret), audience: reports}}, reports: {jwt: {secret: \(Self.secret)}}}",
+                "apps.match.jwt.audience: apps.reports has the same; each app needs its own"
+            ),
             ("host: [a]", "host: write a single value"),
             ("host:", "host: the value is missing; remove the key to use the default"),
             ("port: nine", "port: write an integer"),
@@ -87,6 +122,9 @@ struct ConfigurationKeysTests {
         #expect(error?.message.hasPrefix(problem) == true, "\(error?.message ?? "no error")")
     }
 
+    private static let secret = String(repeating: "s", count: 32)
+    private static let oct = #"{"kty":"oct","k":"\#(String(repeating: "A", count: 43))"}"#
+
     @Test("All problems are reported at once, the missing root key among them")
     func all() async throws {
         let error = await #expect(throws: ServerError.self) {
@@ -124,7 +162,18 @@ struct ConfigurationKeysTests {
             apps:
               match:
               reports:
-                jwt: {secret: "\(key)", kid: 2026, maximumLifetime: 1d}
+                jwt:
+                  secret: "\(key)"
+                  kid: 2026
+                  maximumLifetime: 1d
+                  leeway: 5s
+                  issuer: https://id.example
+                  audience: reports-app
+                  algorithms: [HS256, EdDSA]
+                  jwksUrl: http://keys.internal:8080/set
+                  allow: ["http://keys.internal:8080"]
+                  jwks: '{"keys": [{"kty": "OKP", "crv": "Ed25519", "kid": "edge",
+                    "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}'
                 origins: ["https://reports.example"]
                 fcm: {credentials: "{}", endpoint: "http://127.0.0.1:9099", criticalAlerts: true}
             """
@@ -138,9 +187,13 @@ struct ConfigurationKeysTests {
         #expect(configuration.catalogsDirectory?.hasSuffix("/mine") == true)
         #expect(configuration.backlog == 200)
         #expect(configuration.maximumInFlight == 7)
-        #expect(reports.jwtSecret == key)
-        #expect(reports.jwtKeyID == "2026")
-        #expect(reports.jwtMaximumLifetime == .seconds(86_400))
+        let jwt = try #require(reports.jwt)
+        #expect(jwt.keys.map(\.kid) == ["2026", "edge"] && jwt.keys.map(\.algorithm) == [.hs256, .eddsa])
+        #expect(jwt.keys.first == JSONWebKey(secret: Array(key.utf8), kid: "2026"))
+        #expect(jwt.policy.maximumLifetime == .seconds(86_400) && jwt.policy.leeway == .seconds(5))
+        #expect(jwt.policy.audience == "reports-app" && jwt.policy.issuer == "https://id.example")
+        #expect(jwt.policy.algorithms == [.hs256, .eddsa])
+        #expect(jwt.url?.text == "http://keys.internal:8080/set")
         #expect(configuration.admin == ListenAddress(host: "::1", port: 9100))
         #expect(configuration.edge.connections.connections == 100)
         #expect(configuration.edge.connections.header == .seconds(1))
@@ -171,7 +224,10 @@ struct ConfigurationKeysTests {
             apps: [(AppID("match"), secret), (AppID("reports"), secret)]
         )
         let configuration = try await Self.read(text.yaml)
-        #expect(configuration.apps[AppID("reports")]?.jwtSecret == secret)
+        #expect(
+            configuration.apps[AppID("reports")]?.jwt?.keys
+                == [JSONWebKey(secret: Array(secret.utf8), kid: nil)].compactMap(\.self)
+        )
     }
 
     /// The configuration of a file that serves the apps `match` and `reports`.

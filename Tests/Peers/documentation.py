@@ -6,6 +6,7 @@ An HTML comment in front of a block says how it runs; readers do not see it.
     <!-- terminal: server -->          it runs in a terminal of its own until the next block of that terminal, and has to
                                        print its ready line
     <!-- expect: a text -->            the block prints this text; may be repeated
+    <!-- file: mint.py -->             the block, of any language, is written to this file
     <!-- merged into peal.yaml -->     in front of a `yaml` block. A value "…" is taken from a `name=value` printed before
     <!-- setup                         commands that a reader has done already or may skip
     …
@@ -21,6 +22,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import threading
 import time
 from dataclasses import dataclass, field
@@ -29,7 +31,7 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parent.parent.parent
-MARKS = re.compile(r"(not run|terminal|expect): (.+)|(merged into peal\.yaml)|(setup)\n(.*)", re.S)
+MARKS = re.compile(r"(not run|terminal|expect|file): (.+)|(merged into peal\.yaml)|(setup)\n(.*)", re.S)
 #: Ports that the pages name, in runs that stay together.
 PORTS = [(8080,), (8090,), (9099, 9100, 9101, 9102, 9103)]
 TIMEOUT = 60
@@ -49,6 +51,7 @@ class Block:
     skipped: str | None = None
     terminal: str | None = None
     merged: bool = False
+    file: str | None = None
     expected: list = field(default_factory=list)
 
 
@@ -86,11 +89,16 @@ def blocks(page):
                     block.terminal = mark[2]
                 elif mark[1] == "expect":
                     block.expected.append(mark[2])
+                elif mark[1] == "file":
+                    block.file = mark[2]
                 else:
                     block.merged = True
-            if block.merged != (block.language == "yaml") and marks or block.language not in ("sh", "yaml") and marks:
+            is_file = block.file is not None and len(marks) == 1
+            if not is_file and marks and (
+                block.merged != (block.language == "yaml") or block.language not in ("sh", "yaml") or block.file
+            ):
                 raise PageError("line %d: a mark that does not fit a block of %s" % (start + 1, language or "text"))
-            if block.language == "sh" or block.merged:
+            if block.language == "sh" or block.merged or block.file:
                 found.append(block)
             marks = []
         elif line.strip() and marks:
@@ -139,6 +147,10 @@ class PageRun:
         curl = tools / "curl"
         curl.write_text('#!/bin/sh\nexec %s --fail-with-body "$@"\n' % shutil.which("curl"))
         curl.chmod(curl.stat().st_mode | stat.S_IXUSR)
+        # With the packages of this environment.
+        python = tools / "python3"
+        python.write_text('#!/bin/sh\nexec %s "$@"\n' % sys.executable)
+        python.chmod(python.stat().st_mode | stat.S_IXUSR)
         self.work = directory / "work"
         self.work.mkdir()
         kept = {name: value for name, value in os.environ.items() if not name.startswith("PEAL_")}
@@ -167,6 +179,9 @@ class PageRun:
         count = 0
         for block in blocks(page):
             if block.skipped:
+                continue
+            if block.file:
+                (self.work / block.file).write_text(block.text)
                 continue
             if block.merged:
                 self.merge(block)

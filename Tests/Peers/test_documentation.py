@@ -1,18 +1,18 @@
-"""The commands of README and docs/operations.md work as they are written."""
+"""The commands of README, docs/operations.md and docs/identity.md work as they are written."""
 
 import pytest
 
 from documentation import ROOT, PageError, PageRun, blocks
 
 
-@pytest.mark.parametrize("name, least", [("README.md", 9), ("docs/operations.md", 11)])
+@pytest.mark.parametrize("name, least", [("README.md", 9), ("docs/operations.md", 11), ("docs/identity.md", 8)])
 def test_the_commands_of_a_page_run(peal, tmp_path, name, least):
     with PageRun(peal, tmp_path) as page:
         assert page.run((ROOT / name).read_text()) >= least
 
 
 def test_every_block_that_does_not_run_gives_its_reason():
-    for path in [ROOT / "README.md", ROOT / "docs/operations.md"]:
+    for path in [ROOT / "README.md", ROOT / "docs/operations.md", ROOT / "docs/identity.md"]:
         for block in blocks(path.read_text()):
             assert block.skipped is None or len(block.skipped) > 10, "%s:%d" % (path.name, block.line)
 
@@ -33,6 +33,12 @@ def test_blocks_share_a_shell_and_a_directory(peal, tmp_path):
         assert run.run(FINE + "```sh\nx=1\n```\n```sh\n[ $x = 1 ]\n```\n") == 4
 
 
+def test_a_block_is_written_to_its_file(peal, tmp_path):
+    page = "<!-- file: a.py -->\n```python\nprint(6 * 7)\n```\n<!-- expect: 42 -->\n```sh\npython3 a.py\n```\n"
+    with PageRun(peal, tmp_path) as run:
+        assert run.run(page) == 1
+
+
 @pytest.mark.parametrize("block, reason", [
     ("```sh\nfalse\ntrue\n```\n", "line 1: a command failed"),
     ("```sh\nfalse | true\n```\n", "line 1: a command failed"),
@@ -42,6 +48,8 @@ def test_blocks_share_a_shell_and_a_directory(peal, tmp_path):
     ("<!-- terminal: server -->\n```sh\npeal serve\n```\n", "line 2: does not become ready"),
     ("<!-- not ran: because -->\n```sh\ntrue\n```\n", "line 1: unknown mark"),
     ("<!-- expect: a -->\n\nText\n```sh\necho a\n```\n", "line 1: the mark stands in front of no block"),
+    ("<!-- file: a -->\n<!-- expect: b -->\n```python\n1\n```\n", "line 3: a mark that does not fit"),
+    ("<!-- expect: b -->\n```python\n1\n```\n", "line 2: a mark that does not fit"),
     ("<!-- merged into peal.yaml -->\n```sh\ntrue\n```\n", "line 2: a mark that does not fit"),
     ("```sh\ntrue\n", "line 1: the block has no end"),
 ])

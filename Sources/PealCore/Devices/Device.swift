@@ -34,6 +34,8 @@ public struct Device: Sendable, Equatable {
     public var lastSeenAt: Timestamp
     /// Since when its push service says the address is dead; `nil` when it never did, or the device registered again.
     public var invalidSince: Timestamp?
+    /// SHA-256 of its device key; `nil` when it has none.
+    public var keyHash: [UInt8]?
 
     /// Describes a device.
     public init(
@@ -52,7 +54,8 @@ public struct Device: Sendable, Equatable {
         state: DeviceState,
         createdAt: Timestamp,
         lastSeenAt: Timestamp,
-        invalidSince: Timestamp? = nil
+        invalidSince: Timestamp? = nil,
+        keyHash: [UInt8]? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -70,5 +73,6 @@ public struct Device: Sendable, Equatable {
         self.createdAt = createdAt
         self.lastSeenAt = lastSeenAt
         self.invalidSince = invalidSince
+        self.keyHash = keyHash
     }
 }

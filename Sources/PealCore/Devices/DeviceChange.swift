@@ -10,6 +10,12 @@ public struct DeviceChange: Sendable {
     public var capabilities: [String: String]?
     /// The user's own switch: off is `disabled`, on is `active` (R013, R014).
     public var enabled: Bool?
+    /// The app's version.
+    public var appVersion: String?
+    /// The device's locale.
+    public var locale: String?
+    /// The device's zone (IANA name).
+    public var timeZone: String?
     /// When.
     public var now: Timestamp
 
@@ -20,6 +26,9 @@ public struct DeviceChange: Sendable {
         permission: PushPermission?,
         capabilities: [String: String]?,
         enabled: Bool?,
+        appVersion: String? = nil,
+        locale: String? = nil,
+        timeZone: String? = nil,
         now: Timestamp
     ) {
         self.id = id
@@ -27,6 +36,9 @@ public struct DeviceChange: Sendable {
         self.permission = permission
         self.capabilities = capabilities
         self.enabled = enabled
+        self.appVersion = appVersion
+        self.locale = locale
+        self.timeZone = timeZone
         self.now = now
     }
 }
@@ -35,7 +47,10 @@ extension Device {
     /// The device after a change.
     public func changed(by change: DeviceChange) -> Device {
         var device = self
-        if let permission = change.permission { device.permission = permission }
+        device.permission = change.permission ?? permission
+        device.appVersion = change.appVersion ?? appVersion
+        device.locale = change.locale ?? locale
+        device.timeZone = change.timeZone ?? timeZone
         device.capabilities.merge(change.capabilities ?? [:]) { _, new in new }
         // An address declared dead stays so until it registers again: the switch is not about the address.
         switch (change.enabled, state) {

@@ -16,6 +16,7 @@ public struct RegistrationPlan: Sendable, Equatable {
     ///   - devices: the user's devices that are not revoked.
     ///   - replaced: the user's device whose address this one takes over: it keeps its identifier (R004).
     ///   - isEnabled: whether the user switches the device on with it (R014).
+    ///   - renewsKey: whether a known device gets the new one's key, and its old one ends.
     ///   - limit: how many devices a user can have: beyond it those least recently seen are revoked.
     public init(
         of new: Device,
@@ -23,6 +24,7 @@ public struct RegistrationPlan: Sendable, Equatable {
         devices: [Device],
         replacing replaced: DeviceID? = nil,
         isEnabled: Bool = false,
+        renewsKey: Bool = false,
         limit: Int
     ) {
         let former = devices.first { $0.id == replaced }
@@ -33,6 +35,7 @@ public struct RegistrationPlan: Sendable, Equatable {
         if let known {
             device.id = known.id
             device.createdAt = known.createdAt
+            if !renewsKey { device.keyHash = known.keyHash }
             // What the user switched off stays off unless the registration says otherwise; any other state is over, because
             // a registration is a sign of life.
             if known.state == .disabled, !isEnabled { device.state = .disabled }

@@ -16,6 +16,8 @@ public struct User: Sendable, Equatable {
     public var createdAt: Timestamp
     /// When the user last changed.
     public var updatedAt: Timestamp
+    /// Until when the user's tokens are revoked; `nil` where they never were, or where it was not read.
+    public var tokensRevokedAt: Timestamp?
 
     /// Describes a user.
     public init(
@@ -25,7 +27,8 @@ public struct User: Sendable, Equatable {
         roles: [String] = [],
         sealedDetails: [UInt8] = [],
         createdAt: Timestamp,
-        updatedAt: Timestamp
+        updatedAt: Timestamp,
+        tokensRevokedAt: Timestamp? = nil
     ) {
         self.id = id
         self.locale = locale
@@ -34,12 +37,14 @@ public struct User: Sendable, Equatable {
         self.sealedDetails = sealedDetails
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self.tokensRevokedAt = tokensRevokedAt
     }
 
-    /// The user as decisions read them: without what is sealed.
+    /// The user as decisions read them: without what is sealed, and without what only calls ask for.
     public var withoutDetails: User {
         var user = self
         user.sealedDetails = []
+        user.tokensRevokedAt = nil
         return user
     }
 }

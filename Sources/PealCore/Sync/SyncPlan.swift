@@ -101,7 +101,7 @@ extension SyncFacts.Item {
 
     /// Whether other screens keep showing it although it was seen: an alert until it is acknowledged (R147), and what is
     /// critical while the user has only seen the list.
-    fileprivate var staysOnScreens: Bool {
+    var staysOnScreens: Bool {
         let isOnlySeen = state.readAt == nil && state.dismissedAt == nil && state.removal == nil
         return state.isPinned || priority == .critical && isOnlySeen
     }

@@ -6,20 +6,38 @@ public struct SecretKeyRecord: Sendable, Equatable {
     public var app: AppID
     /// SHA-256 of the key.
     public var hash: [UInt8]
-    /// What it may do; `*` is everything.
+    /// What it may do: names of scopes, with `:read` behind those that only read; `*` is everything.
     public var scopes: [String]
     /// A name for the operator.
     public var name: String
     /// When it was made.
     public var createdAt: Timestamp
+    /// From when on it is rejected; `nil` is never.
+    public var expiresAt: Timestamp?
+    /// When it was used last, to the minute; `nil` when it never was.
+    public var lastUsedAt: Timestamp?
 
     /// Joins the parts.
-    public init(id: SecretKeyID, app: AppID, hash: [UInt8], scopes: [String], name: String, createdAt: Timestamp) {
+    public init(
+        id: SecretKeyID,
+        app: AppID,
+        hash: [UInt8],
+        scopes: [String],
+        name: String,
+        createdAt: Timestamp,
+        expiresAt: Timestamp? = nil,
+        lastUsedAt: Timestamp? = nil
+    ) {
         self.id = id
         self.app = app
         self.hash = hash
         self.scopes = scopes
         self.name = name
         self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.lastUsedAt = lastUsedAt
     }
+
+    /// Whether it is rejected because its time is over.
+    public func isExpired(at now: Timestamp) -> Bool { expiresAt.map { $0 <= now } ?? false }
 }

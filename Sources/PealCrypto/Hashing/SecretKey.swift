@@ -10,11 +10,7 @@ public struct SecretKey: Sendable {
     public init(text: String) { self.text = text }
 
     /// A fresh key with 256 random bits.
-    public static func generate() -> SecretKey {
-        let random = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
-        let urlSafe = random.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        return SecretKey(text: "sk_live_\(urlSafe)")
-    }
+    public static func generate() -> SecretKey { SecretKey(text: "sk_live_\(RandomText.make())") }
 
     /// What is stored and looked up.
     public var hash: [UInt8] { Digest.sha256(Array(text.utf8)) }

@@ -9,6 +9,9 @@ public final class SecretKeyring: Sendable {
         var loadedAt: Timestamp?
     }
 
+    /// How exactly the last use of a key is known.
+    public static let usePrecision = Duration.seconds(60)
+
     private static let staleAfter = Duration.seconds(10)
     /// A key that was created a moment ago works at once; guesses cost at most so many reads.
     private static let retryMissAfter = Duration.milliseconds(20)
@@ -16,6 +19,7 @@ public final class SecretKeyring: Sendable {
     private let store: any KeyStore
     private let now: @Sendable () -> Timestamp
     private let state = Mutex(State())
+    private let uses = Mutex<[SecretKeyID: SecretKeyUse]>([:])
 
     init(store: any KeyStore, now: @escaping @Sendable () -> Timestamp) {
         self.store = store
@@ -34,6 +38,26 @@ public final class SecretKeyring: Sendable {
         let fresh = Dictionary(records.map { ($0.hash, $0) }, uniquingKeysWith: { first, _ in first })
         state.withLock { $0 = State(byHash: fresh, loadedAt: instant) }
         return fresh[hash]
+    }
+
+    /// Notes in memory that a key was used; ``writeUses()`` stores it.
+    public func noteUse(of key: SecretKeyRecord, at instant: Timestamp) {
+        uses.withLock { uses in
+            // The first use of a minute says enough.
+            if let last = uses[key.id]?.at ?? key.lastUsedAt, last <= instant, instant - last < Self.usePrecision {
+                return
+            }
+            uses[key.id] = SecretKeyUse(app: key.app, id: key.id, at: instant)
+        }
+    }
+
+    /// Stores the uses that were noted since the last time.
+    /// - Throws: ``StoreError``; then they stay noted.
+    public func writeUses() async throws {
+        let noted = uses.withLock { $0 }
+        guard !noted.isEmpty else { return }
+        try await store.noteUses(noted.values.sorted { ($0.app, $0.id) < ($1.app, $1.id) })
+        uses.withLock { uses in uses = uses.filter { noted[$0.key] != $0.value } }
     }
 
     /// The name that the operator gave a key; `nil` when it was revoked meanwhile.

@@ -48,6 +48,7 @@ public struct ChangeDevices: Sendable {
                 devices: before,
                 replacing: options.replaces,
                 isEnabled: options.isEnabled,
+                renewsKey: options.renewsKey,
                 limit: PersonLimits.devices
             )
             // Sealed again although the token is the same: the key may have been rotated since.

@@ -1,5 +1,5 @@
 public import PealCore
-import PealCrypto
+public import PealCrypto
 import PealStore
 
 /// Registers devices: tokens are sealed before they reach the store and found again by keyed hash (R001, R004–R006).
@@ -45,10 +45,11 @@ public struct DeviceRegistration: Sendable {
         _ new: NewDevice,
         user: UserID,
         app: AppID
-    ) async throws -> (device: Device, created: Bool) {
+    ) async throws -> RegisteredDevice {
         if let problem = tokenProblem(app, new.provider, new.token) { throw TokenProblem(detail: problem) }
         let instant = now()
         let hashes = try keyring.tokenHashes(new.token, app: app, provider: new.provider)
+        let key = DeviceKey.generate()
         let device = Device(
             id: ids.make(),
             userID: user,
@@ -64,7 +65,8 @@ public struct DeviceRegistration: Sendable {
             timeZone: new.timeZone,
             state: .active,
             createdAt: instant,
-            lastSeenAt: instant
+            lastSeenAt: instant,
+            keyHash: key.hash
         )
         // A sealed token opens only under its device's identifier, which the plan decides. Token and hash are under one
         // version, by which both are found again when a key is replaced.
@@ -73,7 +75,11 @@ public struct DeviceRegistration: Sendable {
             try keyring.seal(Array(new.token.utf8), app: app, context: id.description, version: hashes.version)
         }
         let shown = try await self.shown([stored.device], of: user, app: app)
-        return (shown.first ?? stored.device, stored.created)
+        return RegisteredDevice(
+            device: shown.first ?? stored.device,
+            created: stored.created,
+            key: stored.created || options.renewsKey ? key.text : nil
+        )
     }
 
     /// Devices with the states that count for their user now.
@@ -90,16 +96,25 @@ public struct DeviceRegistration: Sendable {
         try await shown(try await store.devices(of: user, app: app), of: user, app: app)
     }
 
-    /// Changes the address, permission, capabilities or the user's switch; `nil` when the device is not the user's.
+    /// The device that presents its key, and its app; `nil` when there is none, or the key is not its own.
+    /// - Throws: ``StoreError``.
+    public func holder(of key: DeviceKey, _ id: DeviceID) async throws -> (app: AppID, device: Device)? {
+        try await store.keyHolder(id, keyHash: key.hash).map { ($0.app, $0.device) }
+    }
+
+    /// Changes what its user or its client says of a device; `nil` when the device is not the user's.
     /// - Throws: ``TokenProblem`` when the token cannot be one of the device's provider, ``StoreError``.
     public func change(
         _ id: DeviceID,
         of user: UserID,
         app: AppID,
         address: NewAddress? = nil,
-        permission: PushPermission?,
-        capabilities: [String: String]?,
-        enabled: Bool?
+        permission: PushPermission? = nil,
+        capabilities: [String: String]? = nil,
+        enabled: Bool? = nil,
+        appVersion: String? = nil,
+        locale: String? = nil,
+        timeZone: String? = nil
     ) async throws -> Device? {
         let change = DeviceChange(
             id: id,
@@ -107,6 +122,9 @@ public struct DeviceRegistration: Sendable {
             permission: permission,
             capabilities: capabilities,
             enabled: enabled,
+            appVersion: appVersion,
+            locale: locale,
+            timeZone: timeZone,
             now: now()
         )
         let device: Device?

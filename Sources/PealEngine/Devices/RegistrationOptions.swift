@@ -6,10 +6,13 @@ public struct RegistrationOptions: Sendable {
     public var replaces: DeviceID?
     /// Whether a device that the user switched off is switched on again.
     public var isEnabled: Bool
+    /// Whether a device that the user has gets a new device key; its old one ends.
+    public var renewsKey: Bool
 
-    /// States both parts.
-    public init(replaces: DeviceID? = nil, isEnabled: Bool = false) {
+    /// States the parts.
+    public init(replaces: DeviceID? = nil, isEnabled: Bool = false, renewsKey: Bool = false) {
         self.replaces = replaces
         self.isEnabled = isEnabled
+        self.renewsKey = renewsKey
     }
 }

@@ -21,6 +21,8 @@ public struct PutUser: Sendable {
             let before = try await store.user(user.id, app: app)
             var after = user
             after.createdAt = before?.createdAt ?? user.createdAt
+            // What the backend says of a user does not bring revoked tokens back.
+            after.tokensRevokedAt = before?.tokensRevokedAt
             return (try await changes(to: after, from: before, app: app), (after, before == nil))
         }
     }

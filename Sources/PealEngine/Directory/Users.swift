@@ -50,7 +50,9 @@ public struct Users: Sendable {
     {
         let stored = try await PutUser(store: store).patch(id, app: app) { user in
             let details = try change(UserRecord(user, app: app, vault))
-            return try details.user(id, app: app, createdAt: user.createdAt, at: now(), vault)
+            var changed = try details.user(id, app: app, createdAt: user.createdAt, at: now(), vault)
+            changed.tokensRevokedAt = user.tokensRevokedAt
+            return changed
         }
         return try stored.map { try UserRecord($0, app: app, vault) }
     }
@@ -63,11 +65,30 @@ public struct Users: Sendable {
         try await store.user(id, app: app).map { try UserRecord($0, app: app, vault) }
     }
 
-    /// Makes sure that the user of a valid token exists: their first call creates them (design §8).
-    /// - Returns: `false` when they were erased: they stay away until the backend puts them again.
+    /// Whether the user of a valid token may call: their first call creates them (design §8).
+    /// - Parameters:
+    ///   - id: the user.
+    ///   - app: the app.
+    ///   - issuedAt: when the token was issued, where it says so.
+    /// - Returns: whether, or why not: erased users stay away until the backend puts them again.
     /// - Throws: ``StoreError``.
-    public func ensure(_ id: UserID, app: AppID) async throws -> Bool {
-        try await store.ensureUser(id, app: app, now: now())
+    public func admit(_ id: UserID, app: AppID, tokenIssuedAt issuedAt: Timestamp?) async throws
+        -> UserAdmission.Verdict
+    {
+        try await store.admission(of: id, app: app, now: now()).verdict(onTokenIssuedAt: issuedAt)
+    }
+
+    /// Revokes every token of a user that was issued until now.
+    /// - Returns: the last instant whose tokens are rejected; `nil` when there is no such user.
+    /// - Throws: ``StoreError``.
+    public func revokeTokens(of id: UserID, app: AppID) async throws -> Timestamp? {
+        let instant = now()
+        let stored = try await PutUser(store: store).patch(id, app: app) { user in
+            var revoked = user
+            revoked.tokensRevokedAt = max(user.tokensRevokedAt ?? instant, instant)
+            return revoked
+        }
+        return stored?.tokensRevokedAt
     }
 
     /// Erases a user and everything held of them.

@@ -57,6 +57,12 @@ public struct Inbox: Sendable {
         return InboxView(items: items, next: rows.next, counts: try await counts(of: user, app: app), groups: groups)
     }
 
+    /// A page of what the user has not read, newest first, without its texts.
+    func unread(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<InboxItem> {
+        let filter = InboxFilter(isRead: false, since: oldest(app))
+        return try await store.inbox(of: user, app: app, filter: filter, page: page)
+    }
+
     /// A page of everything held of a person, newest first: also what the inbox does not show.
     func held(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<NotificationView> {
         let rows = try await store.heldItems(of: user, app: app, page: page)

@@ -9,6 +9,7 @@ struct Authenticator: Sendable {
     private let keys: SecretKeyring
     private let tokens: PersonTokens
     private let users: Users
+    private let devices: DeviceRegistration
     private let acceptsTestKeys: Bool
     private let now: @Sendable () -> Timestamp
 
@@ -16,12 +17,14 @@ struct Authenticator: Sendable {
         keys: SecretKeyring,
         tokens: PersonTokens,
         users: Users,
+        devices: DeviceRegistration,
         acceptsTestKeys: Bool,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.keys = keys
         self.tokens = tokens
         self.users = users
+        self.devices = devices
         self.acceptsTestKeys = acceptsTestKeys
         self.now = now
     }
@@ -32,10 +35,12 @@ struct Authenticator: Sendable {
             throw CredentialFault.Failure(.missing, "send an Authorization header with a secret key or a token")
         }
         let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+        let scheme = parts.first?.lowercased()
+        guard parts.count == 2, scheme == "bearer" || scheme == "peal-device" else {
             throw CredentialFault.Failure(.malformed, "the Authorization header must be `Bearer <key or token>`")
         }
         let credential = parts[1].drop { $0 == " " }
+        if scheme == "peal-device" { return try await device(credential) }
         if credential.hasPrefix("sk_") { return try await backend(String(credential)) }
         return try await person(String(credential))
     }
@@ -48,21 +53,39 @@ struct Authenticator: Sendable {
         guard key.utf8.count <= 200, let record = try await keys.key(hash: SecretKey(text: key).hash) else {
             throw CredentialFault.Failure(.unknownKey, "unknown secret key")
         }
-        return .backend(app: record.app, key: record.id, scopes: Set(record.scopes))
+        let instant = now()
+        guard !record.isExpired(at: instant) else {
+            throw CredentialFault.Failure(.expiredKey, "the secret key has expired")
+        }
+        keys.noteUse(of: record, at: instant)
+        return .backend(app: record.app, key: record.id, grants: Set(record.scopes.compactMap { KeyGrant($0) }))
+    }
+
+    private func device(_ credential: Substring) async throws -> Caller {
+        let parts = credential.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard credential.utf8.count <= 200, parts.count == 2, let id = DeviceID(String(parts[0])) else {
+            throw CredentialFault.Failure(.malformed, "a device is named as `Peal-Device <dev_…>:<device key>`")
+        }
+        // A device that was revoked has no key any more, and no other one can open it.
+        guard let holder = try await devices.holder(of: DeviceKey(text: String(parts[1])), id) else {
+            throw CredentialFault.Failure(.deviceKey, "unknown device or device key")
+        }
+        return .device(app: holder.app, user: holder.device.userID, id: id)
     }
 
     private func person(_ token: String) async throws -> Caller {
         let instant = now()
         let claims: PersonTokens.Claims
-        do throws(Problem) {
-            claims = try tokens.verify(token, now: instant)
+        do throws(TokenRefusal) {
+            claims = try await tokens.verify(token, now: instant)
         } catch {
-            throw CredentialFault.Failure(error == PersonTokens.expired ? .expired : .token, error)
+            throw CredentialFault.Failure(error.fault, error.problem)
         }
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
-        guard try await users.ensure(claims.user, app: claims.app) else {
-            throw CredentialFault.Failure(.erased, "this user was erased")
+        switch try await users.admit(claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
+        case .admitted: return .person(app: claims.app, user: claims.user)
+        case .erased: throw CredentialFault.Failure(.erased, "this user was erased")
+        case .revoked: throw CredentialFault.Failure(.revoked, "the user's tokens were revoked; sign in again")
         }
-        return .person(app: claims.app, user: claims.user)
     }
 }

@@ -4,37 +4,49 @@ import PealWire
 /// Who makes a call.
 enum Caller: Sendable, Equatable {
     /// An app's backend.
-    case backend(app: AppID, key: SecretKeyID, scopes: Set<String>)
+    case backend(app: AppID, key: SecretKeyID, grants: Set<KeyGrant>)
     /// A person.
     case person(app: AppID, user: UserID)
+    /// A device of a user, without a session.
+    case device(app: AppID, user: UserID, id: DeviceID)
 
     var app: AppID {
         switch self {
-        case .backend(let app, _, _), .person(let app, _): app
+        case .backend(let app, _, _), .person(let app, _), .device(let app, _, _): app
         }
     }
 
     var isBackend: Bool { if case .backend = self { true } else { false } }
 
     /// Whether a key carries a scope; a person carries none.
-    func has(_ scope: Scope) -> Bool {
-        guard case .backend(_, _, let scopes) = self else { return false }
-        return scopes.contains("*") || scopes.contains(scope.rawValue)
+    /// - Parameters:
+    ///   - scope: the scope.
+    ///   - isReading: whether nothing is changed.
+    /// - Returns: whether one of the key's grants is enough.
+    func has(_ scope: Scope, isReading: Bool = false) -> Bool {
+        guard case .backend(_, _, let grants) = self else { return false }
+        return grants.contains { $0.allows(scope, isReading: isReading) }
     }
 
     /// Refuses a caller the route is not for; what is not theirs by name is refused later, as not found.
-    func check(_ access: APIRoute.Access) throws(Problem) {
-        switch (access, self) {
+    func check(_ route: APIRoute) throws(Problem) {
+        switch (route.access, self) {
         case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person): return
-        case (.backend(let scope), .backend): try require(scope)
-        case (.personOrBackend, .backend): try require(.people)
+        case (.personDeviceOrBackend, .person), (.personDeviceOrBackend, .device): return
+        case (.backend(let scope), .backend): try require(scope, of: route)
+        case (.personOrBackend, .backend), (.personDeviceOrBackend, .backend): try require(.people, of: route)
+        case (_, .device): throw Problem(.scopeMissing, "a device key may not make this request")
         case (.backend, .person): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
         case (.personOrAnyone, .backend):
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")
         }
     }
 
-    private func require(_ scope: Scope) throws(Problem) {
-        guard has(scope) else { throw Problem(.scopeMissing, "this key lacks the scope \"\(scope.rawValue)\"") }
+    private func require(_ scope: Scope, of route: APIRoute) throws(Problem) {
+        guard !has(scope, isReading: route.isReading) else { return }
+        guard !has(scope, isReading: true) else {
+            throw Problem(.scopeMissing, "this key may only read with the scope \"\(scope.rawValue)\"")
+        }
+        throw Problem(.scopeMissing, "this key lacks the scope \"\(scope.rawValue)\"")
     }
 }

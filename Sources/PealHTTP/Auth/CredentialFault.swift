@@ -5,10 +5,13 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case missing
     case malformed
     case unknownKey = "unknown-key"
+    case expiredKey = "expired-key"
     case testKey = "test-key"
     case token
+    case deviceKey = "device-key"
     case expired
     case erased
+    case revoked
 
     /// The reason behind an answer, and what the caller is told.
     struct Failure: Error, Equatable {

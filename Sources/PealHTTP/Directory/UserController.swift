@@ -3,7 +3,7 @@ import PealCore
 import PealEngine
 import PealWire
 
-/// The backend's users: upsert, read, erase, export.
+/// The backend's users: upsert, read, sign out, erase, export.
 struct UserController: Sendable {
     let users: Users
     let export: PersonExport
@@ -12,7 +12,7 @@ struct UserController: Sendable {
         [
             Endpoint(.putUser, use: put), Endpoint(.patchUser, use: patch), Endpoint(.getUser, use: get),
             Endpoint(.eraseUser, use: erase),
-            Endpoint(.exportUser, use: everything),
+            Endpoint(.exportUser, use: everything), Endpoint(.revokeTokens, use: revokeTokens),
         ]
     }
 
@@ -48,6 +48,19 @@ struct UserController: Sendable {
             throw Problem(.notFound, "unknown user")
         }
         return .json { report.write(to: &$0, user: id, at: instant) }
+    }
+
+    private func revokeTokens(_ request: APIRequest) async throws -> APIResponse {
+        let id = UserID(request.parameter("userId"))
+        guard let instant = try await users.revokeTokens(of: id, app: request.app) else {
+            throw Problem(.notFound, "unknown user")
+        }
+        return .json { writer in
+            writer.object { writer in
+                writer.member("user", id.rawValue)
+                writer.member("tokensRevokedAt", instant)
+            }
+        }
     }
 
     private func everything(_ request: APIRequest) async throws -> APIResponse {

@@ -40,7 +40,7 @@ struct EndpointRunner: Sendable {
             let caller = try await caller(request, context, address)
             context.trail.app = caller.app
             try limit(services.limiter.take(caller), context)
-            try caller.check(endpoint.route.access)
+            try caller.check(endpoint.route)
             return try await incoming(
                 request,
                 context,

@@ -5,12 +5,14 @@ import PealWire
 /// People's devices.
 struct DeviceController: Sendable {
     let devices: DeviceRegistration
+    let sync: DeviceSync
     let people: PersonFinder
 
     var endpoints: [Endpoint] {
         [
             Endpoint(.registerDevice, use: register), Endpoint(.listDevices, use: list),
             Endpoint(.changeDevice, use: change), Endpoint(.revokeDevice, use: revoke),
+            Endpoint(.syncDevice, use: sync),
         ]
     }
 
@@ -29,12 +31,18 @@ struct DeviceController: Sendable {
             timeZone: body.timeZone,
             options: RegistrationOptions(
                 replaces: body.replaces.flatMap { DeviceID($0) },
-                isEnabled: body.enabled ?? false
+                isEnabled: body.enabled ?? false,
+                renewsKey: body.newDeviceKey ?? false
             )
         )
         do {
-            let (device, created) = try await devices.register(new, user: user, app: request.app)
-            return .json(status: created ? 201 : 200) { device.write(to: &$0) }
+            let registered = try await devices.register(new, user: user, app: request.app)
+            return .json(status: registered.created ? 201 : 200) { writer in
+                writer.object { writer in
+                    registered.device.writeMembers(to: &writer)
+                    writer.member("deviceKey", registered.key)
+                }
+            }
         } catch let problem as TokenProblem {
             throw Problem.invalid(problem.detail, at: body.provider == .webpush ? "/subscription" : "/token")
         }
@@ -48,9 +56,13 @@ struct DeviceController: Sendable {
     private func change(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
         let body = try request.read(DeviceChangeBody.self)
+        let id = try ownDevice(request)
+        if case .device = request.caller, body.address == nil || body.isMoreThanAddress {
+            throw Problem(.scopeMissing, "a device key may replace the token or the subscription, and nothing else")
+        }
         do {
             let device = try await devices.change(
-                try request.id("id"),
+                id,
                 of: user,
                 app: request.app,
                 address: body.address,
@@ -65,6 +77,28 @@ struct DeviceController: Sendable {
         }
     }
 
+    private func sync(_ request: APIRequest) async throws -> APIResponse {
+        let user = try await people.person(request)
+        let body = try request.read(SyncBody.self)
+        let id = try ownDevice(request)
+        do {
+            guard let news = try await sync(body.report, of: id, user: user, app: request.app) else {
+                throw Self.noDevice
+            }
+            let cursor = try request.cursors.encode(news.missed.next, path: APIRoute.inbox.path, app: request.app)
+            return .json { news.write(to: &$0, cursor: cursor) }
+        } catch let problem as TokenProblem {
+            throw Problem.invalid(problem.detail, at: body.subscription == nil ? "/token" : "/subscription")
+        }
+    }
+
+    /// The device of `{id}`; with a device key no other one than its own.
+    private func ownDevice(_ request: APIRequest) throws(Problem) -> DeviceID {
+        let id: DeviceID = try request.id("id")
+        if case .device(_, _, let own) = request.caller, own != id { throw Self.noDevice }
+        return id
+    }
+
     private func revoke(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
         guard try await devices.revoke(try request.id("id"), of: user, app: request.app) else { throw Self.noDevice }
@@ -72,11 +106,4 @@ struct DeviceController: Sendable {
     }
 
     private static let noDevice = Problem(.notFound, "unknown device")
-}
-
-extension DeviceChangeBody {
-    fileprivate var address: NewAddress? {
-        token.map { NewAddress(token: $0, isSubscription: false) }
-            ?? subscription.map { NewAddress(token: $0, isSubscription: true) }
-    }
 }

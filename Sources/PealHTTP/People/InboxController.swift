@@ -6,6 +6,7 @@ import PealWire
 /// People's inboxes.
 struct InboxController: Sendable {
     let inbox: Inbox
+    let sync: DeviceSync
     let people: PersonFinder
     let users: Users
     /// Called when a person looks at what they got: they are in the app.
@@ -84,10 +85,16 @@ struct InboxController: Sendable {
         if mark != .received, mark != .opened, mark != .dismissed { try checkFeature(request.app) }
         let user = try await people.subject(request, request.query)
         let id: NotificationID = try request.id("id")
+        if case .device(let app, _, let device) = request.caller {
+            // What was never sent to the device does not exist for it.
+            guard try await sync.hasReceived(id, on: device, user: user, app: app) else { throw Self.noNotification }
+        }
         let view = try await inbox.mark(id, of: user, app: request.app, as: mark, on: request.device)
         // Devices tell of what came and what was flicked away while nobody is in the app.
         if mark != .received, mark != .dismissed { noteActive(request) }
         guard let view else { throw Self.noNotification }
+        // A device key never leads to a text.
+        if case .device = request.caller { return .noContent }
         return .json { view.write(to: &$0) }
     }
 
@@ -163,5 +170,8 @@ extension APIRequest {
     /// The device a person's client says it runs on: it is not told what was done on it.
     ///
     /// Whatever names no device names none of theirs.
-    fileprivate var device: DeviceID? { call.headers[.pealDevice].flatMap { DeviceID($0) } }
+    fileprivate var device: DeviceID? {
+        if case .device(_, _, let id) = caller { return id }
+        return call.headers[.pealDevice].flatMap { DeviceID($0) }
+    }
 }

@@ -23,11 +23,14 @@ public struct SandboxControl: Sendable {
         public var phoneID: String
         /// The device it was registered as.
         public var deviceID: DeviceID
+        /// The device's key.
+        public var deviceKey: String?
 
-        /// Joins both parts.
-        public init(phoneID: String, deviceID: DeviceID) {
+        /// Joins the parts.
+        public init(phoneID: String, deviceID: DeviceID, deviceKey: String? = nil) {
             self.phoneID = phoneID
             self.deviceID = deviceID
+            self.deviceKey = deviceKey
         }
     }
 

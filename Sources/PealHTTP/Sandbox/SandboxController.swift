@@ -43,6 +43,7 @@ struct SandboxController: Sendable {
             writer.object { writer in
                 writer.member("phoneId", phone.phoneID)
                 writer.member("deviceId", phone.deviceID.description)
+                writer.member("deviceKey", phone.deviceKey)
             }
         }
     }

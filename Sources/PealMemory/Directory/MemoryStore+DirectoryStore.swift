@@ -2,15 +2,15 @@ public import PealCore
 public import PealStore
 
 extension MemoryStore: DirectoryStore {
-    /// Makes sure a user exists; `false` when the user was erased.
-    public func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool {
-        if read(app, { $0.users.contains(id) }) { return true }
+    /// What is stored of a user who calls; the first call of one who is not erased makes the user.
+    public func admission(of id: UserID, app: AppID, now: Timestamp) async throws -> UserAdmission {
+        if let user = read(app, { $0.users[id] }) { return UserAdmission(tokensRevokedAt: user.tokensRevokedAt) }
         return try await write(app) { rows in
-            guard rows.erased[id] == nil else { return false }
-            guard !rows.users.contains(id) else { return true }
+            guard rows.erased[id] == nil else { return UserAdmission(isErased: true) }
+            if let user = rows.users[id] { return UserAdmission(tokensRevokedAt: user.tokensRevokedAt) }
             rows.put(User(id: id, createdAt: now, updatedAt: now), in: \.users)
             rows.add(.userChanged, user: id)
-            return true
+            return UserAdmission()
         }
     }
 

@@ -14,6 +14,17 @@ extension MemoryStore: DeviceStore {
         }
     }
 
+    /// The device that has an identifier and a device key, of whatever app.
+    public func keyHolder(_ id: DeviceID, keyHash: [UInt8]) async throws -> KeyHolder? {
+        read { contents in
+            for rows in contents.all {
+                guard let row = rows.devices[id], !row.isRevoked, row.device.keyHash == keyHash else { continue }
+                return KeyHolder(app: rows.app, device: row.device)
+            }
+            return nil
+        }
+    }
+
     /// Devices that are in a group since before an instant, those of the longest time first.
     public func agedDevices(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws
         -> [AgedDevice]

@@ -31,6 +31,19 @@ extension MemoryStore: KeyStore {
         }
     }
 
+    /// Keeps when secret keys were used last; an earlier instant than the stored one changes nothing.
+    public func noteUses(_ uses: [SecretKeyUse]) async throws {
+        try await write { contents in
+            for use in uses {
+                guard let index = contents[use.app].secretKeys.firstIndex(where: { $0.record.id == use.id }) else {
+                    continue
+                }
+                let last = contents[use.app].secretKeys[index].record.lastUsedAt
+                contents[use.app].secretKeys[index].record.lastUsedAt = max(last ?? use.at, use.at)
+            }
+        }
+    }
+
     /// The wrapped data keys of all apps, by version.
     public func dataKeys() async throws -> [DataKeyRecord] { read { $0.all.flatMap(\.dataKeys) } }
 

@@ -25,6 +25,7 @@ struct DeviceRow: TableRow, Equatable {
         device.tokenHash = []
         device.sealedToken = []
         device.invalidSince = nil
+        device.keyHash = nil
         revokedAt = instant
     }
 }

@@ -69,8 +69,8 @@ struct DeviceRows {
             """
             INSERT INTO device
                 (app, id, user_id, provider, token_hash, created_at, sealed_token, platform, environment, app_version,
-                 permission, capabilities, locale, time_zone, state, last_seen_at, invalid_since)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 permission, capabilities, locale, time_zone, state, last_seen_at, invalid_since, key_hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, provider, token_hash) DO NOTHING
             """,
             [
@@ -85,7 +85,7 @@ struct DeviceRows {
             """
             UPDATE device SET sealed_token = ?, platform = ?, environment = ?, app_version = ?, permission = ?,
                 capabilities = ?, locale = ?, time_zone = ?, state = ?, last_seen_at = ?, invalid_since = ?,
-                token_hash = ?
+                key_hash = ?, token_hash = ?
             WHERE app = ? AND id = ? AND user_id = ? AND state <> ?
             """,
             try changeable(device) + [
@@ -99,6 +99,7 @@ struct DeviceRows {
             device.sealedToken, device.platform.rawValue, device.environment, device.appVersion,
             device.permission.rawValue, try JSONText.encode(device.capabilities), device.locale, device.timeZone,
             device.state.rawValue, device.lastSeenAt.milliseconds, device.invalidSince?.milliseconds,
+            device.keyHash,
         ]
     }
 }
@@ -107,7 +108,7 @@ extension Device {
     /// What ``init(row:)`` reads.
     static let columns = """
         id, user_id, provider, token_hash, sealed_token, platform, environment, app_version, permission, capabilities,
-        locale, time_zone, state, created_at, last_seen_at, invalid_since
+        locale, time_zone, state, created_at, last_seen_at, invalid_since, key_hash
         """
 
     init(row: StoredRow) throws {
@@ -127,7 +128,8 @@ extension Device {
             state: try row.word(12),
             createdAt: try row.time(13),
             lastSeenAt: try row.time(14),
-            invalidSince: try row.optionalTime(15)
+            invalidSince: try row.optionalTime(15),
+            keyHash: try row.optionalBytes(16)
         )
     }
 }

@@ -59,6 +59,8 @@ extension StoredRow {
 
     func optionalText(_ index: Int) throws -> String? { try decode(String?.self, atIndex: index) }
 
+    func optionalBytes(_ index: Int) throws -> [UInt8]? { hasNull(atIndex: index) ? nil : try bytes(index) }
+
     func int(_ index: Int) throws -> Int { try decode(Int.self, atIndex: index) }
 
     func flag(_ index: Int) throws -> Bool { try decode(Int.self, atIndex: index) != 0 }

@@ -3,15 +3,21 @@ public import PealCore
 import PealStore
 
 extension SQLiteStore {
-    /// Makes sure a user exists; `false` when the user was erased.
+    /// What is stored of a user who calls; the first call of one who is not erased makes the user.
     ///
-    /// Costs no write when they do.
-    public func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool {
+    /// Costs no write when they exist.
+    public func admission(of id: UserID, app: AppID, now: Timestamp) async throws -> UserAdmission {
         let key: @Sendable () -> [Binding] = { [app.bound, id.rawValue] }
-        let isKnown = try await read { db in try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", key()) }
-        if isKnown { return true }
+        let known = try await read { db in
+            try db.first("SELECT tokens_revoked_at FROM user WHERE app = ? AND id = ?", key()) { row in
+                UserAdmission(tokensRevokedAt: try row.optionalTime(0))
+            }
+        }
+        if let known { return known }
         return try await writer.perform(.intake) { db, events in
-            guard try !db.exists("SELECT 1 FROM erased_user WHERE app = ? AND user_id = ?", key()) else { return false }
+            guard try !db.exists("SELECT 1 FROM erased_user WHERE app = ? AND user_id = ?", key()) else {
+                return UserAdmission(isErased: true)
+            }
             let created = try db.run(
                 """
                 INSERT INTO user (app, id, roles, created_at, updated_at) VALUES (?1, ?2, '[]', ?3, ?3)
@@ -20,7 +26,7 @@ extension SQLiteStore {
                 key() + [now.milliseconds]
             )
             if created > 0 { events.add(.userChanged, app: app, user: id) }
-            return true
+            return UserAdmission()
         }
     }
 

@@ -6,11 +6,12 @@ import PealStore
 enum UserRows {
     static func read(_ id: UserID, app: AppID, _ db: Connection) throws -> User? {
         try db.first(
-            "SELECT \(User.columns), u.sealed_details FROM user u WHERE u.app = ? AND u.id = ?",
+            "SELECT \(User.columns), u.sealed_details, u.tokens_revoked_at FROM user u WHERE u.app = ? AND u.id = ?",
             [app.bound, id.rawValue]
         ) { row in
             var user = try User(row: row)
             user.sealedDetails = try row.bytes(User.width)
+            user.tokensRevokedAt = try row.optionalTime(User.width + 1)
             return user
         }
     }
@@ -22,14 +23,16 @@ enum UserRows {
         try db.run("DELETE FROM erased_user WHERE app = ? AND user_id = ?", key)
         try db.run(
             """
-            INSERT INTO user (app, id, locale, time_zone, roles, sealed_details, created_at, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO user
+                (app, id, locale, time_zone, roles, sealed_details, created_at, updated_at, tokens_revoked_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, id) DO UPDATE SET locale = excluded.locale, time_zone = excluded.time_zone,
-                roles = excluded.roles, sealed_details = excluded.sealed_details, updated_at = excluded.updated_at
+                roles = excluded.roles, sealed_details = excluded.sealed_details, updated_at = excluded.updated_at,
+                tokens_revoked_at = excluded.tokens_revoked_at
             """,
             key + [
                 user.locale, user.timeZone, try JSONText.encode(user.roles), user.sealedDetails,
-                user.createdAt.milliseconds, user.updatedAt.milliseconds,
+                user.createdAt.milliseconds, user.updatedAt.milliseconds, user.tokensRevokedAt?.milliseconds,
             ]
         )
         events.add(.userChanged, app: app, user: user.id)

@@ -22,6 +22,19 @@ extension SQLiteStore: DeviceStore {
         }
     }
 
+    /// The device that has an identifier and a device key, of whatever app: one look-up for each app.
+    public func keyHolder(_ id: DeviceID, keyHash: [UInt8]) async throws -> KeyHolder? {
+        try await look { db in
+            try db.first(
+                """
+                SELECT \(Device.columns), app FROM device
+                WHERE app IN (SELECT key FROM app) AND id = ? AND key_hash = ? AND state <> ?
+                """,
+                [id.blob, keyHash, DeviceState.revoked.rawValue]
+            ) { row in KeyHolder(app: try row.key(17), device: try Device(row: row)) }
+        }
+    }
+
     /// Devices that are in a group since before an instant, those of the longest time first.
     public func agedDevices(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int)
         async throws -> [AgedDevice]

@@ -13,10 +13,13 @@ extension SQLiteStore: KeyStore {
     public func add(_ key: SecretKeyRecord) async throws {
         try await writer.perform(.intake) { db in
             try db.run(
-                "INSERT INTO secret_key (app, id, hash, scopes, name, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+                """
+                INSERT INTO secret_key (app, id, hash, scopes, name, created_at, expires_at, last_used_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
                 [
                     key.app.bound, key.id.blob, key.hash, try JSONText.encode(key.scopes), key.name,
-                    key.createdAt.milliseconds,
+                    key.createdAt.milliseconds, key.expiresAt?.milliseconds, key.lastUsedAt?.milliseconds,
                 ]
             )
             return
@@ -30,6 +33,21 @@ extension SQLiteStore: KeyStore {
                 "UPDATE secret_key SET revoked_at = ? WHERE app = ? AND id = ? AND revoked_at IS NULL",
                 [now.milliseconds, app.bound, id.blob]
             ) == 1
+        }
+    }
+
+    /// Keeps when secret keys were used last; an earlier instant than the stored one changes nothing.
+    public func noteUses(_ uses: [SecretKeyUse]) async throws {
+        try await writer.perform(.progress) { db in
+            for use in uses {
+                try db.run(
+                    """
+                    UPDATE secret_key SET last_used_at = ?1
+                    WHERE app = ?2 AND id = ?3 AND (last_used_at IS NULL OR last_used_at < ?1)
+                    """,
+                    [use.at.milliseconds, use.app.bound, use.id.blob]
+                )
+            }
         }
     }
 
@@ -88,7 +106,10 @@ extension SecretKeyRecord {
     /// Those of all apps that are not revoked, by app and id.
     static func all(_ db: Connection) throws -> [SecretKeyRecord] {
         let keys = try db.all(
-            "SELECT id, app, hash, scopes, name, created_at FROM secret_key WHERE revoked_at IS NULL"
+            """
+            SELECT id, app, hash, scopes, name, created_at, expires_at, last_used_at FROM secret_key
+            WHERE revoked_at IS NULL
+            """
         ) { row in
             SecretKeyRecord(
                 id: try row.id(0),
@@ -96,7 +117,9 @@ extension SecretKeyRecord {
                 hash: try row.bytes(2),
                 scopes: try JSONText.list(try row.text(3)),
                 name: try row.text(4),
-                createdAt: try row.time(5)
+                createdAt: try row.time(5),
+                expiresAt: try row.optionalTime(6),
+                lastUsedAt: try row.optionalTime(7)
             )
         }
         return keys.sorted { ($0.app, $0.id) < ($1.app, $1.id) }

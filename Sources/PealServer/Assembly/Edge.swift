@@ -24,6 +24,7 @@ struct Edge {
         engine: Engine,
         probe: StoreProbe,
         plan: ServerPlan,
+        issuers: TokenIssuers,
         sandbox: SandboxControl?
     ) async throws {
         let settings = plan.configuration.apps
@@ -33,10 +34,7 @@ struct Edge {
         admin = plan.mode.isSandbox ? nil : plan.configuration.admin
         apps = engine.ports.catalogs.apps
         logger = engine.ports.logger
-        let tokens = try await PersonTokens(
-            keys: Self.tokenKeys(settings),
-            lifetimes: settings.mapValues { plan.mode.isSandbox ? SandboxTokenBody.longestLife : $0.jwtMaximumLifetime }
-        )
+        let tokens = PersonTokens(issuers.byApp)
         let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
         let isDemo = plan.mode == .demo
         let health = HealthChecks(
@@ -99,12 +97,6 @@ struct Edge {
             serverName: "peal",
             availableConnectionsDelegate: services.connectionCap
         )
-    }
-
-    private static func tokenKeys(_ settings: [AppID: AppConfiguration]) -> [AppID: [PersonTokens.Key]] {
-        settings.compactMapValues { app in
-            app.jwtSecret.map { [PersonTokens.Key(kid: app.jwtKeyID, secret: Array($0.utf8))] }
-        }
     }
 
     private static func demoAsset(_ path: String) -> StaticAsset? {

@@ -57,7 +57,10 @@ extension EngineFoundation {
 
     /// Everything that runs next to the edge.
     func services(of engine: Engine, sending set: ProviderSet) -> [any Service] {
-        engine.loops + [QueueRecordReader(engine: engine)] + keyServices(of: engine) + set.services
+        engine.loops + [
+            QueueRecordReader(engine: engine), KeyUseWriter(keys: engine.keys, logger: engine.ports.logger),
+        ]
+            + keyServices(of: engine) + set.services
     }
 
     /// What follows rotations of keys in other processes; a sandbox has none.

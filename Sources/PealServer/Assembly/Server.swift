@@ -129,9 +129,10 @@ public enum Server {
             }
             let engine = try await foundation.engine(sending: set, crash: crash, logger: logger)
             let probe = StoreProbe(store: foundation.store)
-            let edge = try await Edge(engine: engine, probe: probe, plan: plan, sandbox: nil)
-            let services = foundation.services(of: engine, sending: set)
-            return try await set.shutDown { try await body(services, edge) }
+            let issuers = try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger)
+            let edge = try await Edge(engine: engine, probe: probe, plan: plan, issuers: issuers, sandbox: nil)
+            let services = foundation.services(of: engine, sending: set) + issuers.services
+            return try await set.shutDown { try await issuers.shutDown { try await body(services, edge) } }
         }
     }
 }

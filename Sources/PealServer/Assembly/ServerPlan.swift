@@ -3,6 +3,7 @@ import Logging
 import PealCore
 import PealEngine
 import PealSQLite
+import PealWire
 
 /// What to serve and how, known before anything is opened.
 public struct ServerPlan: Sendable {
@@ -57,10 +58,12 @@ extension ServerPlan {
         if let made = try DatabaseLook.mode(at: directory.database.path) { try made.require(.sandbox) }
         let secrets = try SandboxSecrets.load(directory: directory.url)
         let apps = sources.map { source -> (AppID, AppConfiguration) in
-            var app = AppConfiguration(jwtSecret: secrets.jwtSecret, origins: origins)
-            // The sandbox's clock may jump by years, and its tokens should outlive that.
-            app.jwtMaximumLifetime = .seconds(36_500 * 86_400)
-            return (source.app, app)
+            let jwt = JWTSettings.sandbox(
+                source.app,
+                secret: secrets.jwtSecret,
+                maximumLifetime: SandboxTokenBody.longestLife
+            )
+            return (source.app, AppConfiguration(jwt: jwt, origins: origins))
         }
         let configuration = ServerConfiguration(
             host: "127.0.0.1",

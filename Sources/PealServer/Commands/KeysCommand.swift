@@ -32,11 +32,13 @@ public struct KeysCommand: AsyncParsableCommand {
             abstract: "Create a secret key and print it once.",
             discussion: """
                 The key is the last line on stdout. Only its SHA-256 hash is stored. A running server accepts it within \
-                seconds. Without --scope it may do everything.
+                seconds. Without --scopes it may do everything. A scope with `:read` behind it allows only requests that \
+                change nothing.
 
                 EXAMPLES:
                   peal keys create --app reports
-                  peal keys create --app reports --name ci --scope triggers
+                  peal keys create --app reports --name ci --scopes triggers --expires 90d
+                  peal keys create --app reports --name dashboard --scopes triggers:read,insight
                 """
         )
 
@@ -46,11 +48,16 @@ public struct KeysCommand: AsyncParsableCommand {
         @Option(help: "A name for the list of keys.")
         var name = "backend"
         @Option(
-            name: .customLong("scope"),
-            help: "What the key may do: \(Self.scopeNames). Repeat the option for several.",
-            transform: { try Self.scope($0) }
+            name: [.customLong("scopes"), .customLong("scope")],
+            help: "What the key may do: \(Self.scopeNames), each also with `:read`. Separate several by commas.",
+            transform: { try Self.grants($0) }
         )
-        var scopes: [Scope] = []
+        var scopes: [[KeyGrant]] = []
+        @Option(
+            help: "After how long it is rejected, such as 12h or 90d. Without it the key does not expire.",
+            transform: { try Self.life($0) }
+        )
+        var expires: Duration?
 
         func run() async throws {
             let place = try await DataPlace.open(options)
@@ -63,9 +70,10 @@ public struct KeysCommand: AsyncParsableCommand {
                     id: MonotonicIDs(now: { clock.now }).generator.make(),
                     app: AppID(app),
                     hash: key.hash,
-                    scopes: scopes.isEmpty ? ["*"] : Set(scopes.map(\.rawValue)).sorted(),
+                    scopes: scopes.isEmpty ? ["*"] : Set(scopes.joined().map(\.text)).sorted(),
                     name: name,
-                    createdAt: clock.now
+                    createdAt: clock.now,
+                    expiresAt: expires.map { clock.now + $0 }
                 )
             )
             print(key.text)
@@ -73,13 +81,23 @@ public struct KeysCommand: AsyncParsableCommand {
 
         private static let scopeNames = Scope.allCases.map(\.rawValue).joined(separator: ", ")
 
-        private static func scope(_ name: String) throws -> Scope {
-            guard let scope = Scope(rawValue: name) else {
-                throw ValidationError(
-                    "unknown scope `\(name)`\(NearName.hint(for: name, among: Scope.allCases.map(\.rawValue)))"
-                )
+        private static func grants(_ names: String) throws -> [KeyGrant] {
+            try names.split(separator: ",", omittingEmptySubsequences: false).map { name in
+                let name = name.filter { $0 != " " }
+                guard let grant = KeyGrant(name) else {
+                    throw ValidationError(
+                        "unknown scope `\(name)`\(NearName.hint(for: name, among: KeyGrant.all.map(\.text)))"
+                    )
+                }
+                return grant
             }
-            return scope
+        }
+
+        private static func life(_ text: String) throws -> Duration {
+            guard let life = Duration(catalog: text), life >= .seconds(60), life <= .seconds(3650 * 86_400) else {
+                throw ValidationError("write how long the key is valid, from 1m to 3650d, such as 12h or 90d")
+            }
+            return life
         }
     }
 
@@ -125,13 +143,20 @@ public struct KeysCommand: AsyncParsableCommand {
         func run() async throws {
             let place = try await DataPlace.open(options)
             defer { place.close() }
+            let now = SystemClock().now
             let rows = try await place.store.secretKeys().map { key in
-                ["\(key.id)", "\(key.app)", key.createdAt.rfc3339, key.scopes.joined(separator: ","), key.name]
+                let expiry = key.expiresAt.map { key.isExpired(at: now) ? "expired" : $0.rfc3339 } ?? "never"
+                return [
+                    "\(key.id)", "\(key.app)", key.createdAt.rfc3339, expiry, key.lastUsedAt?.rfc3339 ?? "never",
+                    key.scopes.joined(separator: ","), key.name,
+                ]
             }
             guard !rows.isEmpty else {
                 return print("There are no keys; create one with `peal keys create --app <app>`.")
             }
-            for line in TextTable(["ID", "APP", "CREATED", "SCOPES", "NAME"], rows).lines() { print(line) }
+            for line in TextTable(["ID", "APP", "CREATED", "EXPIRES", "LAST USED", "SCOPES", "NAME"], rows).lines() {
+                print(line)
+            }
         }
     }
 }

@@ -72,6 +72,7 @@ struct ConfigurationFile {
         values.report(EnvironmentNames.problems(in: environment, apps: apps))
         let rootKey = rootKey()
         let settings = Dictionary(uniqueKeysWithValues: apps.map { ($0, app($0)) })
+        values.report(JWTSettings.problems(among: settings))
         let port = values.number("port", 0...65_535) ?? 8080
         let backlog = values.number("backlog", 100...100_000_000) ?? 100_000
         let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 512
@@ -127,7 +128,7 @@ struct ConfigurationFile {
     }
 
     private static func holdsSecrets(_ value: JSONValue) -> Bool {
-        let names: Set = ["rootKey", "secret", "credentials", "key", "accessToken"]
+        let names: Set = ["rootKey", "secret", "credentials", "key", "accessToken", "jwks"]
         return (value.object ?? [:]).contains { name, member in
             (names.contains(name) && member.string != nil) || holdsSecrets(member)
         }
@@ -153,13 +154,8 @@ struct ConfigurationFile {
 
     private mutating func app(_ id: AppID) -> AppConfiguration {
         let prefix = "apps.\(id)"
-        let jwtSecret = values.secret("\(prefix).jwt.secret")
-        if let jwtSecret, jwtSecret.utf8.count < 32 {
-            values.report(["\(prefix).jwt.secret: HS256 needs at least 32 bytes; `peal init` creates one"])
-        }
         var app = AppConfiguration(
-            jwtSecret: jwtSecret,
-            jwtKeyID: values.text("\(prefix).jwt.kid"),
+            jwt: JWTSettings(&values, app: id),
             origins: values.list("\(prefix).origins") ?? []
         )
         for origin in app.origins {
@@ -171,9 +167,6 @@ struct ConfigurationFile {
         case "required": app.requiresReview = true
         case let other?: values.report(["\(prefix).review: write `required` or `optional`, not `\(other.prefix(64))`"])
         }
-        let lifetimes = Duration.seconds(60)...Duration.seconds(3650 * 86_400)
-        app.jwtMaximumLifetime =
-            values.duration("\(prefix).jwt.maximumLifetime", lifetimes) ?? PersonTokens.usualLifetime
         app.apns = APNsSettings(&values, section: "\(prefix).apns")
         app.fcm = FCMSettings(&values, section: "\(prefix).fcm")
         app.expo = ExpoSettings(&values, section: "\(prefix).expo")

@@ -18,7 +18,7 @@ enum ConfigurationKeys {
     )
 
     private static let app: [String: Form] = [
-        "jwt": .section(["secret": .text, "secretFile": .text, "kid": .text, "maximumLifetime": .text]),
+        "jwt": .section(JWTSettings.keys),
         "origins": .list,
         "review": .text,
         "apns": .section(APNsSettings.keys),

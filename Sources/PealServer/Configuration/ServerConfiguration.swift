@@ -54,12 +54,8 @@ public struct ServerConfiguration: Sendable {
 
 /// What an operator sets for one app.
 public struct AppConfiguration: Sendable {
-    /// The secret that signs users' tokens (HS256, at least 32 bytes).
-    public var jwtSecret: String?
-    /// The `kid` that tokens must carry; `nil` accepts tokens without one.
-    public var jwtKeyID: String?
-    /// How far ahead a token may expire.
-    public var jwtMaximumLifetime = PersonTokens.usualLifetime
+    /// How its users' tokens are verified; `nil` disables the end-user API.
+    var jwt: JWTSettings?
     /// Web origins that may call the end-user API.
     public var origins: [String]
     /// Whether its catalogs are published only by another key than the author's (R117).
@@ -74,9 +70,8 @@ public struct AppConfiguration: Sendable {
     var webpush: WebPushSettings?
 
     /// Sets what is not about providers.
-    public init(jwtSecret: String? = nil, jwtKeyID: String? = nil, origins: [String] = []) {
-        self.jwtSecret = jwtSecret
-        self.jwtKeyID = jwtKeyID
+    init(jwt: JWTSettings? = nil, origins: [String] = []) {
+        self.jwt = jwt
         self.origins = origins
     }
 }

@@ -88,10 +88,22 @@ struct Sandbox: Sendable {
             app: app
         )
         phones.register(registered.device.id, phone: phone, at: clock.now)
-        return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id)
+        return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id, deviceKey: registered.key)
     }
 
-    private func mintToken(_ body: SandboxTokenBody, with tokens: PersonTokens) async throws -> String? {
+    /// Makes the tokens of every app with a secret, under its first.
+    private func mints() async throws -> [AppID: TokenMint] {
+        var mints: [AppID: TokenMint] = [:]
+        for (app, settings) in configuration.apps {
+            for key in settings.jwt?.keys ?? [] where mints[app] == nil {
+                guard case .secret(let secret) = key.material else { continue }
+                mints[app] = try await TokenMint(secret: secret, kid: key.kid)
+            }
+        }
+        return mints
+    }
+
+    private func mintToken(_ body: SandboxTokenBody, with mints: [AppID: TokenMint]) async throws -> String? {
         guard catalogs.inForce(body.app) != nil else { return nil }
         if let roles = body.roles {
             var user =
@@ -100,16 +112,12 @@ struct Sandbox: Sendable {
             user.roles = roles
             _ = try await engine.putUser(user, app: body.app)
         }
-        return try tokens.mint(app: body.app, user: body.user, now: clock.now, expiresIn: body.expiresIn)
+        return try mints[body.app]?.token(app: body.app, user: body.user, now: clock.now, expiresIn: body.expiresIn)
     }
 
     /// Everything `/sandbox` answers with.
     func control() async throws -> SandboxControl {
-        let tokens = try await PersonTokens(
-            keys: configuration.apps.compactMapValues { app in
-                app.jwtSecret.map { [PersonTokens.Key(kid: app.jwtKeyID, secret: Array($0.utf8))] }
-            }
-        )
+        let mints = try await mints()
         let demo = isDemo ? try await DemoStage(self) : nil
         let settler = Settler(
             store: store,
@@ -121,7 +129,7 @@ struct Sandbox: Sendable {
         )
         return SandboxControl(
             apps: { catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
-            mintToken: { try await mintToken($0, with: tokens) },
+            mintToken: { try await mintToken($0, with: mints) },
             addPhone: { body in
                 try await addPhone(
                     app: body.app,

@@ -60,6 +60,7 @@ struct SandboxAssembly {
                 engine: engine,
                 probe: StoreProbe(store: foundation.store),
                 plan: plan,
+                issuers: try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger),
                 sandbox: try await sandbox.control()
             )
             let services = foundation.services(of: engine, sending: set)

@@ -2,8 +2,8 @@ public import PealCore
 
 /// Keeps users, entities and members.
 public protocol DirectoryStore: HeldPushStore {
-    /// Makes sure a user exists, as the user's first call does; `false` when the user was erased (design §8).
-    func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool
+    /// What is stored of a user who calls; the first call of one who was not erased makes the user (design §8).
+    func admission(of id: UserID, app: AppID, now: Timestamp) async throws -> UserAdmission
 
     /// A user; `nil` when there is none or they were erased.
     func user(_ id: UserID, app: AppID) async throws -> User?
@@ -31,4 +31,11 @@ public protocol DirectoryStore: HeldPushStore {
 
     /// Memberships of a user, bounded, for their export.
     func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member]
+}
+
+extension DirectoryStore {
+    /// Makes sure a user exists; `false` when the user was erased.
+    public func ensureUser(_ id: UserID, app: AppID, now: Timestamp) async throws -> Bool {
+        try await !admission(of: id, app: app, now: now).isErased
+    }
 }

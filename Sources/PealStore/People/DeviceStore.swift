@@ -10,6 +10,9 @@ public protocol DeviceStore: HeldPushStore {
     /// The devices that have a token, under any of its hashes, in the order of the hashes.
     func holders(of hashes: [[UInt8]], provider: ProviderID, app: AppID) async throws -> [Device]
 
+    /// The device that has an identifier and a device key, by the hash of the key, of whatever app; `nil` when there is none.
+    func keyHolder(_ id: DeviceID, keyHash: [UInt8]) async throws -> KeyHolder?
+
     /// Devices that are in a group since before an instant, those of the longest time first.
     func agedDevices(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws
         -> [AgedDevice]

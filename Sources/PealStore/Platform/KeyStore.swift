@@ -11,6 +11,9 @@ public protocol KeyStore: Sendable {
     /// Revokes a secret key; whether there was one.
     func revoke(_ id: SecretKeyID, app: AppID, now: Timestamp) async throws -> Bool
 
+    /// Keeps when secret keys were used last; an earlier instant than the stored one changes nothing.
+    func noteUses(_ uses: [SecretKeyUse]) async throws
+
     /// The wrapped data keys of all apps, by version.
     func dataKeys() async throws -> [DataKeyRecord]
 

@@ -7,6 +7,8 @@ extension APIRoute {
     public static let getUser = api(.get, "/users/{userId}", .backend(.directory))
     /// Erases a user.
     public static let eraseUser = api(.delete, "/users/{userId}", .backend(.directory))
+    /// Revokes the tokens of a user: signs them out everywhere.
+    public static let revokeTokens = api(.delete, "/users/{userId}/tokens", .backend(.directory))
     /// Everything held of a user.
     public static let exportUser = api(.get, "/users/{userId}/export", .backend(.insight))
     /// Puts an entity.
@@ -76,7 +78,8 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
+        putUser, patchUser, getUser, eraseUser, revokeTokens, exportUser, putEntity, patchEntity, getEntity,
+        deleteEntity,
         listMembers, putMember, putMembers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,

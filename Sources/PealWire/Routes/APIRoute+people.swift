@@ -13,9 +13,21 @@ extension APIRoute {
     /// Lists devices.
     public static let listDevices = api(.get, "/users/{userId}/devices", .personOrBackend)
     /// Changes a device.
-    public static let changeDevice = api(.patch, "/users/{userId}/devices/{id}", .personOrBackend, body: usualBodyLimit)
+    public static let changeDevice = api(
+        .patch,
+        "/users/{userId}/devices/{id}",
+        .personDeviceOrBackend,
+        body: usualBodyLimit
+    )
     /// Revokes a device on logout.
     public static let revokeDevice = api(.delete, "/users/{userId}/devices/{id}", .personOrBackend)
+    /// A client reports on its device, and learns what it has to know.
+    public static let syncDevice = api(
+        .post,
+        "/users/{userId}/devices/{id}/sync",
+        .personDeviceOrBackend,
+        body: usualBodyLimit
+    )
     /// Reads preferences.
     public static let getPreferences = api(.get, "/users/{userId}/notification-preferences", .personOrBackend)
     /// Changes preferences; what is absent stays.
@@ -85,11 +97,16 @@ extension APIRoute {
     /// Not read after all.
     public static let markUnread = api(.post, "/notifications/{id}/unread", .personOrBackend, query: subject)
     /// A device got it.
-    public static let markReceived = api(.post, "/notifications/{id}/received", .personOrBackend, query: subject)
+    public static let markReceived = api(.post, "/notifications/{id}/received", .personDeviceOrBackend, query: subject)
     /// It was tapped.
-    public static let markOpened = api(.post, "/notifications/{id}/opened", .personOrBackend, query: subject)
+    public static let markOpened = api(.post, "/notifications/{id}/opened", .personDeviceOrBackend, query: subject)
     /// It was swiped away.
-    public static let markDismissed = api(.post, "/notifications/{id}/dismissed", .personOrBackend, query: subject)
+    public static let markDismissed = api(
+        .post,
+        "/notifications/{id}/dismissed",
+        .personDeviceOrBackend,
+        query: subject
+    )
     /// An alert was acknowledged.
     public static let acknowledge = api(.post, "/notifications/{id}/acknowledge", .personOrBackend, query: subject)
     /// Deletes one.
@@ -99,7 +116,8 @@ extension APIRoute {
 
     /// Every call of people.
     public static let peopleCalls: [APIRoute] = [
-        registerDevice, listDevices, changeDevice, revokeDevice, getPreferences, putPreferences, patchCategory,
+        registerDevice, listDevices, changeDevice, revokeDevice, syncDevice, getPreferences, putPreferences,
+        patchCategory,
         resetPreferences, putMute, deleteMute, userInbox, inbox, unreadCount, markAllSeen, markAllRead, clearInbox,
         patchRead, markRead, markUnread, markReceived, markOpened, markDismissed, acknowledge, deleteNotification,
         clientConfig,

@@ -22,6 +22,8 @@ public struct APIRoute: Sendable, Hashable {
         case backend(Scope)
         /// The person of `{userId}`, or a secret key with the scope `people`.
         case personOrBackend
+        /// The same, or the device of `{userId}` with its device key.
+        case personDeviceOrBackend
         /// A person, or anybody before they have signed in.
         case personOrAnyone
         /// Whoever reaches the loopback interface of a sandbox.
@@ -61,6 +63,12 @@ public struct APIRoute: Sendable, Hashable {
         self.media = media
         self.query = query
     }
+
+    /// Whether it changes nothing, so that a key that only reads may make it.
+    public var isReading: Bool { method == .get || Self.analyses.contains(self) }
+
+    /// Calls whose body is looked at and not kept.
+    private static let analyses: Set<APIRoute> = [lintCatalog, diffCatalogTraffic]
 
     /// The query parameters of every listing in pages.
     static let page = ["limit", "cursor"]

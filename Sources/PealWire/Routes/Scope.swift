@@ -1,4 +1,4 @@
-/// What a secret key may do; `*` is everything.
+/// What a secret key may do (``KeyGrant``).
 public enum Scope: String, Sendable, CaseIterable {
     /// Users, entities and members.
     case directory

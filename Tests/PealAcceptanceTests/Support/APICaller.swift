@@ -13,6 +13,7 @@ struct APICaller: Sendable {
 
     let url: String
     let credential: String?
+    var scheme = "Bearer"
 
     /// Sends a request with a JSON body, or none.
     func send(
@@ -42,7 +43,7 @@ struct APICaller: Sendable {
         request.method = HTTPMethod(rawValue: method)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         if let credential, !request.headers.contains(name: "authorization") {
-            request.headers.add(name: "authorization", value: "Bearer \(credential)")
+            request.headers.add(name: "authorization", value: "\(scheme) \(credential)")
         }
         return request
     }

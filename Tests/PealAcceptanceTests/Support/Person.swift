@@ -31,7 +31,8 @@ struct Person: Sendable {
         return Phone(
             sandbox: sandbox,
             id: try #require(answer["phoneId"].string),
-            device: try #require(answer["deviceId"].string)
+            device: try #require(answer["deviceId"].string),
+            key: answer["deviceKey"].string
         )
     }
 

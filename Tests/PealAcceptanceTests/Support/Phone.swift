@@ -3,6 +3,8 @@ struct Phone: Sendable {
     let sandbox: Sandbox
     let id: String
     let device: String
+    /// The device's key.
+    var key: String?
 
     /// What it shows now, oldest first.
     func notifications() async throws -> [JSON] { try await screen()["notifications"].items }

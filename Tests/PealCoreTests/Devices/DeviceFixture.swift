@@ -9,7 +9,8 @@ extension Device {
         state: DeviceState = .active,
         timeZone: String? = nil,
         seen: Int64 = 1,
-        invalidSince: Timestamp? = nil
+        invalidSince: Timestamp? = nil,
+        keyHash: [UInt8]? = nil
     ) -> Device {
         Device(
             id: DeviceID(UUIDv7(milliseconds: UInt64(number), random: (0, 0))),
@@ -27,7 +28,8 @@ extension Device {
             state: state,
             createdAt: Timestamp(seconds: Int64(number)),
             lastSeenAt: Timestamp(seconds: seen),
-            invalidSince: invalidSince
+            invalidSince: invalidSince,
+            keyHash: keyHash
         )
     }
 }

@@ -50,6 +50,47 @@ struct DevicePlanTests {
         #expect(on.device.state == .active, "the registration says so (R014)")
     }
 
+    @Test(
+        "A device keeps its key until another one is asked for; a new device has its own",
+        arguments: [(false, [1]), (true, [9])] as [(Bool, [UInt8])]
+    )
+    func key(renews: Bool, expected: [UInt8]) {
+        let known = Device.fixture(1, token: 7, keyHash: [1])
+        func plan(_ token: UInt8, replacing: DeviceID? = nil) -> RegistrationPlan {
+            RegistrationPlan(
+                of: .fixture(9, token: token, keyHash: [9]),
+                holders: token == 7 ? [known] : [],
+                devices: [known],
+                replacing: replacing,
+                renewsKey: renews,
+                limit: 3
+            )
+        }
+        #expect(plan(7).device.keyHash == expected)
+        #expect(plan(8, replacing: known.id).device.keyHash == expected, "another address is the same device")
+        #expect(plan(8).device.keyHash == [9])
+        let theirs = Device.fixture(1, of: "b", token: 7, keyHash: [1])
+        #expect(Self.plan(.fixture(9, token: 7, keyHash: [9]), holders: [theirs]).device.keyHash == [9])
+    }
+
+    @Test("What a client says of its device replaces what it said before, and nothing else")
+    func reported() {
+        let change = DeviceChange(
+            id: Device.fixture(1).id,
+            userID: "a",
+            permission: nil,
+            capabilities: nil,
+            enabled: nil,
+            appVersion: "2.0",
+            locale: "de",
+            timeZone: nil,
+            now: Timestamp(seconds: 9)
+        )
+        let changed = Device.fixture(1, timeZone: "Europe/Berlin").changed(by: change)
+        #expect(changed.appVersion == "2.0" && changed.locale == "de" && changed.timeZone == "Europe/Berlin")
+        #expect(changed.permission == .granted && changed.lastSeenAt == Timestamp(seconds: 9))
+    }
+
     @Test("A device is shown as what counts: the master switch and its age, whatever is stored (R011, R013)")
     func shown() {
         let now = Timestamp(seconds: 1_000)

@@ -9,7 +9,7 @@ import Testing
 struct SecretKeyringTests {
     /// Holds secret keys, and counts how often they are read.
     private final class Keys: KeyStore {
-        private let state = Mutex((keys: [SecretKeyRecord](), reads: 0))
+        private let state = Mutex((keys: [SecretKeyRecord](), reads: 0, writes: [[SecretKeyUse]](), fails: false))
 
         var reads: Int { state.withLock { $0.reads } }
 
@@ -22,6 +22,14 @@ struct SecretKeyringTests {
 
         func add(_ key: SecretKeyRecord) async throws { state.withLock { $0.keys.append(key) } }
         func revoke(_: SecretKeyID, app _: AppID, now _: Timestamp) async throws -> Bool { false }
+        var writes: [[SecretKeyUse]] { state.withLock { $0.writes } }
+        func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
+        func noteUses(_ uses: [SecretKeyUse]) async throws {
+            try state.withLock { state in
+                guard !state.fails else { throw StoreError(.unavailable, "the disk is full") }
+                state.writes.append(uses)
+            }
+        }
         func dataKeys() async throws -> [DataKeyRecord] { [] }
         func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord { key }
         func rewrapDataKeys(_: @escaping @Sendable (DataKeyRecord) throws -> [UInt8]) async throws -> Int { 0 }
@@ -49,6 +57,47 @@ struct SecretKeyringTests {
         try await keys.add(Self.record(2))
         clock.withLock { $0 = $0 + .milliseconds(20) }
         #expect(try await keyring.key(hash: [2])?.hash == [2])
+    }
+
+    @Test("the last use of a key is stored once a minute, however often it is used")
+    func uses() async throws {
+        let keys = Keys()
+        let keyring = SecretKeyring(store: keys, now: { Timestamp(seconds: 0) })
+        let (one, other) = (Self.record(1), Self.record(2))
+        func use(_ key: SecretKeyRecord, at second: Int64) { keyring.noteUse(of: key, at: Timestamp(seconds: second)) }
+        for second in 0..<60 { use(one, at: Int64(second)) }
+        use(other, at: 30)
+        try await keyring.writeUses()
+        try await keyring.writeUses()
+        #expect(
+            keys.writes == [
+                [
+                    SecretKeyUse(app: "gss", id: one.id, at: Timestamp(seconds: 0)),
+                    SecretKeyUse(app: "gss", id: other.id, at: Timestamp(seconds: 30)),
+                ]
+            ]
+        )
+        var known = one
+        known.lastUsedAt = Timestamp(seconds: 0)
+        use(known, at: 59)
+        try await keyring.writeUses()
+        #expect(keys.writes.count == 1)
+        use(known, at: 60)
+        keys.fail(true)
+        await #expect(throws: StoreError.self) { try await keyring.writeUses() }
+        keys.fail(false)
+        try await keyring.writeUses()
+        #expect(keys.writes.last == [SecretKeyUse(app: "gss", id: one.id, at: Timestamp(seconds: 60))])
+    }
+
+    @Test(
+        "a key is rejected from the instant of its expiry on",
+        arguments: [(nil, false), (9, true), (10, true), (11, false)]
+    )
+    func expiry(second: Int64?, isExpired: Bool) {
+        var key = Self.record(1)
+        key.expiresAt = second.map { Timestamp(seconds: $0) }
+        #expect(key.isExpired(at: Timestamp(seconds: 10)) == isExpired)
     }
 
     @Test("guesses cost at most fifty reads a second")

@@ -9,28 +9,70 @@ struct CallerTests {
     private static let person = Caller.person(app: "gss", user: "ann")
 
     private static func backend(_ scopes: String...) -> Caller {
-        .backend(app: "gss", key: SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1))), scopes: Set(scopes))
+        .backend(
+            app: "gss",
+            key: SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1))),
+            grants: Set(scopes.compactMap { KeyGrant($0) })
+        )
     }
 
-    static let examples: [(caller: Caller, access: APIRoute.Access, refusal: String?)] = [
-        (backend("*"), .backend(.triggers), nil), (backend("triggers"), .backend(.triggers), nil),
-        (backend("insight", "triggers"), .backend(.insight), nil), (backend("people"), .personOrBackend, nil),
-        (person, .personOrBackend, nil), (person, .personOrAnyone, nil), (person, .open, nil), (backend(), .open, nil),
-        (backend("insight"), .backend(.triggers), "this key lacks the scope \"triggers\""),
-        (backend(), .backend(.catalog), "this key lacks the scope \"catalog\""),
-        (backend("trigger"), .backend(.triggers), "this key lacks the scope \"triggers\""),
-        (backend("directory"), .personOrBackend, "this key lacks the scope \"people\""),
-        (backend("*"), .personOrAnyone, "this endpoint needs an end user's token"),
-        (person, .backend(.people), "this endpoint needs the app's secret key"),
+    private static let device = Caller.device(
+        app: "gss",
+        user: "ann",
+        id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 1)))
+    )
+    private static let noDevice = "a device key may not make this request"
+
+    static let examples: [(caller: Caller, route: APIRoute, refusal: String?)] = [
+        (backend("*"), .submitTrigger, nil), (backend("triggers"), .submitTrigger, nil),
+        (backend("insight", "triggers"), .why, nil), (backend("people"), .putPreferences, nil),
+        (person, .putPreferences, nil), (person, .clientConfig, nil), (person, .live, nil), (backend(), .live, nil),
+        (backend("insight"), .submitTrigger, "this key lacks the scope \"triggers\""),
+        (backend(), .getCatalog, "this key lacks the scope \"catalog\""),
+        (backend("trigger"), .submitTrigger, "this key lacks the scope \"triggers\""),
+        (backend("directory"), .putPreferences, "this key lacks the scope \"people\""),
+        (backend("*"), .clientConfig, "this endpoint needs an end user's token"),
+        (person, .submitTrigger, "this endpoint needs the app's secret key"),
+        (device, .syncDevice, nil), (person, .syncDevice, nil), (backend("people"), .syncDevice, nil),
+        (backend("insight"), .syncDevice, "this key lacks the scope \"people\""),
+        (device, .putPreferences, noDevice), (device, .clientConfig, noDevice), (device, .submitTrigger, noDevice),
+        (backend("triggers:read"), .listTriggers, nil), (backend("*:read"), .why, nil),
+        (backend("triggers:read"), .submitTrigger, "this key may only read with the scope \"triggers\""),
+        (backend("*:read"), .putUser, "this key may only read with the scope \"directory\""),
+        (backend("catalog:read"), .lintCatalog, nil), (backend("catalog:read"), .diffCatalogTraffic, nil),
+        (backend("catalog:read"), .putCatalog, "this key may only read with the scope \"catalog\""),
+        (backend("people:read"), .listDevices, nil),
+        (backend("people:read"), .syncDevice, "this key may only read with the scope \"people\""),
+        (backend("people:read", "people"), .syncDevice, nil),
+        (backend("triggers:read"), .why, "this key lacks the scope \"insight\""),
+        (backend("triggers:write"), .listTriggers, "this key lacks the scope \"triggers\""),
     ]
 
     @Test("is decided by scope and kind", arguments: examples)
-    func access(caller: Caller, access: APIRoute.Access, refusal: String?) {
+    func access(caller: Caller, route: APIRoute, refusal: String?) {
         if let refusal {
-            #expect(throws: Problem(.scopeMissing, refusal)) { try caller.check(access) }
+            #expect(throws: Problem(.scopeMissing, refusal)) { try caller.check(route) }
         } else {
-            #expect(throws: Never.self) { try caller.check(access) }
+            #expect(throws: Never.self) { try caller.check(route) }
         }
+    }
+
+    @Test("A key that only reads changes nothing")
+    func readOnly() {
+        let reader = Self.backend("*:read")
+        let calls = APIRoutes.all.filter { route in
+            if case .backend = route.access { (try? reader.check(route)) != nil } else { false }
+        }
+        #expect(
+            calls.filter { $0.method != .get }.map(\.path).sorted() == ["/api/v1/catalog/diff", "/api/v1/catalog/lint"]
+        )
+        #expect(calls.count > 10)
+    }
+
+    @Test("A device key replaces an address, syncs and reports on single notifications, and no more")
+    func deviceCalls() {
+        let calls = APIRoutes.all.filter { $0.access == .personDeviceOrBackend }
+        #expect(Set(calls) == [.changeDevice, .syncDevice, .markReceived, .markOpened, .markDismissed])
     }
 
     @Test(

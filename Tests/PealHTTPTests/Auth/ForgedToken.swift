@@ -20,13 +20,18 @@ struct ForgedToken: Sendable {
     static let pair = [String(repeating: "one ", count: 16), String(repeating: "two ", count: 16)]
 
     static func tokens() async throws -> PersonTokens {
-        try await PersonTokens(keys: [
-            "solo": [.init(kid: nil, secret: Array(solo.utf8))],
-            "named": [.init(kid: "only", secret: Array(named.utf8))],
-            "pair": [
-                .init(kid: "first", secret: Array(pair[0].utf8)), .init(kid: "second", secret: Array(pair[1].utf8)),
-            ],
+        PersonTokens([
+            "solo": try await issuer("solo", [(nil, solo)]), "named": try await issuer("named", [("only", named)]),
+            "pair": try await issuer("pair", [("first", pair[0]), ("second", pair[1])]),
         ])
+    }
+
+    /// An app's issuer with secrets, whose clock is the server's.
+    static func issuer(_ app: AppID, _ secrets: [(kid: String?, text: String)]) async throws -> TokenIssuer {
+        var policy = TokenPolicy(audience: app.rawValue)
+        policy.leeway = .zero
+        let keys = secrets.compactMap { JSONWebKey(secret: Array($0.text.utf8), kid: $0.kid) }
+        return TokenIssuer(policy: policy, keys: try await KeySet(keys))
     }
 
     func text() async throws -> String {

@@ -8,7 +8,11 @@ import Testing
 @Suite("Entities that a trigger brings along", .timeLimit(.minutes(15)))
 struct InlineEntitiesTests {
     private static func caller(_ scopes: Set<String>) -> Caller {
-        .backend(app: "reports", key: SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1))), scopes: scopes)
+        .backend(
+            app: "reports",
+            key: SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1))),
+            grants: Set(scopes.compactMap { KeyGrant($0) })
+        )
     }
 
     private static let brings = #"{"type":"assigned","entity":"report/r1","entities":{"report/r1":{"ownerId":"a"}}}"#

@@ -74,7 +74,10 @@ struct DoctorAppsTests {
                 catalog.app = AppID(name)
                 return catalog
             }
-            let secret = AppConfiguration(jwtSecret: patient.rootKey, origins: ["https://shop.example"])
+            let secret = AppConfiguration(
+                jwt: .sandbox("shop", secret: patient.rootKey, maximumLifetime: .seconds(60)),
+                origins: ["https://shop.example"]
+            )
             let lines = AppCheck(apps: ["b": secret, "d": secret], set: ProviderSet(), servesExamples: true).run(
                 catalogs
             )

@@ -42,7 +42,7 @@ struct DataKeyRotationTests {
         }
 
         @discardableResult
-        func register(_ number: Int) async throws -> (device: Device, created: Bool) {
+        func register(_ number: Int) async throws -> RegisteredDevice {
             let phone = NewDevice(
                 provider: .fcm,
                 token: "CANARY-\(number)",

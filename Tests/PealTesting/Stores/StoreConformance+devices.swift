@@ -1,8 +1,12 @@
 import PealCore
+import PealEngine
 import PealStore
 import Testing
 
 extension StoreConformance {
+    /// What a device key is kept as.
+    private static func hash(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: 32) }
+
     static var devices: [Case] {
         [
             Case("a known token is refreshed, and moves when another user registers it") { scene async throws in
@@ -55,6 +59,62 @@ extension StoreConformance {
                     now: scene.now
                 )
                 #expect(try await scene.store.change(foreign, app: scene.app) == nil)
+            },
+            Case("a device is found by its key, and by no other one") { scene async throws in
+                var new = scene.newDevice("a", token: "t")
+                new.keyHash = hash(1)
+                let device = try await scene.register(new).device
+                #expect(device.keyHash == hash(1))
+                let found = try await scene.store.keyHolder(device.id, keyHash: hash(1))
+                #expect(found == KeyHolder(app: scene.app, device: device))
+                #expect(try await scene.store.keyHolder(device.id, keyHash: hash(2)) == nil)
+                #expect(try await scene.store.keyHolder(scene.id(), keyHash: hash(1)) == nil)
+                let keyless = try await scene.device("b")
+                #expect(try await scene.store.keyHolder(keyless.id, keyHash: hash(1)) == nil)
+                var elsewhere = scene.newDevice("a", token: "t")
+                elsewhere.keyHash = hash(3)
+                let other = try await scene.register(elsewhere, app: "match").device
+                #expect(try await scene.store.keyHolder(other.id, keyHash: hash(3))?.app == "match")
+            },
+            Case("a device keeps its key when it registers again, until it asks for another one") {
+                scene async throws in
+                var new = scene.newDevice("a", token: "t")
+                new.keyHash = hash(1)
+                let device = try await scene.register(new).device
+                new.keyHash = hash(2)
+                _ = try await scene.register(new)
+                #expect(try await scene.store.keyHolder(device.id, keyHash: hash(1)) != nil)
+                let options = RegistrationOptions(renewsKey: true)
+                let devices = ChangeDevices(store: scene.store)
+                _ = try await devices.register(new, app: scene.app, options: options) { _ in [1] }
+                #expect(try await scene.store.keyHolder(device.id, keyHash: hash(1)) == nil)
+                #expect(try await scene.store.keyHolder(device.id, keyHash: hash(2))?.device.sealedToken == [1])
+                let change = DeviceChange(
+                    id: device.id,
+                    userID: "a",
+                    permission: .denied,
+                    capabilities: nil,
+                    enabled: nil,
+                    now: scene.now
+                )
+                _ = try await scene.store.change(change, app: scene.app)
+                #expect(try await scene.store.keyHolder(device.id, keyHash: hash(2))?.device.permission == .denied)
+            },
+            Case("a key ends with its device: on logout, when the token moves, when the user is erased") {
+                scene async throws in
+                for ending in 0..<3 {
+                    var new = scene.newDevice("a", token: "t")
+                    new.keyHash = hash(1)
+                    try await scene.user("a")
+                    let device = try await scene.register(new).device
+                    #expect(try await scene.store.keyHolder(device.id, keyHash: hash(1)) != nil)
+                    switch ending {
+                    case 0: _ = try await scene.store.revoke(device.id, of: "a", app: scene.app, now: scene.now)
+                    case 1: _ = try await scene.register(scene.newDevice("b", token: "t"))
+                    default: _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
+                    }
+                    #expect(try await scene.store.keyHolder(device.id, keyHash: hash(1)) == nil)
+                }
             },
             Case("a logout forgets the token") { scene async throws in
                 let device = try await scene.device("a")

@@ -33,6 +33,25 @@ extension StoreConformance {
                 #expect(try await scene.store.ensureUser("b", app: scene.app, now: scene.now + .seconds(9)))
                 #expect(try await scene.store.user("b", app: scene.app)?.roles == ["staff"])
             },
+            Case("the instant of a revocation is kept until it is put otherwise, and no decision reads it") {
+                scene async throws in
+                var user = try await scene.user("a")
+                #expect(try await scene.store.admission(of: "a", app: scene.app, now: scene.now) == UserAdmission())
+                user.tokensRevokedAt = scene.now
+                #expect(try await scene.store.putUser(user, app: scene.app).user.tokensRevokedAt == nil)
+                let before = try await scene.store.user("a", app: scene.app)
+                let group = ChangeGroup(app: scene.app, [.putUser(user, from: before)])
+                #expect(try await scene.store.apply([group]).allSatisfy(\.isApplied))
+                let revoked = UserAdmission(tokensRevokedAt: scene.now)
+                #expect(try await scene.store.admission(of: "a", app: scene.app, now: scene.now) == revoked)
+                #expect(try await scene.store.user("a", app: scene.app) == user)
+                let put = User(id: "a", roles: ["staff"], createdAt: scene.now, updatedAt: scene.now)
+                _ = try await scene.store.putUser(put, app: scene.app)
+                #expect(try await scene.store.admission(of: "a", app: scene.app, now: scene.now) == revoked)
+                _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
+                let erased = UserAdmission(isErased: true)
+                #expect(try await scene.store.admission(of: "a", app: scene.app, now: scene.now) == erased)
+            },
             Case("an erasure removes everything held, and lasts until the user is put again") { scene async throws in
                 try await scene.user("a")
                 try await scene.device("a")

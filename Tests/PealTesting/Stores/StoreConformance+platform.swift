@@ -24,6 +24,26 @@ extension StoreConformance {
                 #expect(try await !scene.store.revoke(key.id, app: scene.app, now: scene.now))
                 #expect(try await scene.store.secretKeys().isEmpty)
             },
+            Case("a secret key keeps its expiry and its last use") { scene async throws in
+                var key = SecretKeyRecord(
+                    id: scene.id(),
+                    app: scene.app,
+                    hash: Array(repeating: 7, count: 32),
+                    scopes: ["triggers:read"],
+                    name: "ci",
+                    createdAt: scene.now,
+                    expiresAt: scene.now + .seconds(3600)
+                )
+                try await scene.store.add(key)
+                #expect(try await scene.store.secretKeys() == [key])
+                for (seconds, kept) in [(60, 60), (30, 60), (90, 90)] {
+                    let use = SecretKeyUse(app: scene.app, id: key.id, at: scene.now + .seconds(seconds))
+                    let foreign = SecretKeyUse(app: "match", id: key.id, at: scene.now + .seconds(999))
+                    try await scene.store.noteUses([use, foreign])
+                    key.lastUsedAt = scene.now + .seconds(kept)
+                    #expect(try await scene.store.secretKeys() == [key])
+                }
+            },
             Case("the first data key of a version stays") { scene async throws in
                 func key(_ byte: UInt8, version: Int) -> DataKeyRecord {
                     DataKeyRecord(app: scene.app, version: version, wrapped: [byte], createdAt: scene.now)

@@ -19,6 +19,20 @@ struct ContractTests {
         #expect(operation.query.sorted() == route.query.sorted())
     }
 
+    @Test("openapi.yaml names the credentials that a call takes", arguments: APIRoutes.all)
+    func credentials(route: APIRoute) throws {
+        let operation = try #require(try ContractText.operations.get()["\(route.method.rawValue) \(route.path)"])
+        let taken: Set<String> =
+            switch route.access {
+            case .open, .sandbox: []
+            case .backend: ["secretKey"]
+            case .personOrBackend: ["personToken", "secretKey"]
+            case .personDeviceOrBackend: ["personToken", "secretKey", "deviceKey"]
+            case .personOrAnyone: ["personToken"]
+            }
+        #expect(operation.credentials == taken)
+    }
+
     @Test("openapi.yaml names every status that the way to a call can end in", arguments: APIRoutes.all)
     func documentedStatuses(route: APIRoute) throws {
         let operation = try #require(try ContractText.operations.get()["\(route.method.rawValue) \(route.path)"])
@@ -26,7 +40,7 @@ struct ContractTests {
             switch route.access {
             case .open: []
             case .sandbox: [404, 422]
-            case .backend, .personOrBackend, .personOrAnyone: [401, 403, 422, 429, 503]
+            case .backend, .personOrBackend, .personDeviceOrBackend, .personOrAnyone: [401, 403, 422, 429, 503]
             }
         let ofBody: Set<Int> = route.bodyLimit == nil ? [] : [400, 408, 413, 415, 422, 503]
         #expect(ofAccess.union(ofBody).subtracting(operation.statuses).sorted() == [])

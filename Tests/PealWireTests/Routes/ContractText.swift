@@ -6,6 +6,7 @@ enum ContractText {
     struct Operation {
         var statuses: Set<Int> = []
         var query: [String] = []
+        var credentials: Set<String> = []
     }
 
     /// The operations by method and path, read once.
@@ -28,6 +29,8 @@ enum ContractText {
                 operations[name] = Operation()
             } else if line.hasPrefix("        '"), let status = Int(line.dropFirst(9).prefix(3)) {
                 operations[name]?.statuses.insert(status)
+            } else if let credential = line.firstMatch(of: /^ {8}- \{(\w+): \[\]\}$/) {
+                operations[name]?.credentials.insert(String(credential.1))
             } else if let parameter = line.firstMatch(of: /^ {8}- \{\$ref: '#\/components\/parameters\/(\w+)'\}$/) {
                 if let query = shared[String(parameter.1)] { operations[name]?.query.append(query) }
             } else if let parameter = line.firstMatch(of: /^ {8}- \{name: (\w+), in: query/) {

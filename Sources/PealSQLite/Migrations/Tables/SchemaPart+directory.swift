@@ -4,12 +4,14 @@ extension SchemaPart {
         sql: """
             -- `facts_version` is raised by every change of what decisions read of a user (see the triggers `…_facts`): a
             -- late push compares it with the version that its decision read. The name and the attributes are sealed, and
-            -- no decision reads them; empty where there are none.
+            -- no decision reads them; empty where there are none. Tokens that were issued until `tokens_revoked_at` are
+            -- rejected.
             CREATE TABLE user (
                 app INTEGER NOT NULL, id TEXT NOT NULL CHECK (id <> ''), locale TEXT, time_zone TEXT,
                 roles TEXT NOT NULL CHECK (json_valid(roles)),
                 created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
                 facts_version INTEGER NOT NULL DEFAULT 1, sealed_details BLOB NOT NULL DEFAULT x'',
+                tokens_revoked_at INTEGER,
                 PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
 
             -- Erased people's calls answer 401 until the backend puts them again.

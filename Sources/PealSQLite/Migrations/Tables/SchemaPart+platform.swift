@@ -20,7 +20,7 @@ extension SchemaPart {
                 app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16),
                 hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
                 scopes TEXT NOT NULL CHECK (json_valid(scopes)), name TEXT NOT NULL,
-                created_at INTEGER NOT NULL, revoked_at INTEGER,
+                created_at INTEGER NOT NULL, expires_at INTEGER, last_used_at INTEGER, revoked_at INTEGER,
                 PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
 
             CREATE TABLE data_key (

@@ -31,7 +31,7 @@ struct AppCheck {
     }
 
     /// Whether the end users' tokens can be verified.
-    private func hasUsers(_ catalog: Catalog) -> Bool { apps[catalog.app]?.jwtSecret != nil }
+    private func hasUsers(_ catalog: Catalog) -> Bool { apps[catalog.app]?.jwt != nil }
 
     /// Whether a push service is set up, if only with errors.
     private func hasPush(_ catalog: Catalog) -> Bool {
@@ -61,7 +61,7 @@ struct AppCheck {
             lines.append(
                 .warn(
                     "users",
-                    "\(names(disabled)): jwt.secret is missing, so the end-user API is disabled; `peal init` creates one"
+                    "\(names(disabled)): no jwt section, so the end-user API is disabled; `peal init` creates a secret"
                 )
             )
         }

@@ -24,6 +24,8 @@ public struct DeviceBody: RequestBody, Sendable {
     public var replaces: String?
     /// Whether a device that the user switched off is switched on again.
     public var enabled: Bool?
+    /// Whether a device that the user has gets a new device key.
+    public var newDeviceKey: Bool?
 
     /// How it is read.
     public static var shape: Shape<DeviceBody> {
@@ -39,6 +41,7 @@ public struct DeviceBody: RequestBody, Sendable {
             let timeZone = object.optional("timeZone", .timeZone)
             let replaces = object.optional("replaces", .identifier)
             let enabled = object.optional("enabled", .yes)
+            let newDeviceKey = object.optional("newDeviceKey", .bool)
             guard let provider, let platform, let token else { return nil }
             if provider == .apns, let environment, !["production", "sandbox"].contains(environment) {
                 object.report("must be \"production\" or \"sandbox\"", at: "environment")
@@ -55,7 +58,8 @@ public struct DeviceBody: RequestBody, Sendable {
                 locale: locale,
                 timeZone: timeZone,
                 replaces: replaces,
-                enabled: enabled
+                enabled: enabled,
+                newDeviceKey: newDeviceKey
             )
         }
     }

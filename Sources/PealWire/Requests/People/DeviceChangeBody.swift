@@ -16,19 +16,28 @@ public struct DeviceChangeBody: RequestBody, Sendable {
     /// How it is read.
     public static var shape: Shape<DeviceChangeBody> {
         .object { object in
-            let token = object.optional("token", .string(bytes: 4096))
-            let subscription = object.optional("subscription", .subscription)
-            if object.has("token"), object.has("subscription") {
-                object.report("is not allowed with a subscription", at: "token")
-            }
-            if let token, !DeviceBody.isToken(token, object) { return nil }
+            guard let address = address(in: object) else { return nil }
             return DeviceChangeBody(
-                token: token,
-                subscription: subscription,
+                token: address.token,
+                subscription: address.subscription,
                 permission: object.optional("permission", Shape<PushPermission>.word()),
                 capabilities: object.optional("capabilities", .capabilities),
                 enabled: object.optional("enabled", .bool)
             )
         }
     }
+
+    /// Another address: a token, a subscription or neither; `nil` when it cannot be one.
+    static func address(in object: ObjectReader) -> (token: String?, subscription: String?)? {
+        let token = object.optional("token", .string(bytes: 4096))
+        let subscription = object.optional("subscription", .subscription)
+        if object.has("token"), object.has("subscription") {
+            object.report("is not allowed with a subscription", at: "token")
+        }
+        if let token, !DeviceBody.isToken(token, object) { return nil }
+        return (token, subscription)
+    }
+
+    /// Whether it says anything else than another address.
+    public var isMoreThanAddress: Bool { permission != nil || capabilities != nil || enabled != nil }
 }

@@ -41,7 +41,7 @@ public struct InboxScopeBody: RequestBody, Sendable {
 
 extension Shape where Value == NotificationID {
     /// An identifier of a notification.
-    fileprivate static var notification: Shape {
+    static var notification: Shape {
         Shape { json, place in
             guard let id = json.string.flatMap({ NotificationID($0) }) else {
                 place.report("must be the id of a notification")

@@ -1,0 +1,32 @@
+public import PealCore
+
+/// What a device has to know: never a text.
+public struct DeviceNews: Sendable {
+    /// The device as it is now.
+    public var device: Device
+    /// The counts and the badge.
+    public var counts: CountsView
+    /// Pushes that are to leave its screen.
+    public var cleared: [NotificationID]
+    /// The version of the catalog in force.
+    public var catalogVersion: Int
+    /// The version of the user's preferences.
+    public var preferencesVersion: Int
+    /// What has not reached it.
+    public var missed: Missed
+
+    /// Notifications that the user has not seen, and that no device has reported or shows.
+    public struct Missed: Sendable, Equatable {
+        /// How many, at most ``limit``.
+        public var count = 0
+        /// The newest of them.
+        public var ids: [NotificationID] = []
+        /// Where the list of unread notifications continues; `nil` at its end.
+        public var next: String?
+
+        /// Notifications that are named at most.
+        public static let named = 50
+        /// Notifications that are counted at most.
+        public static let limit = 250
+    }
+}

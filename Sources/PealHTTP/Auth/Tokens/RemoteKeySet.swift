@@ -1,0 +1,165 @@
+public import Logging
+public import PealCore
+public import PealProviderKit
+import Synchronization
+
+/// The keys that an app's identity provider publishes at a URL: cached, asked for again when a token names an unknown one,
+/// and kept when the URL fails.
+///
+/// A document that can be read counts in full: a key that it no longer lists does not verify any more.
+public final class RemoteKeySet: Sendable {
+    private struct State {
+        var keys = KeySet()
+        var entityTag: String?
+        var attemptedAt: Duration?
+        var dueAt = Duration.zero
+        var isFetching = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+        /// What went wrong last, so that it is logged once.
+        var failure: String?
+    }
+
+    private static let waiterLimit = 1_000
+
+    private let app: AppID
+    private let url: String
+    private let algorithms: Set<TokenAlgorithm>
+    private let transport: HTTPTransport
+    private let uptime: @Sendable () -> Duration
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    /// Asks for nothing yet.
+    /// - Parameters:
+    ///   - app: the app whose tokens the keys verify.
+    ///   - url: where the JWK set is.
+    ///   - algorithms: those that the app accepts.
+    ///   - transport: the way to the URL, guarded.
+    ///   - uptime: a clock that never goes back.
+    ///   - logger: notes failures and changes, once each.
+    public init(
+        app: AppID,
+        url: String,
+        algorithms: Set<TokenAlgorithm>,
+        transport: HTTPTransport,
+        uptime: @escaping @Sendable () -> Duration,
+        logger: Logger
+    ) {
+        self.app = app
+        self.url = url
+        self.algorithms = algorithms
+        self.transport = transport
+        self.uptime = uptime
+        self.logger = logger
+    }
+
+    /// The last good set; empty until there was one.
+    var keys: KeySet { state.withLock { $0.keys } }
+
+    /// How long until the set is to be asked for again.
+    public var untilDue: Duration { state.withLock { max($0.dueAt - uptime(), .zero) } }
+
+    /// A token names a key that is not in the set: asks for the set again, unless that was done a moment ago.
+    /// - Returns: whether the set may have changed.
+    func refreshForUnknownKey() async -> Bool {
+        let now = uptime()
+        let isTooSoon = state.withLock { state in
+            guard !state.isFetching, let last = state.attemptedAt else { return false }
+            return now - last < KeySetAge.unknownKeyPause
+        }
+        guard !isTooSoon else { return false }
+        await refresh()
+        return true
+    }
+
+    /// Asks for the set; a call while another one asks waits for its answer.
+    public func refresh() async {
+        guard let tag = await begin() else { return }
+        let result = await transport.send(
+            HTTPCall(
+                method: "GET",
+                url: url,
+                headers: [("accept", "application/jwk-set+json, application/json")]
+                    + (tag.map { [("if-none-match", $0)] } ?? []),
+                body: [],
+                timeout: .seconds(5)
+            )
+        )
+        let outcome = await outcome(of: result)
+        let waiters = state.withLock { state in
+            settle(outcome, in: &state)
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private enum Outcome {
+        case keys(KeySet, tag: String?, age: Duration, remarks: [String])
+        case unchanged(age: Duration)
+        case failed(String)
+    }
+
+    /// The tag of the set there is, for the caller that asks; `nil` for one that waited for another's answer.
+    private func begin() async -> String?? {
+        let tag = state.withLock { state -> String?? in
+            guard !state.isFetching else { return nil }
+            state.isFetching = true
+            state.attemptedAt = uptime()
+            return .some(state.entityTag)
+        }
+        if let tag { return .some(tag) }
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                guard state.isFetching, state.waiters.count < Self.waiterLimit else { return true }
+                state.waiters.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+        return nil
+    }
+
+    private func outcome(of result: HTTPResult) async -> Outcome {
+        switch result {
+        case .notSent(let reason), .answerLost(let reason): return .failed(reason)
+        case .answered(let answer) where answer.status == 304: return .unchanged(age: KeySetAge.of(answer))
+        case .answered(let answer):
+            guard answer.status == 200 else { return .failed("status \(answer.status)") }
+            guard let set = JSONWebKeySet(reading: answer.body, from: .url, algorithms: algorithms) else {
+                return .failed("the answer is not a JWK set")
+            }
+            let (keys, unusable) = await KeySet.usable(set.keys)
+            let remarks = set.faults + unusable + (keys.isEmpty ? ["no key can be used"] : [])
+            return .keys(keys, tag: answer.header("etag"), age: KeySetAge.of(answer), remarks: remarks)
+        }
+    }
+
+    private func settle(_ outcome: Outcome, in state: inout State) {
+        state.isFetching = false
+        let now = uptime()
+        switch outcome {
+        case .failed(let reason):
+            state.dueAt = now + KeySetAge.retry
+            guard state.failure != reason else { return }
+            state.failure = reason
+            logger.warning(
+                "cannot read the app's key set; the last one stays in use",
+                metadata: ["app": "\(app)", "reason": "\(reason)"]
+            )
+            return
+        case .unchanged(let age): state.dueAt = now + age
+        case .keys(let keys, let tag, let age, let remarks):
+            state.dueAt = now + age
+            state.keys = keys
+            state.entityTag = tag
+            if !remarks.isEmpty {
+                let text = remarks.joined(separator: "; ")
+                logger.warning("keys are left out", metadata: ["app": "\(app)", "keys": "\(text.prefix(500))"])
+            }
+        }
+        guard state.failure != nil else { return }
+        state.failure = nil
+        logger.notice("the app's key set can be read again", metadata: ["app": "\(app)"])
+    }
+}

@@ -1,0 +1,30 @@
+import PealCore
+
+/// Where an app's tokens come from: what it asks of them, and the keys that they are signed with.
+public struct TokenIssuer: Sendable {
+    /// What the app asks of a token.
+    public var policy: TokenPolicy
+    /// The keys of the configuration.
+    public var keys: KeySet
+    /// The keys of a URL; those of the configuration go first.
+    public var remote: RemoteKeySet?
+
+    /// Joins the parts.
+    public init(policy: TokenPolicy, keys: KeySet, remote: RemoteKeySet? = nil) {
+        self.policy = policy
+        self.keys = keys
+        self.remote = remote
+    }
+
+    /// The key that a token names.
+    /// - Parameters:
+    ///   - kid: the name, as the token says it.
+    ///   - rules: how a name leads to a key.
+    /// - Returns: `nil` when there is none, also after the URL was asked again.
+    func key(_ kid: JSONValue?, _ rules: TokenRules) async -> VerificationKey? {
+        if let key = rules.key(kid, keys) { return key }
+        guard let remote else { return nil }
+        if let key = rules.key(kid, remote.keys) { return key }
+        return await remote.refreshForUnknownKey() ? rules.key(kid, remote.keys) : nil
+    }
+}
