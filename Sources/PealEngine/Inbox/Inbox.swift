@@ -86,6 +86,13 @@ public struct Inbox: Sendable {
         return view(of: item, user: user, app: app)
     }
 
+    /// What it means that the user viewed what a filter names, or opened the app, where it names nothing (C10).
+    ///
+    /// Whoever opens the app has seen everything; rows and screens that were viewed count as the catalog says (R170, R181).
+    public func markOfView(_ filter: InboxMarkFilter, in app: AppID) -> InboxMark {
+        filter == .scope(.everything) ? .seen : catalogs(app, nil)?.readOn.markOfView ?? .seen
+    }
+
     /// Marks what a filter names, as one is marked; returns how many changed.
     public func markAll(
         _ filter: InboxMarkFilter = .scope(.everything),
@@ -95,9 +102,12 @@ public struct Inbox: Sendable {
         on device: DeviceID? = nil
     ) async throws -> Int {
         let act = InboxAct(now: now(), device: device)
-        return switch filter {
-        case .ids(let ids): try await marks.markEach(ids, of: user, app: app, as: mark, by: act)
-        case .scope(let scope): try await marks.markAll(in: scope, of: user, app: app, as: mark, by: act)
+        switch filter {
+        case .ids(let ids): return try await marks.markEach(ids, of: user, app: app, as: mark, by: act)
+        case .scope(var scope):
+            // What is too old is not there any more, whether or not it was swept already.
+            scope.since = mark == .restored ? oldest(app) : nil
+            return try await marks.markAll(in: scope, of: user, app: app, as: mark, by: act)
         }
     }
 

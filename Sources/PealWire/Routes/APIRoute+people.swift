@@ -33,7 +33,12 @@ extension APIRoute {
         body: usualBodyLimit
     )
     /// Resets preferences to the recommended settings.
-    public static let resetPreferences = api(.post, "/users/{userId}/notification-preferences/reset", .personOrBackend)
+    public static let resetPreferences = api(
+        .post,
+        "/users/{userId}/notification-preferences/reset",
+        .personOrBackend,
+        body: usualBodyLimit
+    )
     /// Mutes something for a while.
     public static let putMute = api(.put, "/users/{userId}/mutes", .personOrBackend, body: usualBodyLimit)
     /// Takes a mute back.
@@ -78,6 +83,22 @@ extension APIRoute {
         query: subject,
         body: usualBodyLimit
     )
+    /// Brings back what "clear all" removed.
+    public static let restoreInbox = api(
+        .post,
+        "/notifications/restore",
+        .personOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
+    /// A device received several.
+    public static let markManyReceived = api(
+        .post,
+        "/notifications/received",
+        .personOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
     /// Read, as S0 says it.
     public static let patchRead = api(.patch, "/notifications/{id}/read", .personOrBackend, query: subject)
     /// Read, as S1 says it.
@@ -101,6 +122,7 @@ extension APIRoute {
     public static let peopleCalls: [APIRoute] = [
         registerDevice, listDevices, changeDevice, revokeDevice, getPreferences, putPreferences, patchCategory,
         resetPreferences, putMute, deleteMute, userInbox, inbox, unreadCount, markAllSeen, markAllRead, clearInbox,
+        restoreInbox, markManyReceived,
         patchRead, markRead, markUnread, markReceived, markOpened, markDismissed, acknowledge, deleteNotification,
         clientConfig,
     ]

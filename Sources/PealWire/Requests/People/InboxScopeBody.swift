@@ -1,6 +1,6 @@
 public import PealCore
 
-/// The body of `POST /notifications/seen`, `POST /notifications/read-all` and `DELETE /notifications`: which of them; nothing
+/// The body of `POST /notifications/seen`, `/read-all` and `/restore`, and of `DELETE /notifications`: which of them; nothing
 /// at all is the whole inbox (R173).
 public struct InboxScopeBody: RequestBody, Sendable {
     /// These, and no others.
@@ -41,7 +41,7 @@ public struct InboxScopeBody: RequestBody, Sendable {
 
 extension Shape where Value == NotificationID {
     /// An identifier of a notification.
-    fileprivate static var notification: Shape {
+    static var notification: Shape {
         Shape { json, place in
             guard let id = json.string.flatMap({ NotificationID($0) }) else {
                 place.report("must be the id of a notification")
