@@ -1,6 +1,8 @@
 extension APIRoute {
     /// Puts a user.
     public static let putUser = api(.put, "/users/{userId}", .backend(.directory), body: usualBodyLimit)
+    /// Puts several users in one transaction.
+    public static let putUsers = api(.post, "/users/bulk", .backend(.directory), body: bulkBodyLimit)
     /// Changes a user.
     public static let patchUser = api(.patch, "/users/{userId}", .backend(.directory), body: usualBodyLimit)
     /// Reads a user.
@@ -76,7 +78,7 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
+        putUser, putUsers, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
         listMembers, putMember, putMembers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
