@@ -78,8 +78,8 @@ extension APIRoute {
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
-        putUser, putUsers, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
-        listMembers, putMember, putMembers,
+        putUser, patchUser, getUser, eraseUser, exportUser, putEntity, patchEntity, getEntity, deleteEntity,
+        listMembers, putMember, putMembers, putUsers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,
