@@ -3,7 +3,7 @@ public import PealStore
 
 /// What a person got, and what they did with it (R174–R190).
 public struct Inbox: Sendable {
-    private let store: any InboxStore & DirectoryStore
+    private let store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore
     private let marks: MarkInbox
     private let catalogs: CatalogLookup
     private let vault: DataVault
@@ -12,7 +12,7 @@ public struct Inbox: Sendable {
 
     /// Wires the use case.
     public init(
-        store: any InboxStore & DirectoryStore & ChangeStore,
+        store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
         vault: DataVault,
         zones: @escaping @Sendable (String) -> Zone?,
@@ -51,8 +51,7 @@ public struct Inbox: Sendable {
         let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
         var groups: [InboxView.Group]?
         if grouped {
-            let zone = try await store.user(user, app: app)?.timeZone ?? catalogs(app, nil)?.timeZone ?? "UTC"
-            groups = Self.groups(rows.items, rules: zones(zone)?.rules ?? .utc)
+            groups = Self.groups(rows.items, rules: try await zoneRules(of: user, app: app))
         }
         return InboxView(items: items, next: rows.next, counts: try await counts(of: user, app: app), groups: groups)
     }
@@ -134,6 +133,18 @@ public struct Inbox: Sendable {
     /// Marks a thread read because it was read elsewhere, and takes its pushes back (R165).
     public func resolve(thread: String, of user: UserID, app: AppID) async throws -> ResolveReport {
         try await marks.resolve(thread: thread, of: user, app: app, by: InboxAct(now: now()))
+    }
+
+    /// The zone that the user's days are in, as everywhere: their own choice, the latest device, the backend, the app.
+    private func zoneRules(of user: UserID, app: AppID) async throws -> ZoneRules {
+        guard let catalog = catalogs(app, nil) else { return .utc }
+        let snapshot = RecipientSnapshot(
+            userID: user,
+            user: try await store.user(user, app: app),
+            preferences: try await store.preferences(of: user, app: app),
+            devices: try await store.devices(of: user, app: app).map(RecipientSnapshot.DeviceFacts.init)
+        )
+        return zones(snapshot.timeZone(in: catalog))?.rules ?? .utc
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
