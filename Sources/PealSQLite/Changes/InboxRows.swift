@@ -88,11 +88,11 @@ extension InboxSelection {
         case .one: "n.id = ?"
         // What was not seen was not read either.
         case .unseen(let scope):
-            "n.seen_at IS NULL AND \(PartialIndex.unread.of("n"))\(scope.condition(amongFew: true))"
-        case .unread(let scope): "\(PartialIndex.unread.of("n"))\(scope.condition(amongFew: true))"
-        case .shown(let scope): "\(InboxItem.shown)\(scope.condition(amongFew: false))"
+            "n.seen_at IS NULL AND \(PartialIndex.unread.of("n"))\(scope.condition)"
+        case .unread(let scope): "\(PartialIndex.unread.of("n"))\(scope.condition)"
+        case .shown(let scope): "\(InboxItem.shown)\(scope.condition)"
         case .archived(let scope):
-            "n.in_app_reason IS NULL AND \(PartialIndex.archived.of("n"))\(scope.condition(amongFew: true))"
+            "n.in_app_reason IS NULL AND \(PartialIndex.archived.of("n"))\(scope.condition)"
         // What was read before may still wait where it was an alert, which stays until it is acknowledged.
         case .open: "n.thread = ? AND (n.read_at IS NULL OR n.is_alert = 1 OR n.held_until IS NOT NULL)"
         }
@@ -108,10 +108,10 @@ extension InboxSelection {
 }
 
 extension InboxScope {
-    /// The bounds that are set, each after an `AND`; among few rows, the category chooses no index.
-    fileprivate func condition(amongFew: Bool) -> String {
+    /// The bounds that are set, each after an `AND`.
+    fileprivate var condition: String {
         var terms = [""]
-        if category != nil { terms.append("\(amongFew ? "+" : "")n.category = ?") }
+        if category != nil { terms.append("n.category = ?") }
         if thread != nil { terms.append("n.thread = ?") }
         // "@" is the character after "?".
         if link != nil { terms.append("(n.link = ? OR (n.link >= ? AND n.link < ?))") }

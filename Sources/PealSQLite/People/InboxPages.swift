@@ -62,16 +62,14 @@ enum InboxPages {
         )
     }
 
-    /// Only the bounds that are set stand in the statement, so that each filter finds its index; a `+` keeps a bound from
-    /// choosing one. Alerts are few, and so is what of a category was not read.
+    /// Only the bounds that are set stand in the statement, so that each filter finds its index; among the alerts, which are
+    /// few, a `+` keeps the thread from choosing another.
     private static func condition(_ part: Part, _ filter: InboxFilter) -> String {
         var terms = [
             "n.app = ? AND n.user_id = ? AND n.id < ?", InboxItem.shown, "n.is_alert = \(part == .alerts ? 1 : 0)",
         ]
         if let isRead = filter.isRead { terms.append("n.read_at IS \(isRead ? "NOT " : "")NULL") }
-        if filter.category != nil {
-            terms.append("\(part == .alerts || filter.isRead == false ? "+" : "")n.category = ?")
-        }
+        if filter.category != nil { terms.append("n.category = ?") }
         if filter.thread != nil { terms.append("\(part == .alerts ? "+" : "")n.thread = ?") }
         if filter.since != nil { terms.append("n.id >= ? AND n.created_at >= ?") }
         return terms.joined(separator: " AND ")

@@ -14,7 +14,6 @@ struct InboxMeter {
         case nextPage = "next page"
         case unread = "unread"
         case thread = "one thread"
-        case category = "one category"
         case counts = "counts"
         case threadCounts = "counts by thread"
         case screen = "rows of a screen"
@@ -44,7 +43,6 @@ struct InboxMeter {
         case .nextPage: try await page(InboxFilter(since: since, offset: 50), of: user)
         case .unread: try await page(InboxFilter(isRead: false, since: since), of: user)
         case .thread: try await page(InboxFilter(thread: "chat", since: since), of: user)
-        case .category: try await page(InboxFilter(category: "chat", since: since), of: user)
         case .counts: _ = try await store.counts(of: user, app: app, since: since)
         case .threadCounts: _ = try await store.counts(of: user, app: app, by: .thread, since: since, limit: 200)
         case .screen:
