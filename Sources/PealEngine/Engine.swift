@@ -48,6 +48,8 @@ public struct Engine: Sendable {
     public let why: Why
     /// Finds versions of catalogs.
     public let catalogVersions: CatalogVersions
+    /// Renders what a device would show.
+    public let preview: CatalogPreview
     /// Publishes catalogs.
     public let publisher: CatalogPublisher
     /// Tries catalogs on recorded traffic.
@@ -143,6 +145,7 @@ public struct Engine: Sendable {
             )
         )
         catalogVersions = CatalogVersions(store: store, catalogs: catalogs)
+        preview = CatalogPreview(catalogs: catalogs.lookup, formatting: formatting, now: now)
         publisher = CatalogPublisher(
             store: store,
             catalogs: catalogs,

@@ -77,6 +77,7 @@ extension APIServices {
             WhyController(why: engine.why, analyses: analyses).endpoints,
             CatalogController(versions: versions, users: engine.users, providers: engine.ports.providers).endpoints,
             publishing.endpoints,
+            CatalogPreviewController(preview: engine.preview, now: now).endpoints,
             traffic.endpoints,
             DeviceController(devices: engine.devices, sync: engine.deviceSync, people: people).endpoints,
             PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints,

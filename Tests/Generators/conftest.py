@@ -18,8 +18,12 @@ def generator():
 
 
 @pytest.fixture(scope="session")
-def trial(tmp_path_factory):
-    binary = Path(os.environ.get("PEAL", ROOT / ".build" / "debug" / "peal")).resolve()
+def binary():
+    return Path(os.environ.get("PEAL", ROOT / ".build" / "debug" / "peal")).resolve()
+
+
+@pytest.fixture(scope="session")
+def trial(binary, tmp_path_factory):
     trial = Trial(binary, tmp_path_factory.mktemp("trial"), ROOT / "Tests" / "Peers" / "catalogs")
     yield trial
     assert trial.stop() == 0

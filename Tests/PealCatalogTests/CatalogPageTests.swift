@@ -15,6 +15,7 @@ struct CatalogPageTests {
     private static let full = """
         app: demo
         features: {}
+        inbox: {}
         links: {}
         defaults: {bypass: {}}
         permission: {}

@@ -120,6 +120,13 @@ extension LintCase {
         .top("bad-value", "retry.jitter", "retry: {max: 1, jitter: 2}"),
         .top("bad-value", "onUnknown", "onUnknown: resent"),
         .top("bad-value", "badge", "badge: all"),
+        .top("bad-value", "inbox.readOn", "inbox: {readOn: open}"),
+        .top("unknown-key", "inbox.read", "inbox: {read: tap}"),
+        LintCase(
+            "no-inbox",
+            "inbox.readOn",
+            ("features: {actions: true", "inbox: {readOn: view} # here\nfeatures: {inbox: false, actions: true")
+        ),
         .top("bad-value", "permission.strategy", "permission: {strategy: never}"),
         .top("bad-value", "permission.strategy", "permission: {strategy: afterMilestone()}"),
         .top("missing-key", "quietHours.default", "quietHours: {enabled: true}"),

@@ -15,6 +15,9 @@ struct ClientLint {
             )
         }
         lintChannels()
+        if !catalog.features.inbox, log.has("inbox.readOn") {
+            log.error("inbox.readOn", "no-inbox", "the app has no inbox; remove it, or set `features.inbox: true`")
+        }
     }
 
     /// Where channels are declared, all of them are: a misspelt one would be created without its name.

@@ -12,7 +12,7 @@ struct CatalogSection {
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
-        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels",
+        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels", "inbox",
     ]
 
     func read() -> Catalog? {
@@ -53,6 +53,7 @@ struct CatalogSection {
             types: TypeSection(copy: copy, entities: entities).read(fields),
             version: 0
         )
+        catalog.readOn = policies.readOn()
         catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
         catalog.defaultBypass = policies.defaultBypass()
         return catalog

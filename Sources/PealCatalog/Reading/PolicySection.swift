@@ -105,6 +105,11 @@ struct PolicySection {
         return rule
     }
 
+    /// `inbox: {readOn: view}`.
+    func readOn() -> ReadRule {
+        fields["inbox"]?.mapping(["readOn"])?["readOn"]?.choice(ReadRule.self) ?? .tap
+    }
+
     func presentation() -> [String: [Priority: String]] {
         var table: [String: [Priority: String]] = [:]
         let ways = ["full-screen", "banner", "system", "silent"]

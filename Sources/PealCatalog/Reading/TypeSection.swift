@@ -11,7 +11,7 @@ struct TypeSection {
         "once", "dedupe", "bypass",
         "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
         "summary", "individual", "ordered", "supersedes",
-        "schedule", "data", "image", "visibility", "urgency",
+        "schedule", "data", "image", "visibility", "urgency", "why",
     ]
 
     func read(_ fields: Fields) -> [NotificationType] {
@@ -73,6 +73,7 @@ struct TypeSection {
             schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
             variables: members["data"].map(VariableSection(copy: copy).read) ?? []
         )
+        type.why = members["why"].map(copy.texts)
         type.isOrdered = members["ordered"]?.bool() ?? false
         type.supersedes = Set((members["supersedes"].flatMap(superseded) ?? []).map { TypeID($0) })
         type.conditionalBypass = bypass.conditional

@@ -22,6 +22,8 @@ public struct Catalog: Sendable, Equatable {
     public var defaultBypass: [Bypass: Set<Priority>] = [:]
     /// What the badge counts.
     public var badge: BadgeRule
+    /// When a notification counts as read.
+    public var readOn = ReadRule.tap
     /// How urgently Android is asked to deliver, unless a type says otherwise.
     public var urgency: UrgencyPolicy
     /// What the sounds of types are on each platform.

@@ -88,6 +88,8 @@ public struct NotificationType: Sendable, Equatable {
     public var supersedes: Set<TypeID> = []
     /// When it fires by itself; `nil` is never.
     public var schedule: ScheduleRule?
+    /// Why users get it, in a sentence fit for them; `nil` says what its category is.
+    public var why: LocalizedText?
     /// Declared variables.
     public var variables: [VariableDeclaration]
 

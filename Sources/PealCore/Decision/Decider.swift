@@ -306,7 +306,7 @@ public struct Decider: Sendable {
         let chosen = question.recipient.preferences.quietHours
         let enabled = policy.editable ? chosen.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
         guard enabled else { return nil }
-        return (policy.editable ? chosen.window?.value ?? policy.window : policy.window, policy)
+        return (policy.editable ? chosen.window(of: policy) : policy.window, policy)
     }
 
     private func passesQuietHours(_ question: Question, _ priority: Priority, _ policy: QuietHoursPolicy) -> Bool {

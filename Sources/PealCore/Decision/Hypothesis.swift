@@ -130,7 +130,7 @@ extension Hypothesis {
         var found: [Counterfactual.Change] = []
         if catalog.features.quietHours, let policy = catalog.quietHours {
             let chosen = question.recipient.preferences.quietHours
-            let window = policy.editable ? chosen.window?.value ?? policy.window : policy.window
+            let window = policy.editable ? chosen.window(of: policy) : policy.window
             if window.isQuiet(at: question.now, in: question.zone.rules) {
                 if policy.editable { found.append(.quietHours) }
                 found.append(.later(window.release(after: question.now, in: question.zone.rules)))

@@ -40,7 +40,7 @@ public enum EventKind: String, Sendable, CaseIterable {
 
     /// A user has seen a notification for the first time.
     ///
-    /// The subject of this kind and the next three is the delivery to the device that the user acted on, where it is known.
+    /// The subject of this kind and the next four is the delivery to the device that the user acted on, where it is known.
     case notificationSeen = "notification.seen"
     /// A user has read a notification.
     case notificationRead = "notification.read"
@@ -48,6 +48,8 @@ public enum EventKind: String, Sendable, CaseIterable {
     case notificationUnread = "notification.unread"
     /// A user has removed a notification from the inbox.
     case notificationRemoved = "notification.removed"
+    /// A user has restored a notification that "clear all" had removed.
+    case notificationRestored = "notification.restored"
     /// A cancel has retracted a notification from the inbox.
     case notificationRetracted = "notification.retracted"
     /// A silent sync push to a device is due.

@@ -3,12 +3,14 @@ public enum InboxMark: String, Sendable, Codable {
     case seen, read, unread, received, opened, dismissed, acknowledged, deleted
     /// Removed from the list by "clear all", restorable until retention (C28).
     case archived
+    /// Back in the list after "clear all" (C28).
+    case restored
 
     /// Whether the notification must be in the inbox: a device also reports what happened to a push that has no inbox row.
     public var needsShownRow: Bool {
         switch self {
         case .received, .opened, .dismissed: false
-        case .seen, .read, .unread, .acknowledged, .deleted, .archived: true
+        case .seen, .read, .unread, .acknowledged, .deleted, .archived, .restored: true
         }
     }
 

@@ -6,8 +6,10 @@ public struct InboxScope: Sendable, Equatable {
     public var thread: String?
     /// About one entity.
     public var entity: EntityRef?
-    /// With this link.
+    /// That lead to this screen: with this link, whatever its query says, such as `?highlight=r1` (R124, R170).
     public var link: String?
+    /// Decided at or after an instant.
+    public var since: Timestamp?
     /// Decided before an instant.
     public var before: Timestamp?
 
@@ -20,12 +22,14 @@ public struct InboxScope: Sendable, Equatable {
         thread: String? = nil,
         entity: EntityRef? = nil,
         link: String? = nil,
+        since: Timestamp? = nil,
         before: Timestamp? = nil
     ) {
         self.category = category
         self.thread = thread
         self.entity = entity
         self.link = link
+        self.since = since
         self.before = before
     }
 }

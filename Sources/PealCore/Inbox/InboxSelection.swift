@@ -8,6 +8,8 @@ public enum InboxSelection: Sendable, Equatable {
     case unread(InboxScope)
     /// Those the inbox shows.
     case shown(InboxScope)
+    /// Those that "clear all" removed, and that nothing else hides (C28).
+    case archived(InboxScope)
     /// Those of a thread that were not read, or that may still be pushed.
     case open(thread: String)
 
@@ -16,6 +18,7 @@ public enum InboxSelection: Sendable, Equatable {
         switch mark {
         case .seen: self = .unseen(scope)
         case .read, .opened: self = .unread(scope)
+        case .restored: self = .archived(scope)
         case .unread, .received, .dismissed, .acknowledged, .deleted, .archived: self = .shown(scope)
         }
     }

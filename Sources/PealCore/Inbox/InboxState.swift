@@ -82,6 +82,7 @@ extension InboxState {
             next.read(at: now)
         case .deleted: next.removal = removal ?? Removal(.deleted, at: now)
         case .archived: next.removal = removal ?? Removal(.archived, at: now)
+        case .restored: if removal?.kind == .archived { next.removal = nil }
         }
         return next
     }
@@ -100,6 +101,7 @@ extension InboxState {
         if readAt == nil, next.readAt != nil { kinds.append(.notificationRead) }
         if readAt != nil, next.readAt == nil { kinds.append(.notificationUnread) }
         if removal == nil, next.removal != nil { kinds.append(.notificationRemoved) }
+        if removal != nil, next.removal == nil { kinds.append(.notificationRestored) }
         return kinds
     }
 }

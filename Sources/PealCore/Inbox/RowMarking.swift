@@ -13,10 +13,12 @@ public struct RowMarking: Sendable, Equatable {
     public init(_ mark: InboxMark, of row: InboxRow, at now: Timestamp) {
         self.row = row
         let next = row.state.marked(mark, at: now)
-        marked = next == row.state || mark.needsShownRow && !row.isShown ? nil : next
+        // What was cleared is restored where nothing else has hidden it since.
+        let applies = mark == .restored ? !row.isHidden : !mark.needsShownRow || row.isShown
+        marked = applies && next != row.state ? next : nil
         guard let marked, !marked.isPinned, row.isLive(at: now) else { return }
         switch mark {
-        case .received, .unread: break
+        case .received, .unread, .restored: break
         case .seen:
             // Whoever opens the app has seen the list: that stops only a push that waited for the user to be away.
             if row.push?.own.state == .held, row.push?.own.holdStage == .device { stopPush(at: now) }

@@ -12,7 +12,7 @@ extension Preferences {
 extension Preferences.QuietChoices {
     /// Whether both choose the same, whenever they did.
     func chooses(as other: Self) -> Bool {
-        enabled?.value == other.enabled?.value && window?.value == other.window?.value
-            && timeZone?.value == other.timeZone?.value
+        enabled?.value == other.enabled?.value && start?.value == other.start?.value
+            && end?.value == other.end?.value && timeZone?.value == other.timeZone?.value
     }
 }

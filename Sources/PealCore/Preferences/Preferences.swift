@@ -32,16 +32,29 @@ public struct Preferences: Sendable, Equatable, Codable {
     public struct QuietChoices: Sendable, Equatable, Codable {
         /// Whether they are observed.
         public var enabled: Choice<Bool>?
-        /// The window.
-        public var window: Choice<QuietWindow>?
+        /// The first quiet minute.
+        public var start: Choice<LocalTime>?
+        /// The first minute after.
+        public var end: Choice<LocalTime>?
         /// The zone they are in (IANA name).
         public var timeZone: Choice<String>?
 
         /// Joins the parts.
-        public init(enabled: Choice<Bool>? = nil, window: Choice<QuietWindow>? = nil, timeZone: Choice<String>? = nil) {
+        public init(
+            enabled: Choice<Bool>? = nil,
+            start: Choice<LocalTime>? = nil,
+            end: Choice<LocalTime>? = nil,
+            timeZone: Choice<String>? = nil
+        ) {
             self.enabled = enabled
-            self.window = window
+            self.start = start
+            self.end = end
             self.timeZone = timeZone
+        }
+
+        /// The window: each end that was not chosen is the app's.
+        public func window(of policy: QuietHoursPolicy) -> QuietWindow {
+            QuietWindow(start: start?.value ?? policy.window.start, end: end?.value ?? policy.window.end)
         }
     }
 

@@ -7,7 +7,8 @@ public struct SyncPlan: Sendable, Equatable {
 
     /// The kinds of events that other devices have to know about.
     public static let kinds: Set<EventKind> = [
-        .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRetracted,
+        .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored,
+        .notificationRetracted,
     ]
 
     /// What one event means for other devices.
@@ -77,6 +78,8 @@ public struct SyncPlan: Sendable, Equatable {
         case .notificationSeen: effect = (!item.staysOnScreens, unseen, state.seenAt)
         case .notificationRead: effect = (false, unread, state.readAt)
         case .notificationUnread: effect = (false, unread, nil)
+        case .notificationRestored:
+            effect = (false, state.seenAt == nil && unseen || state.readAt == nil && unread, nil)
         case .notificationRemoved, .notificationRetracted:
             let wasUnseen = state.seenAt == nil
             let wasUnread = state.readAt == nil

@@ -36,7 +36,7 @@ struct MessageComposer: Sendable {
             badge: badge,
             badgeVersion: badge == nil ? nil : delivery.badgeVersion,
             image: look.image,
-            actions: actions(type, catalog, content, on: delivery.platform, link: link),
+            actions: Self.actions(type, catalog, content, on: delivery.platform, link: link),
             sentAt: delivery.createdAt.rfc3339
         )
         return PushMessage(
@@ -98,7 +98,8 @@ struct MessageComposer: Sendable {
         }
     }
 
-    private func actions(
+    /// The buttons that a device gets; none where the app has none, or the push shows nothing.
+    static func actions(
         _ type: NotificationType,
         _ catalog: Catalog,
         _ content: NotificationContent,

@@ -18,13 +18,37 @@ public struct PutUser: Sendable {
     /// - Throws: ``StoreError``.
     public func callAsFunction(_ user: User, app: AppID) async throws -> (user: User, created: Bool) {
         try await store.applyPlanned(to: app) { _ in
-            let before = try await store.user(user.id, app: app)
-            var after = user
-            after.createdAt = before?.createdAt ?? user.createdAt
-            // What the backend says of a user does not bring revoked tokens back.
-            after.tokensRevokedAt = before?.tokensRevokedAt
-            return (try await changes(to: after, from: before, app: app), (after, before == nil))
+            let (changes, stored) = try await plan(user, app: app)
+            return (changes, stored)
         }
+    }
+
+    /// Puts several users in one transaction, as one is put.
+    /// - Parameters:
+    ///   - users: the users, each once.
+    ///   - app: the app.
+    /// - Returns: the users as stored, in their order, and whether there was none.
+    /// - Throws: ``StoreError``; then nothing is stored.
+    public func callAsFunction(_ users: [User], app: AppID) async throws -> [(user: User, created: Bool)] {
+        try await store.applyPlanned(to: app) { _ in
+            var all: (changes: [Change], stored: [(user: User, created: Bool)]) = ([], [])
+            for user in users {
+                let (changes, stored) = try await plan(user, app: app)
+                all.changes += changes
+                all.stored.append(stored)
+            }
+            return (all.changes, all.stored)
+        }
+    }
+
+    private func plan(_ user: User, app: AppID) async throws -> (changes: [Change], stored: (user: User, created: Bool))
+    {
+        let before = try await store.user(user.id, app: app)
+        var after = user
+        after.createdAt = before?.createdAt ?? user.createdAt
+        // What the backend says of a user does not bring revoked tokens back.
+        after.tokensRevokedAt = before?.tokensRevokedAt
+        return (try await changes(to: after, from: before, app: app), (after, before == nil))
     }
 
     /// Changes a user.

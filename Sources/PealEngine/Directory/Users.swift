@@ -37,6 +37,18 @@ public struct Users: Sendable {
         return (UserRecord(user: stored, name: details.name, attributes: details.attributes), created)
     }
 
+    /// Puts several users in one transaction, as ``put(_:_:app:)`` puts one.
+    /// - Parameters:
+    ///   - users: the users, each once, with what the backend says of them.
+    ///   - app: the app.
+    /// - Returns: for each, in order, whether there was none.
+    /// - Throws: ``StoreError``, ``CryptoError``; then nothing is stored.
+    public func put(_ users: [(id: UserID, details: UserDetails)], app: AppID) async throws -> [Bool] {
+        let instant = now()
+        let stored = try users.map { try $0.details.user($0.id, app: app, createdAt: instant, at: instant, vault) }
+        return try await PutUser(store: store)(stored, app: app).map(\.created)
+    }
+
     /// Changes what the backend says of a user.
     /// - Parameters:
     ///   - id: the user.

@@ -3,7 +3,7 @@ public import PealStore
 
 /// What a person got, and what they did with it (R174–R190).
 public struct Inbox: Sendable {
-    private let store: any InboxStore & DirectoryStore
+    private let store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore
     private let marks: MarkInbox
     private let catalogs: CatalogLookup
     private let vault: DataVault
@@ -12,7 +12,7 @@ public struct Inbox: Sendable {
 
     /// Wires the use case.
     public init(
-        store: any InboxStore & DirectoryStore & ChangeStore,
+        store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
         vault: DataVault,
         zones: @escaping @Sendable (String) -> Zone?,
@@ -51,8 +51,7 @@ public struct Inbox: Sendable {
         let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
         var groups: [InboxView.Group]?
         if grouped {
-            let zone = try await store.user(user, app: app)?.timeZone ?? catalogs(app, nil)?.timeZone ?? "UTC"
-            groups = Self.groups(rows.items, rules: zones(zone)?.rules ?? .utc)
+            groups = Self.groups(rows.items, rules: try await zoneRules(of: user, app: app))
         }
         return InboxView(items: items, next: rows.next, counts: try await counts(of: user, app: app), groups: groups)
     }
@@ -92,6 +91,13 @@ public struct Inbox: Sendable {
         return view(of: item, user: user, app: app)
     }
 
+    /// What it means that the user viewed what a filter names, or opened the app, where it names nothing (C10).
+    ///
+    /// Whoever opens the app has seen everything; rows and screens that were viewed count as the catalog says (R170, R181).
+    public func markOfView(_ filter: InboxMarkFilter, in app: AppID) -> InboxMark {
+        filter == .scope(.everything) ? .seen : catalogs(app, nil)?.readOn.markOfView ?? .seen
+    }
+
     /// Marks what a filter names, as one is marked; returns how many changed.
     public func markAll(
         _ filter: InboxMarkFilter = .scope(.everything),
@@ -101,9 +107,12 @@ public struct Inbox: Sendable {
         on device: DeviceID? = nil
     ) async throws -> Int {
         let act = InboxAct(now: now(), device: device)
-        return switch filter {
-        case .ids(let ids): try await marks.markEach(ids, of: user, app: app, as: mark, by: act)
-        case .scope(let scope): try await marks.markAll(in: scope, of: user, app: app, as: mark, by: act)
+        switch filter {
+        case .ids(let ids): return try await marks.markEach(ids, of: user, app: app, as: mark, by: act)
+        case .scope(var scope):
+            // What is too old is not there any more, whether or not it was swept already.
+            scope.since = mark == .restored ? oldest(app) : nil
+            return try await marks.markAll(in: scope, of: user, app: app, as: mark, by: act)
         }
     }
 
@@ -130,6 +139,18 @@ public struct Inbox: Sendable {
     /// Marks a thread read because it was read elsewhere, and takes its pushes back (R165).
     public func resolve(thread: String, of user: UserID, app: AppID) async throws -> ResolveReport {
         try await marks.resolve(thread: thread, of: user, app: app, by: InboxAct(now: now()))
+    }
+
+    /// The zone that the user's days are in, as everywhere: their own choice, the latest device, the backend, the app.
+    private func zoneRules(of user: UserID, app: AppID) async throws -> ZoneRules {
+        guard let catalog = catalogs(app, nil) else { return .utc }
+        let snapshot = RecipientSnapshot(
+            userID: user,
+            user: try await store.user(user, app: app),
+            preferences: try await store.preferences(of: user, app: app),
+            devices: try await store.devices(of: user, app: app).map(RecipientSnapshot.DeviceFacts.init)
+        )
+        return zones(snapshot.timeZone(in: catalog))?.rules ?? .utc
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {

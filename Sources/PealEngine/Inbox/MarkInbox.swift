@@ -77,8 +77,27 @@ public struct MarkInbox: Sendable {
         by act: InboxAct
     ) async throws -> Int {
         var changed = 0
-        for id in Set(ids).sorted() { changed += try await self.mark(.one(id), of: user, app: app, as: mark, by: act) }
+        var rest = Set(ids).sorted(by: >)[...]
+        var limit = Self.pageSize
+        while !rest.isEmpty {
+            let page = rest.prefix(limit)
+            var rows: [InboxRow] = []
+            for id in page { rows += try await store.rows(.one(id), of: user, app: app, before: nil, limit: 1) }
+            let markings = rows.compactMap { Self.marking(mark, of: $0, at: act.now) }
+            guard try await apply(markings, of: user, app: app, by: act) else {
+                limit = max(1, limit / 5)
+                continue
+            }
+            changed += markings.count { $0.marked != nil }
+            rest = rest.dropFirst(page.count)
+            limit = Self.pageSize
+        }
         return changed
+    }
+
+    /// What a mark of a part of an inbox means for a row; alerts stay until they are acknowledged (R147).
+    private static func marking(_ mark: InboxMark, of row: InboxRow, at now: Timestamp) -> RowMarking? {
+        mark.isRemoval && row.state.isAlert ? nil : RowMarking(mark, of: row, at: now)
     }
 
     private func mark(
@@ -90,7 +109,7 @@ public struct MarkInbox: Sendable {
     ) async throws -> Int {
         var changed = 0
         try await walk(selection, of: user, app: app, by: act) { row in
-            mark.isRemoval && row.state.isAlert ? nil : RowMarking(mark, of: row, at: act.now)
+            Self.marking(mark, of: row, at: act.now)
         } count: { marking in
             if marking.marked != nil { changed += 1 }
         }

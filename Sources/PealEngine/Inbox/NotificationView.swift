@@ -15,6 +15,8 @@ public struct NotificationView: Sendable {
     public var status: Status
     /// Its buttons.
     public var actions: [Action]
+    /// Why the user got it, in one sentence; `nil` where neither its type nor its category says.
+    public var why: String?
     /// What the trigger said, by variable; empty once it is no longer kept.
     public var data: [String: JSONValue]
 
@@ -51,6 +53,7 @@ public struct NotificationView: Sendable {
         self.userID = userID
         category = catalog.category(item.category)?.name ?? item.category.rawValue
         status = Self.status(of: item)
+        why = Self.why(of: item, content, catalog: catalog)
         actions = catalog.features.actions ? Self.actions(of: item.type, content, catalog: catalog) : []
     }
 
@@ -65,6 +68,12 @@ public struct NotificationView: Sendable {
         let open: Set<DeliveryState> = [.pending, .sending, .unknown]
         if states.isEmpty || !states.isDisjoint(with: open) { return .pending }
         return .failed
+    }
+
+    /// The type's own sentence, or what its category is.
+    private static func why(of item: InboxItem, _ content: NotificationContent, catalog: Catalog) -> String? {
+        let own = catalog.type(item.type)?.why?.text(for: content.locale)
+        return own ?? catalog.category(item.category)?.description.text(for: content.locale)
     }
 
     private static func actions(of type: TypeID, _ content: NotificationContent, catalog: Catalog) -> [Action] {

@@ -28,22 +28,45 @@ public struct PreferenceCenter: Sendable {
         try await view(of: user, app: app, chosen: try await store.preferences(of: user, app: app))
     }
 
-    /// Merges a change.
+    /// Merges a change; field by field, the latest choice wins, whatever order they arrive in (R080).
+    /// - Parameters:
+    ///   - change: the change.
+    ///   - user: the user.
+    ///   - app: the app.
+    ///   - clientTime: the time on the client's clock when it sent the change, where it said so.
+    /// - Returns: the preferences then; `nil` when there is no such user or app.
     /// - Throws: ``PreferenceProblem`` when a part of it is not theirs to change; then nothing is changed.
-    public func update(_ change: PreferenceChange, of user: UserID, app: AppID) async throws -> PreferenceView? {
+    public func update(
+        _ change: PreferenceChange,
+        of user: UserID,
+        app: AppID,
+        clientTime: Timestamp? = nil
+    ) async throws -> PreferenceView? {
         guard let catalog = catalogs(app, nil) else { return nil }
         try check(change, catalog: catalog, roles: try await store.roles(of: user, app: app))
         let instant = now()
+        let change = clientTime.map { change.corrected(by: ClientClock(said: $0, at: instant)) } ?? change
         let chosen = try await changes.update(of: user, app: app, now: instant) {
             $0.apply(change, catalog: catalog, now: instant)
         }
         return try await view(of: user, app: app, chosen: chosen)
     }
 
-    /// Goes back to the recommended settings (R077).
-    public func reset(of user: UserID, app: AppID) async throws -> PreferenceView? {
+    /// Goes back to the recommended settings (R077); what was chosen after the reset stays.
+    /// - Parameters:
+    ///   - user: the user.
+    ///   - app: the app.
+    ///   - reset: when the user asked for it, for example on a device that was offline; `nil` is now.
+    ///   - clientTime: the time on the client's clock when it sent the reset, where it said so.
+    /// - Returns: the preferences then; `nil` when there is no such user or app.
+    /// - Throws: ``StoreError``.
+    public func reset(of user: UserID, app: AppID, at reset: Timestamp? = nil, clientTime: Timestamp? = nil)
+        async throws -> PreferenceView?
+    {
         let instant = now()
-        let chosen = try await changes.update(of: user, app: app, now: instant) { $0.reset(now: instant) }
+        let clock = clientTime.map { ClientClock(said: $0, at: instant) }
+        let at = reset.map { clock?.corrected($0) ?? $0 }
+        let chosen = try await changes.update(of: user, app: app, now: instant) { $0.reset(at: at, now: instant) }
         return try await view(of: user, app: app, chosen: chosen)
     }
 
@@ -128,7 +151,7 @@ public struct PreferenceCenter: Sendable {
         let own = policy.editable ? chosen.quietHours : Preferences.QuietChoices()
         return QuietHoursView(
             enabled: own.enabled?.value ?? policy.enabledByDefault,
-            window: own.window?.value ?? policy.window,
+            window: own.window(of: policy),
             timeZone: zone,
             editable: policy.editable
         )

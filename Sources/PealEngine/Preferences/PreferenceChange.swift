@@ -62,6 +62,22 @@ public struct PreferenceChange: Sendable {
     }
 }
 
+extension PreferenceChange {
+    /// The same with its instants on the server's clock.
+    func corrected(by clock: ClientClock) -> PreferenceChange {
+        var change = self
+        change.at = at.map(clock.corrected)
+        change.categories = categories.mapValues { category in
+            CategoryChange(
+                enabled: category.enabled,
+                channels: category.channels,
+                at: category.at.map(clock.corrected)
+            )
+        }
+        return change
+    }
+}
+
 /// A person has as many mutes as one can have; the new one was not set.
 public struct MuteLimitReached: Error, Sendable, Equatable {
     /// How many that is.

@@ -10,7 +10,7 @@ extension Preferences {
         let at = min(change.at ?? now, now)
         if outlivesReset(at) {
             for (channel, value) in change.global { Self.put(value, at, into: &global[channel.rawValue]) }
-            if let wanted = change.quietHours, let policy = catalog.quietHours { apply(wanted, policy, at: at) }
+            if let wanted = change.quietHours, catalog.quietHours != nil { apply(wanted, at: at) }
         }
         for (key, wanted) in change.categories {
             guard let category = catalog.category(key: key), category.adjustable else { continue }
@@ -21,9 +21,18 @@ extension Preferences {
         updatedAt = now
     }
 
-    /// Forgets every choice, so that everything follows the catalog again (R077).
-    mutating func reset(now: Timestamp) {
-        self = Preferences(version: version + 1, updatedAt: now, resetAt: now)
+    /// Forgets every choice up to an instant, so that everything follows the catalog again (R077).
+    ///
+    /// A reset that was made before the last one changes nothing.
+    mutating func reset(at asked: Timestamp? = nil, now: Timestamp) {
+        let at = min(asked ?? now, now)
+        guard outlivesReset(at) else { return }
+        global = global.filter { $0.value.at > at }
+        categories = categories.compactMapValues { $0.made(after: at) }
+        quietHours = quietHours.made(after: at)
+        version += 1
+        updatedAt = now
+        resetAt = at
     }
 
     private func outlivesReset(_ at: Timestamp) -> Bool { resetAt.map { $0 <= at } ?? true }
@@ -36,17 +45,10 @@ extension Preferences {
         if choices != CategoryChoices() { categories[id] = choices }
     }
 
-    private mutating func apply(
-        _ wanted: PreferenceChange.QuietHoursChange,
-        _ policy: QuietHoursPolicy,
-        at: Timestamp
-    ) {
+    private mutating func apply(_ wanted: PreferenceChange.QuietHoursChange, at: Timestamp) {
         if let enabled = wanted.enabled { Self.put(enabled, at, into: &quietHours.enabled) }
-        if wanted.start != nil || wanted.end != nil {
-            let window = quietHours.window?.value ?? policy.window
-            let next = QuietWindow(start: wanted.start ?? window.start, end: wanted.end ?? window.end)
-            Self.put(next, at, into: &quietHours.window)
-        }
+        if let start = wanted.start { Self.put(start, at, into: &quietHours.start) }
+        if let end = wanted.end { Self.put(end, at, into: &quietHours.end) }
         if let zone = wanted.timeZone { Self.put(zone, at, into: &quietHours.timeZone) }
     }
 
@@ -54,4 +56,29 @@ extension Preferences {
         if let choice, choice.at > at { return }
         choice = Choice(value, at: at)
     }
+}
+
+extension Preferences.CategoryChoices {
+    /// The choices made after an instant; `nil` when there are none.
+    fileprivate func made(after instant: Timestamp) -> Self? {
+        let rest = Self(enabled: enabled?.made(after: instant), channels: channels.filter { $0.value.at > instant })
+        return rest == Self() ? nil : rest
+    }
+}
+
+extension Preferences.QuietChoices {
+    /// The choices made after an instant.
+    fileprivate func made(after instant: Timestamp) -> Self {
+        Self(
+            enabled: enabled?.made(after: instant),
+            start: start?.made(after: instant),
+            end: end?.made(after: instant),
+            timeZone: timeZone?.made(after: instant)
+        )
+    }
+}
+
+extension Preferences.Choice {
+    /// The choice, if it was made after an instant.
+    fileprivate func made(after instant: Timestamp) -> Self? { at > instant ? self : nil }
 }

@@ -170,29 +170,7 @@ struct DraftCheck {
     }
 
     private mutating func checkData(_ type: NotificationType) {
-        for variable in type.variables where !variable.optional && isMissing(variable.name) {
-            add(.missingVariable, "\(variable.type.rawValue) \"\(variable.name)\" is missing", "/data/\(variable.name)")
-        }
-        for name in draft.data.keys.sorted() {
-            let pointer = "/data/\(JSONPointer.escape(name))"
-            guard let variable = type.variables.first(where: { $0.name == name }) else {
-                add(
-                    .unknownVariable,
-                    "\(type.id) has no variable `\(name.prefix(64))`"
-                        + NearName.hint(for: name, among: type.variables.map(\.name)),
-                    pointer
-                )
-                continue
-            }
-            // What is missing was said above, once.
-            guard let value = draft.data[name], variable.optional || !isMissing(name) else { continue }
-            guard value != .null else { continue }
-            do throws(VariableValue.Problem) {
-                _ = try VariableValue(json: value, as: variable.type)
-            } catch {
-                add(.invalid, error.message, pointer)
-            }
-        }
+        problems += DataCheck(type: type, data: draft.data).problems
         let builtIn = ["entityId": draft.entity?.id, "transition": draft.transition]
         for (name, value) in builtIn.sorted(by: { $0.key < $1.key })
         where
@@ -203,14 +181,6 @@ struct DraftCheck {
                 "\(type.id) uses {{\(name)}} in its texts or link",
                 name == "entityId" ? "/entity" : "/transition"
             )
-        }
-    }
-
-    private func isMissing(_ name: String) -> Bool {
-        switch draft.data[name] {
-        case nil, .null?: true
-        case .string(let text)?: text.isBlank
-        default: false
         }
     }
 

@@ -38,7 +38,7 @@ public struct WakeUps: Sendable {
             case .schedulePlanned, .membersChanged, .ownerChanged: .schedule
             case .notificationPushed, .pushReleased, .deliveryDue, .syncPlanned: .deliver
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,
-                .notificationRetracted:
+                .notificationRestored, .notificationRetracted:
                 .sync
             case .receiptPlanned: .receipts
             case .triggerCancelled, .notificationHeld, .notificationDigested, .notificationSuppressed, .pushPostponed,

@@ -10,7 +10,8 @@ struct UserController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.putUser, use: put), Endpoint(.patchUser, use: patch), Endpoint(.getUser, use: get),
+            Endpoint(.putUser, use: put), Endpoint(.putUsers, use: putMany), Endpoint(.patchUser, use: patch),
+            Endpoint(.getUser, use: get),
             Endpoint(.eraseUser, use: erase),
             Endpoint(.exportUser, use: everything), Endpoint(.revokeTokens, use: revokeTokens),
         ]
@@ -21,6 +22,13 @@ struct UserController: Sendable {
         let body = try request.read(UserBody.self)
         let (stored, created) = try await users.put(UserID(name), body.details, app: request.app)
         return .json(status: created ? 201 : 200) { stored.write(to: &$0) }
+    }
+
+    private func putMany(_ request: APIRequest) async throws -> APIResponse {
+        let bulk = UserBulk(try UserBulkBody.read(request.call.body, rules: request.call.rules))
+        let readable = bulk.users
+        let created = readable.isEmpty ? [] : try await users.put(readable, app: request.app)
+        return bulk.answer(created)
     }
 
     private func patch(_ request: APIRequest) async throws -> APIResponse {
@@ -76,7 +84,7 @@ struct UserController: Sendable {
 }
 
 extension UserBody {
-    fileprivate var details: UserDetails {
+    var details: UserDetails {
         UserDetails(name: name, locale: locale, timeZone: timeZone, roles: roles, attributes: attributes)
     }
 }

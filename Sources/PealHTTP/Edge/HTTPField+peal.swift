@@ -13,5 +13,6 @@ extension HTTPField.Name {
     static let forwardedFor = named("X-Forwarded-For")
     static let crossOriginResourcePolicy = named("Cross-Origin-Resource-Policy")
     static let pealDevice = named("Peal-Device")
+    static let pealClientTime = named("Peal-Client-Time")
     static let referrerPolicy = named("Referrer-Policy")
 }

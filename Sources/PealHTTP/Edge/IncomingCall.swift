@@ -59,6 +59,18 @@ struct APIRequest: Sendable {
         return id
     }
 
+    /// The time on the client's clock when it sent the request, where it says so.
+    func clientTime() throws(Problem) -> Timestamp? {
+        guard let text = call.headers[.pealClientTime] else { return nil }
+        guard let time = Timestamp(rfc3339: text) else {
+            throw Problem.invalid(
+                "must be an RFC 3339 time, such as \"2026-11-20T18:00:00Z\"",
+                at: "header:Peal-Client-Time"
+            )
+        }
+        return time
+    }
+
     /// The page asked for with `limit` and `cursor`.
     func page(_ query: QueryReader) throws -> PageRequest {
         let limit = query.integer("limit", in: 1...200) ?? 50

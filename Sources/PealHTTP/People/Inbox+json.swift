@@ -61,6 +61,7 @@ extension NotificationView {
             writer.member("link", content.link)
             writer.member("seenAt", item.seenAt)
             writer.member("alert", item.isAlert)
+            writer.member("why", why)
             writer.member("trigger", item.triggerID.description)
             // Only an export has those.
             if !item.isShown { writer.member("hidden", true) }

@@ -21,12 +21,13 @@ struct InboxController: Sendable {
         ]
         let everything: [(APIRoute, InboxMark)] = [
             (.markAllSeen, .seen), (.markAllRead, .read), (.clearInbox, .archived),
+            (.restoreInbox, .restored),
         ]
         return [
             Endpoint(.userInbox) { try await list($0, isNamedByPath: true) },
             Endpoint(.inbox) { try await list($0, isNamedByPath: false) },
             Endpoint(.unreadCount, use: count), Endpoint(.deleteNotification, use: delete),
-            Endpoint(.resolve, use: resolve),
+            Endpoint(.resolve, use: resolve), Endpoint(.markManyReceived, use: receive),
         ]
             + marks.map { route, mark in Endpoint(route) { try await self.mark($0, as: mark) } }
             + everything.map { route, mark in Endpoint(route) { try await markAll($0, as: mark) } }
@@ -116,11 +117,25 @@ struct InboxController: Sendable {
         let user = try await people.subject(request, query)
         let named = filter(try request.call.readFilter(), app: request.app)
         noteActive(request)
+        let mark = mark == .seen ? inbox.markOfView(named, in: request.app) : mark
         let changedRows = try await inbox.markAll(named, of: user, app: request.app, as: mark, on: request.device)
-        let counts = try await inbox.counts(of: user, app: request.app)
+        return try await changed(changedRows, of: user, app: request.app)
+    }
+
+    /// Takes what a device has received, in one call; with the inbox off, devices still report it.
+    private func receive(_ request: APIRequest) async throws -> APIResponse {
+        let query = QueryReader(request.call.rawQuery, known: request.call.route.query)
+        let user = try await people.subject(request, query)
+        let ids = try request.call.readFilter(ReceivedBody.self).ids
+        let changedRows = try await inbox.markAll(.ids(ids), of: user, app: request.app, as: .received)
+        return try await changed(changedRows, of: user, app: request.app)
+    }
+
+    private func changed(_ rows: Int, of user: UserID, app: AppID) async throws -> APIResponse {
+        let counts = try await inbox.counts(of: user, app: app)
         return .json { writer in
             writer.object { writer in
-                writer.member("changed", changedRows)
+                writer.member("changed", rows)
                 counts.write(to: &writer)
             }
         }

@@ -29,7 +29,7 @@ struct PreferenceController: Sendable {
             let catalog = catalogs.inForce(request.app)
             change.categories = change.categories.filter { catalog?.category(key: $0.key)?.adjustable == true }
         }
-        return try await update(change, user: user, app: request.app)
+        return try await update(change, user: user, request)
     }
 
     private func patchCategory(_ request: APIRequest) async throws -> APIResponse {
@@ -42,12 +42,18 @@ struct PreferenceController: Sendable {
             categories: [key: .init(enabled: body.enabled, channels: body.channels)],
             at: body.updatedAt
         )
-        return try await update(change, user: user, app: request.app, prefix: "/categories/\(JSONPointer.escape(key))")
+        return try await update(change, user: user, request, prefix: "/categories/\(JSONPointer.escape(key))")
     }
 
     private func reset(_ request: APIRequest) async throws -> APIResponse {
         let user = try await people.person(request)
-        let view = try await preferences.reset(of: user, app: request.app)
+        let reset = try request.call.readFilter(PreferenceResetBody.self).updatedAt
+        let view = try await preferences.reset(
+            of: user,
+            app: request.app,
+            at: reset,
+            clientTime: try request.clientTime()
+        )
         return try Self.answer(view)
     }
 
@@ -89,11 +95,12 @@ struct PreferenceController: Sendable {
     private func update(
         _ change: PreferenceChange,
         user: UserID,
-        app: AppID,
+        _ request: APIRequest,
         prefix: String = ""
     ) async throws -> APIResponse {
+        let clientTime = try request.clientTime()
         do {
-            let view = try await preferences.update(change, of: user, app: app)
+            let view = try await preferences.update(change, of: user, app: request.app, clientTime: clientTime)
             return try Self.answer(view)
         } catch let problem as PreferenceProblem {
             throw Problem(problem, without: prefix)

@@ -20,6 +20,7 @@ struct ClientConfig {
             writer.member("timeZone", catalog.timeZone)
             writer.object("features", features)
             writer.member("channels", catalog.features.inbox ? ["push", "inApp"] : ["push"])
+            if catalog.features.inbox { writer.object("inbox") { $0.member("readOn", catalog.readOn.rawValue) } }
             writer.object("permission", permission)
             writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
             writer.array("iosCategories", iosCategories) { write(iosCategory: $1, to: &$0) }

@@ -95,6 +95,8 @@ extension AppRows {
         case .unseen(let scope): row.isShown && row.seenAt == nil && isInside(row, scope)
         case .unread(let scope): row.isShown && row.readAt == nil && isInside(row, scope)
         case .shown(let scope): row.isShown && isInside(row, scope)
+        case .archived(let scope):
+            row.inApp == .show && row.removal?.kind == .archived && isInside(row, scope)
         case .open(let thread):
             row.content.thread.isSame(as: thread) && (row.readAt == nil || row.isAlert || row.heldUntil != nil)
         }
@@ -103,8 +105,12 @@ extension AppRows {
     private func isInside(_ row: NotificationRow, _ scope: InboxScope) -> Bool {
         (scope.category.map { $0 == row.category } ?? true)
             && (scope.thread.map { row.content.thread.isSame(as: $0) } ?? true)
-            && (scope.link.map { TextKey($0) == TextKey(row.content.link) } ?? true)
-            && (scope.before.map { row.createdAt < $0 } ?? true)
+            && (scope.link.map { Self.leads(row.content.link, to: $0) } ?? true)
+            && (scope.since.map { row.createdAt >= $0 } ?? true) && (scope.before.map { row.createdAt < $0 } ?? true)
             && (scope.entity.map { triggers[row.trigger]?.trigger.entity == $0 } ?? true)
+    }
+
+    private static func leads(_ link: String, to screen: String) -> Bool {
+        TextKey(link) == TextKey(screen) || link.utf8.starts(with: "\(screen)?".utf8)
     }
 }

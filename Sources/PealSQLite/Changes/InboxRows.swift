@@ -26,10 +26,10 @@ struct InboxRows {
             rows = try db.all(
                 """
                 SELECT \(columns) FROM notification n
-                WHERE n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 AND \(selection.condition)
-                ORDER BY n.id DESC LIMIT ?4
+                WHERE n.app = ? AND n.user_id = ? AND n.id < ? AND \(selection.condition)
+                ORDER BY n.id DESC LIMIT ?
                 """,
-                key + [last?.blob ?? .highest, limit] + selection.bindings,
+                key + [last?.blob ?? .highest] + selection.bindings + [limit],
                 row
             )
         }
@@ -85,39 +85,59 @@ extension InboxSelection {
     /// Which rows (`n`) are selected.
     fileprivate var condition: String {
         switch self {
-        case .one: "n.id = ?5"
-        case .unseen(let scope): "\(InboxItem.shown) AND n.seen_at IS NULL\(scope.condition)"
-        case .unread(let scope): "\(InboxItem.shown) AND n.read_at IS NULL\(scope.condition)"
+        case .one: "n.id = ?"
+        // What was not seen was not read either.
+        case .unseen(let scope):
+            "n.seen_at IS NULL AND \(PartialIndex.unread.of("n"))\(scope.condition)"
+        case .unread(let scope): "\(PartialIndex.unread.of("n"))\(scope.condition)"
         case .shown(let scope): "\(InboxItem.shown)\(scope.condition)"
+        case .archived(let scope):
+            "n.in_app_reason IS NULL AND \(PartialIndex.archived.of("n"))\(scope.condition)"
         // What was read before may still wait where it was an alert, which stays until it is acknowledged.
-        case .open: "n.thread = ?5 AND (n.read_at IS NULL OR n.is_alert = 1 OR n.held_until IS NOT NULL)"
+        case .open: "n.thread = ? AND (n.read_at IS NULL OR n.is_alert = 1 OR n.held_until IS NOT NULL)"
         }
     }
 
     fileprivate var bindings: [Binding] {
         switch self {
         case .one(let id): [id.blob]
-        case .unseen(let scope), .unread(let scope), .shown(let scope): scope.bindings
+        case .unseen(let scope), .unread(let scope), .shown(let scope), .archived(let scope): scope.bindings
         case .open(let thread): [thread]
         }
     }
 }
 
 extension InboxScope {
-    /// The bounds that are set, with bindings from the fifth on; the whole inbox has none.
+    /// The bounds that are set, each after an `AND`.
     fileprivate var condition: String {
-        guard self != .everything else { return "" }
-        return """
-             AND (?5 IS NULL OR n.category = ?5) AND (?6 IS NULL OR n.thread = ?6) AND (?7 IS NULL OR n.link = ?7)
-            AND (?8 IS NULL OR n.created_at < ?8) AND (?9 IS NULL OR EXISTS (
-                SELECT 1 FROM trigger t WHERE t.app = n.app AND t.id = n.trigger_id AND t.entity_type = ?9
-                    AND t.entity_id = ?10))
-            """
+        var terms = [""]
+        if category != nil { terms.append("n.category = ?") }
+        if thread != nil { terms.append("n.thread = ?") }
+        // "@" is the character after "?".
+        if link != nil { terms.append("(n.link = ? OR (n.link >= ? AND n.link < ?))") }
+        if since != nil { terms.append("n.created_at >= ?") }
+        if before != nil { terms.append("n.created_at < ?") }
+        if entity != nil {
+            terms.append(
+                """
+                EXISTS (SELECT 1 FROM trigger t WHERE t.app = n.app AND t.id = n.trigger_id AND t.entity_type = ?
+                    AND t.entity_id = ?)
+                """
+            )
+        }
+        return terms.joined(separator: " AND ")
     }
 
+    /// What the bounds are bound to, in the same order.
     fileprivate var bindings: [Binding] {
-        guard self != .everything else { return [] }
-        return [category?.rawValue, thread, link, before?.milliseconds, entity?.type.rawValue, entity?.id]
+        var bindings: [Binding] = []
+        if let category { bindings.append(category.rawValue) }
+        if let thread { bindings.append(thread) }
+        if let link { bindings += [link, link + "?", link + "@"] as [Binding] }
+        if let since { bindings.append(since.milliseconds) }
+        if let before { bindings.append(before.milliseconds) }
+        if let entity { bindings += [entity.type.rawValue, entity.id] as [Binding] }
+        return bindings
     }
 }
 

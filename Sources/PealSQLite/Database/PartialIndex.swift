@@ -41,6 +41,11 @@ struct PartialIndex {
         "cancelled_at IS NULL"
     )
 
+    /// Notifications that the inbox shows and that were not read; those that were not seen are among them.
+    static let unread = PartialIndex("read_at IS NULL", "in_app_reason IS NULL", "removed_at IS NULL")
+    /// Notifications that "clear all" removed, until they are restored or too old.
+    static let archived = PartialIndex("removal = '\(InboxState.Removal.Kind.archived.rawValue)'")
+
     /// Devices in a state.
     static func devices(_ state: DeviceState) -> PartialIndex { PartialIndex("state = '\(state.rawValue)'") }
 }

@@ -62,19 +62,25 @@ enum InboxPages {
         )
     }
 
-    private static func condition(_ part: Part) -> String {
-        """
-        n.app = ?1 AND n.user_id = ?2 AND n.id < ?3 AND \(InboxItem.shown) AND n.is_alert = \(part == .alerts ? 1 : 0)
-            AND (?4 IS NULL OR (n.read_at IS NOT NULL) = ?4) AND (?5 IS NULL OR n.category = ?5)
-            AND (?6 IS NULL OR n.thread = ?6) AND (?7 IS NULL OR n.created_at >= ?7)
-        """
+    /// Only the bounds that are set stand in the statement, so that each filter finds its index; among the alerts, which are
+    /// few, a `+` keeps the thread from choosing another.
+    private static func condition(_ part: Part, _ filter: InboxFilter) -> String {
+        var terms = [
+            "n.app = ? AND n.user_id = ? AND n.id < ?", InboxItem.shown, "n.is_alert = \(part == .alerts ? 1 : 0)",
+        ]
+        if let isRead = filter.isRead { terms.append("n.read_at IS \(isRead ? "NOT " : "")NULL") }
+        if filter.category != nil { terms.append("n.category = ?") }
+        if filter.thread != nil { terms.append("\(part == .alerts ? "+" : "")n.thread = ?") }
+        if filter.since != nil { terms.append("n.id >= ? AND n.created_at >= ?") }
+        return terms.joined(separator: " AND ")
     }
 
     private static func bindings(_ user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?) -> [Binding] {
-        [
-            app.bound, user.rawValue, PageToken.upperBound(after), filter.isRead.map { $0 ? 1 : 0 },
-            filter.category?.rawValue, filter.thread, filter.since?.milliseconds,
-        ]
+        var bindings: [Binding] = [app.bound, user.rawValue, PageToken.upperBound(after)]
+        if let category = filter.category { bindings.append(category.rawValue) }
+        if let thread = filter.thread { bindings.append(thread) }
+        if let since = filter.since { bindings += [since.firstID, since.milliseconds] as [Binding] }
+        return bindings
     }
 
     private static func read(
@@ -89,8 +95,8 @@ enum InboxPages {
     ) throws -> [InboxItem] {
         try db.all(
             """
-            SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part))
-            ORDER BY n.id DESC LIMIT ?8 OFFSET ?9
+            SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part, filter))
+            ORDER BY n.id DESC LIMIT ? OFFSET ?
             """,
             bindings(user, app, filter, after: after) + [limit, offset],
             InboxItem.init(row:)
@@ -108,7 +114,7 @@ enum InboxPages {
     ) throws -> Int {
         try db.value(
             Int.self,
-            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part)) LIMIT ?8)",
+            "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part, filter)) LIMIT ?)",
             bindings(user, app, filter, after: after) + [limit]
         ) ?? 0
     }

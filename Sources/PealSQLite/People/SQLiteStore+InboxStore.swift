@@ -61,7 +61,7 @@ extension SQLiteStore: InboxStore {
             let expired = try db.first(
                 """
                 SELECT COALESCE(SUM(n.read_at IS NULL), 0), COALESCE(SUM(n.seen_at IS NULL), 0) FROM notification n
-                WHERE n.app = ? AND n.user_id = ? AND n.id < ? AND n.created_at < ? AND \(InboxItem.shown)
+                WHERE n.app = ? AND n.user_id = ? AND n.id < ? AND n.created_at < ? AND \(PartialIndex.unread.of("n"))
                 """,
                 key + [since.firstID, since.milliseconds]
             ) { (unread: try $0.int(0), unseen: try $0.int(1)) }
@@ -84,8 +84,8 @@ extension SQLiteStore: InboxStore {
             try db.all(
                 """
                 SELECT \(key), COUNT(*), SUM(n.seen_at IS NULL) FROM notification n
-                WHERE n.app = ?1 AND n.user_id = ?2 AND n.id >= ?3 AND n.created_at >= ?4 AND n.read_at IS NULL
-                    AND \(key) IS NOT NULL AND \(InboxItem.shown)
+                WHERE n.app = ?1 AND n.user_id = ?2 AND n.id >= ?3 AND n.created_at >= ?4 AND \(PartialIndex.unread.of("n"))
+                    AND \(key) IS NOT NULL
                 GROUP BY \(key) ORDER BY MAX(n.id) DESC LIMIT ?5
                 """,
                 [

@@ -102,8 +102,8 @@ extension Shape where Value == UserID {
     /// A user that a call may create: `me` is the user of a token, and cannot be one's name.
     public static var user: Shape {
         Shape<UserID>.key().then { user, place in
-            guard user.rawValue != "me" else {
-                place.report("must not be \"me\", which is the user of a token")
+            guard !APIRoutes.reservedUserNames.contains(user.rawValue) else {
+                place.report("must not be \"me\" or \"bulk\", which are reserved in paths")
                 return nil
             }
             return user

@@ -1,6 +1,8 @@
 extension APIRoute {
     /// Puts a user.
     public static let putUser = api(.put, "/users/{userId}", .backend(.directory), body: usualBodyLimit)
+    /// Puts several users in one transaction.
+    public static let putUsers = api(.post, "/users/bulk", .backend(.directory), body: bulkBodyLimit)
     /// Changes a user.
     public static let patchUser = api(.patch, "/users/{userId}", .backend(.directory), body: usualBodyLimit)
     /// Reads a user.
@@ -80,7 +82,7 @@ extension APIRoute {
     public static let backendCalls: [APIRoute] = [
         putUser, patchUser, getUser, eraseUser, revokeTokens, exportUser, putEntity, patchEntity, getEntity,
         deleteEntity,
-        listMembers, putMember, putMembers,
+        listMembers, putMember, putMembers, putUsers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,

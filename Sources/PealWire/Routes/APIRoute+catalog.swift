@@ -12,6 +12,8 @@ extension APIRoute {
     )
     /// Finds every problem of a catalog.
     public static let lintCatalog = api(.post, "/catalog/lint", .backend(.catalog), body: usualBodyLimit, media: .yaml)
+    /// Shows what a device would show.
+    public static let previewCatalog = api(.post, "/catalog/preview", .backend(.catalog), body: usualBodyLimit)
     /// Lists the versions of the catalog, drafts too.
     public static let listCatalogVersions = api(.get, "/catalog/versions", .backend(.catalog), query: page)
     /// Puts a draft in force.
@@ -37,7 +39,8 @@ extension APIRoute {
 
     /// Every call about the catalog.
     public static let catalogCalls: [APIRoute] = [
-        getCatalog, putCatalog, lintCatalog, listCatalogVersions, publishCatalogVersion, rollBackCatalog,
+        getCatalog, putCatalog, lintCatalog, previewCatalog, listCatalogVersions, publishCatalogVersion,
+        rollBackCatalog,
         diffCatalogVersions, diffCatalogTraffic,
     ]
 }

@@ -45,7 +45,12 @@ extension APIRoute {
         body: usualBodyLimit
     )
     /// Resets preferences to the recommended settings.
-    public static let resetPreferences = api(.post, "/users/{userId}/notification-preferences/reset", .personOrBackend)
+    public static let resetPreferences = api(
+        .post,
+        "/users/{userId}/notification-preferences/reset",
+        .personOrBackend,
+        body: usualBodyLimit
+    )
     /// Mutes something for a while.
     public static let putMute = api(.put, "/users/{userId}/mutes", .personOrBackend, body: usualBodyLimit)
     /// Takes a mute back.
@@ -90,6 +95,22 @@ extension APIRoute {
         query: subject,
         body: usualBodyLimit
     )
+    /// Brings back what "clear all" removed.
+    public static let restoreInbox = api(
+        .post,
+        "/notifications/restore",
+        .personOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
+    /// A device received several.
+    public static let markManyReceived = api(
+        .post,
+        "/notifications/received",
+        .personOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
     /// Read, as S0 says it.
     public static let patchRead = api(.patch, "/notifications/{id}/read", .personOrBackend, query: subject)
     /// Read, as S1 says it.
@@ -119,6 +140,7 @@ extension APIRoute {
         registerDevice, listDevices, changeDevice, revokeDevice, syncDevice, getPreferences, putPreferences,
         patchCategory,
         resetPreferences, putMute, deleteMute, userInbox, inbox, unreadCount, markAllSeen, markAllRead, clearInbox,
+        restoreInbox, markManyReceived,
         patchRead, markRead, markUnread, markReceived, markOpened, markDismissed, acknowledge, deleteNotification,
         clientConfig,
     ]

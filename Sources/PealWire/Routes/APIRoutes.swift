@@ -5,6 +5,9 @@ public enum APIRoutes {
         APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.catalogCalls + APIRoute.peopleCalls
         + APIRoute.sandboxCalls
 
+    /// What stands in a path where the name of a user can stand: no user has such a name.
+    public static let reservedUserNames: Set<String> = ["me", "bulk"]
+
     /// The methods that some routes allow on a path; empty when none has it.
     ///
     /// A segment that is written out wins over one that varies, as in the router.

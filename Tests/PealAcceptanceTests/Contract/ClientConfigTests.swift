@@ -80,6 +80,14 @@ struct ClientConfigTests {
         #expect(first["milestone"].isNull)
     }
 
+    @Test(
+        "S0.AC5.4, S4.12.5: clients are told when a notification counts as read; without an inbox there is nothing to tell",
+        arguments: [("gss", "tap"), ("dsober", "view"), ("match", "tap"), ("reports", nil)]
+    )
+    func readOn(app: String, rule: String?) async throws {
+        #expect(try await config(app, "read-on")["inbox"]["readOn"].string == rule)
+    }
+
     @Test("browsers get the key they subscribe with")
     func webPush() async throws {
         let key = try #require(try await config("gss", "web")["webPush"]["publicKey"].string)

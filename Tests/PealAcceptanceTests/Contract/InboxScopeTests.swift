@@ -69,6 +69,52 @@ struct InboxScopeTests {
         #expect(try await anna.inbox().isEmpty)
     }
 
+    @Test("a clear is undone, the whole of it or a part; what was deleted one by one stays so (C28)")
+    func restore() async throws {
+        let anna = try await person("restore")
+        let rows = try await anna.inbox()
+        let deleted = try #require(rows.first?["id"].string)
+        _ = try await anna.api.delete("/api/v1/notifications/\(deleted)")
+        #expect(try await anna.api.send("DELETE", "/api/v1/notifications").json["changed"].int == 3)
+        let path = "/api/v1/notifications/restore"
+        let part = try await anna.api.post(path, ["thread": "conversation/restore-2"])
+        #expect(part["changed"].int == 1)
+        #expect(part["unreadCount"].int == 1)
+        let answer = try await anna.api.post(path)
+        #expect(answer["changed"].int == 2)
+        #expect(answer["badge"]["count"].int == 3)
+        #expect(try await anna.inbox() == Array(rows.dropFirst()))
+        #expect(try await anna.api.post(path)["changed"].int == 0)
+        #expect(try await anna.api.send("POST", path, ["thred": "x"]).pointers == ["/thred"])
+        let stranger = try await match.person("restore-stranger")
+        _ = try await anna.api.send("DELETE", "/api/v1/notifications")
+        let ids = rows.compactMap { $0["id"].string }
+        #expect(try await stranger.api.post(path, ["ids": .list(ids)])["changed"].int == 0)
+        #expect(try await anna.api.post(path, ["ids": .list(ids)])["changed"].int == 3)
+        _ = try await anna.api.send("DELETE", "/api/v1/notifications")
+        #expect(try await match.api.post("\(path)?user=restore", ["category": "messages"])["changed"].int == 3)
+    }
+
+    @Test("several are reported as received in one call; S0's deliveredAt is when a client said so")
+    func received() async throws {
+        let (anna, bob) = (try await person("received-anna"), try await person("received-bob"))
+        let own = try await anna.inbox().compactMap { $0["id"].string }
+        let foreign = try #require(try await bob.inbox().first?["id"].string)
+        let path = "/api/v1/notifications/received"
+        let ids: [String] = [own[0], own[1], foreign, own[0]]
+        #expect(try await anna.api.post(path, ["ids": .list(ids)])["changed"].int == 2)
+        #expect(try await anna.api.post(path, ["ids": .list(ids)])["changed"].int == 0)
+        #expect(try await anna.inbox().map { $0["deliveredAt"].isNull } == [false, false, true, true])
+        #expect(try await anna.unreadCount() == 4)
+        #expect(try await bob.inbox().allSatisfy { $0["deliveredAt"].isNull })
+        #expect(try await anna.api.send("POST", path, ["ids": ["x"]]).pointers == ["/ids/0"])
+        #expect(try await anna.api.send("POST", path, [:]).pointers == ["/ids"])
+        #expect(try await anna.api.send("POST", path, ["id": "x"]).status == 422)
+        let reports = try SharedSandbox.sandbox.backend("reports")
+        let clara = try await reports.person("received-clara")
+        #expect(try await clara.api.post(path, ["ids": .list(own)])["changed"].int == 0, "an app without an inbox")
+    }
+
     @Test("those that a screen shows, by their ids (R181); those of somebody else are passed over")
     func ids() async throws {
         let (anna, bob) = (try await person("ids-anna"), try await person("ids-bob"))

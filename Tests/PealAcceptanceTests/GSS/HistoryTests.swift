@@ -37,6 +37,14 @@ struct HistoryTests {
         #expect(row["readAt"].isNull)
     }
 
+    @Test("each row says in a sentence why the person got it, in their language", arguments: ["en", "de"])
+    func why(locale: String) async throws {
+        let anna = try await gss.person("anna-why-\(locale)", ["locale": "\(locale)"])
+        try await gss.trigger(["type": "kudos", "to": ["users": ["\(anna.user)"]], "data": GSSKind.kudos])
+        let why = try await anna.inbox().first?["why"].string
+        #expect(why == (locale == "de" ? "Ein anderes Mitglied hat dir gedankt." : "Another member thanked you."))
+    }
+
     @Test("AC5.2: newest first, by limit and cursor without gap or repetition")
     func cursorPaging() async throws {
         let anna = try await person("anna-cursor", kudos: 7)

@@ -65,6 +65,11 @@ struct RowMarkingTests {
             MarkCase("read, hidden", .read, row(isHidden: true), nil),
             MarkCase("read, deleted", .read, row(deleted), nil),
             MarkCase("deleted again", .deleted, row(deleted), nil),
+            MarkCase("restored", .restored, row(removed(.archived)), seen),
+            MarkCase("restored, never cleared", .restored, row(seen), nil),
+            MarkCase("restored, deleted", .restored, row(deleted), nil),
+            MarkCase("restored, too old", .restored, row(removed(.expired)), nil),
+            MarkCase("restored, retracted since", .restored, row(removed(.archived), isHidden: true), nil),
         ]
     )
     func marks(_ example: MarkCase) {
@@ -105,7 +110,7 @@ struct RowMarkingTests {
         "A mark that says nothing of the content, or has nothing to stop, leaves the push alone",
         arguments: [
             (InboxMark.received, row(push: .sent([.pending]))), (.unread, row(read, push: .sent([.pending]))),
-            (.seen, row(push: .sent([.pending]))),
+            (.seen, row(push: .sent([.pending]))), (.restored, row(removed(.archived), push: .sent([.pending]))),
             (.seen, row(push: PushRecord(id: id, state: .held, holdStage: .quietHours))),
             (.read, row(push: .sent([.pending]), expiresAt: now)), (.read, row(push: .sent([.accepted]))),
             (.read, row(alert, push: .sent([.pending]))), (.seen, row()),

@@ -159,6 +159,19 @@ struct SyncPlanTests {
         #expect(pushes.first?.cleared == [.numbered(1)] && pushes.first?.carriesBadge == true)
     }
 
+    @Test(
+        "What was restored counts again on the other devices, and is not shown there again",
+        arguments: [
+            (InboxState(), BadgeRule.unseen, true), (InboxState(seenAt: now), .unseen, false),
+            (InboxState(seenAt: now), .unread, true), (InboxState(seenAt: now, readAt: now), .unread, false),
+        ] as [(InboxState, BadgeRule, Bool)]
+    )
+    func restored(_ state: InboxState, _ badge: BadgeRule, _ changes: Bool) {
+        let pushes = Self.plan([.notificationRestored], items: [Self.item(state)], badge: badge)
+        #expect(pushes.map(\.carriesBadge) == (changes ? [true] : []))
+        #expect(pushes.allSatisfy { $0.cleared.isEmpty })
+    }
+
     @Test("What happened more than an hour ago is too old")
     func old() {
         let hourAgo = Self.now - SyncPush.lifetime

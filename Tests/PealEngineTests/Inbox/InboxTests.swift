@@ -99,6 +99,24 @@ struct InboxTests {
         }
     }
 
+    @Test("The days are those of the zone that the person chose, then of the latest device, then of the backend (R177)")
+    func zones() async throws {
+        let morning = try #require(Timestamp(rfc3339: "2027-01-15T12:00:00Z"))
+        try await PeopleWorld.with { world in
+            try await world.person("ann", timeZone: "UTC")
+            try await world.notify("ann", at: morning)
+            let day = { try await Self.list(world, grouped: true).groups?.map(\.date.iso) }
+            #expect(try await day() == ["2027-01-15"])
+            var device = world.scene.newDevice("ann", token: "t")
+            device.timeZone = "Pacific/Kiritimati"
+            _ = try await world.scene.register(device)
+            #expect(try await day() == ["2027-01-16"])
+            let choice = PreferenceChange(quietHours: .init(enabled: nil, start: nil, end: nil, timeZone: "UTC"))
+            try await world.update("ann", choice)
+            #expect(try await day() == ["2027-01-15"])
+        }
+    }
+
     @Test("A row is shown by the catalog it was written under")
     func oldVersion() async throws {
         try await PeopleWorld.with { world in

@@ -12,7 +12,8 @@ struct WakeUpsTests {
         case .schedulePlanned, .membersChanged, .ownerChanged: (kind, [0, 1, 0, 0, 0])
         case .notificationPushed, .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0])
         case .receiptPlanned: (kind, [0, 0, 0, 1, 0])
-        case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRetracted:
+        case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored,
+            .notificationRetracted:
             (kind, [0, 0, 0, 0, 1])
         default: (kind, [0, 0, 0, 0, 0])
         }

@@ -167,6 +167,55 @@ extension StoreConformance {
                 )
                 #expect(try await scene.inbox("a").map(\.isAlert) == [false])
             },
+            Case("a screen is found by its link, whatever the query says") { scene async throws in
+                let (store, app) = (scene.store, scene.app)
+                for user in ["a", "b"] as [UserID] { try await scene.user(user) }
+                let links = ["/r", "/r?highlight=1", "/r?highlight=2", "/r/1", "/r@", "/R", "/", "/é?x", "/e\u{301}?x"]
+                for link in links {
+                    try await scene.accept(scene.submission(.users(["a"])))
+                    try await scene.fanOut { recipient in
+                        var new = scene.notification(recipient.userID)
+                        new.content.link = link
+                        return new
+                    }
+                }
+                let (marks, act) = (MarkInbox(store: store), InboxAct(now: scene.now))
+                for (link, count) in [
+                    ("/r?highlight=1", 1), ("/r", 2), ("/r?", 0), ("/s", 0), ("/é", 1), ("", 0), ("/", 1),
+                ] {
+                    let scope = InboxScope(link: link)
+                    let changed = try await marks.markAll(in: scope, of: "a", app: app, as: .read, by: act)
+                    #expect(changed == count, "\(link)")
+                }
+            },
+            Case("what was cleared comes back, counted as before; what was deleted does not") { scene async throws in
+                let (store, app) = (scene.store, scene.app)
+                for thread in ["t0", "t1", "t0", "t2"] { _ = try await scene.notify(["a"], thread: thread) }
+                let rows = try await scene.inbox("a")
+                _ = try await store.mark(rows[0].id, of: "a", app: app, as: .deleted, now: scene.now)
+                _ = try await store.mark(rows[1].id, of: "a", app: app, as: .seen, now: scene.now)
+                let before = try await store.counts(of: "a", app: app)
+                #expect(try await store.markAll(of: "a", app: app, as: .archived, now: scene.now) == 3)
+                #expect(try await store.counts(of: "a", app: app).unread == 0)
+                let announced = try await scene.events(after: .beginning, of: .inboxChanged).count
+                let (marks, act) = (MarkInbox(store: store), InboxAct(now: scene.now))
+                for (scope, count) in [
+                    (InboxScope(since: scene.now + .seconds(1)), 0), (InboxScope(thread: "t1"), 1),
+                    (InboxScope(thread: "t1"), 0), (.everything, 2), (.everything, 0),
+                ] {
+                    let changed = try await marks.markAll(in: scope, of: "a", app: app, as: .restored, by: act)
+                    #expect(changed == count, "\(scope)")
+                }
+                #expect(try await scene.inbox("a").map(\.id) == rows.dropFirst().map(\.id))
+                let after = try await store.counts(of: "a", app: app)
+                #expect((after.unread, after.unseen) == (before.unread, before.unseen))
+                #expect(after.version > before.version)
+                #expect(try await scene.events(after: .beginning, of: .notificationRestored).count == 3)
+                #expect(try await scene.events(after: .beginning, of: .inboxChanged).count == announced + 2)
+                #expect(try await marks.markEach(rows.map(\.id), of: "a", app: app, as: .archived, by: act) == 3)
+                #expect(try await marks.markEach(rows.map(\.id), of: "b", app: app, as: .restored, by: act) == 0)
+                #expect(try await marks.markEach(rows.map(\.id), of: "a", app: app, as: .restored, by: act) == 3)
+            },
             Case("a thread read elsewhere is read, and its pushes are taken back") { scene async throws in
                 try await scene.user("a")
                 try await scene.device("a")

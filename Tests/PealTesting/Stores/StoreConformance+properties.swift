@@ -68,7 +68,10 @@ extension StoreConformance {
                 }
             case 10:
                 guard let user = users.randomElement(using: &random) else { return }
-                let marks: [InboxMark] = [.seen, .read, .unread, .opened, .deleted]
+                if Int.random(in: 0..<4, using: &random) == 0 {
+                    _ = try await scene.store.markAll(of: user, app: scene.app, as: .restored, now: scene.now)
+                }
+                let marks: [InboxMark] = [.seen, .read, .unread, .opened, .deleted, .archived]
                 guard let row = try await scene.inbox(user).first, let mark = marks.randomElement(using: &random) else {
                     return
                 }

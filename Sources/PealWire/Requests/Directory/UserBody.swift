@@ -17,13 +17,16 @@ public struct UserBody: RequestBody, Sendable {
     public static var shape: Shape<UserBody> {
         .object { object in
             object.ignore("id", "createdAt", "updatedAt")
-            return UserBody(
-                name: object.optional("name", .text(graphemes: 200)),
-                locale: object.optional("locale", .locale),
-                timeZone: object.optional("timeZone", .timeZone),
-                roles: object.optional("roles", .array(.identifier(bytes: 100), atMost: 50)) ?? [],
-                attributes: object.optional("attributes", .attributes) ?? [:]
-            )
+            return UserBody(object)
         }
+    }
+
+    /// Reads the members of a user.
+    init(_ object: ObjectReader) {
+        name = object.optional("name", .text(graphemes: 200))
+        locale = object.optional("locale", .locale)
+        timeZone = object.optional("timeZone", .timeZone)
+        roles = object.optional("roles", .array(.identifier(bytes: 100), atMost: 50)) ?? []
+        attributes = object.optional("attributes", .attributes) ?? [:]
     }
 }

@@ -1,6 +1,6 @@
 public import PealCore
 
-/// The body of `POST /notifications/seen`, `POST /notifications/read-all` and `DELETE /notifications`: which of them; nothing
+/// The body of `POST /notifications/seen`, `/read-all` and `/restore`, and of `DELETE /notifications`: which of them; nothing
 /// at all is the whole inbox (R173).
 public struct InboxScopeBody: RequestBody, Sendable {
     /// These, and no others.

@@ -86,7 +86,7 @@ extension SeedRun {
         else { return nil }
         let choices = try life.facts.choices(of: row.person)
         let isOn = policy.editable ? choices.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
-        let window = policy.editable ? choices.window?.value ?? policy.window : policy.window
+        let window = policy.editable ? choices.window(of: policy) : policy.window
         let name = try life.facts.zone(row.person) ?? catalog.timeZone
         guard isOn, let minute = setup.localMinute(of: clock.now, in: name) else { return nil }
         let (start, end) = (window.start.minutesSinceMidnight, window.end.minutesSinceMidnight)

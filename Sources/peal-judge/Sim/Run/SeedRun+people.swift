@@ -30,7 +30,8 @@ extension SeedRun {
     private func read(_ person: Person, _ life: Life) async throws {
         let marks: [InboxMark] = [.seen, .read, .unread, .opened, .dismissed, .acknowledged, .deleted, .archived]
         let rows = try life.facts.notifications.filter { $0.person == person && $0.inAppReason == nil }
-        guard let row = random.pick(rows), let mark = random.pick(marks) else { return }
+        guard let row = random.pick(rows), var mark = random.pick(marks) else { return }
+        if mark == .archived, row.removal == InboxState.Removal.Kind.archived.rawValue { mark = .restored }
         let act = InboxAct(now: clock.now)
         _ = try await MarkInbox(store: life.store).mark(row.id, of: person.user, app: person.app, as: mark, by: act)
         note("\(person) marks \(row.id.rawValue.hex.suffix(8)) \(mark.rawValue)")
@@ -70,7 +71,7 @@ extension SeedRun {
             case 0..<3: choices.quietHours.enabled = .init(isOn, at: now)
             case 3..<6:
                 guard let start, let end else { return }
-                choices.quietHours.window = .init(QuietWindow(start: start, end: end), at: now)
+                (choices.quietHours.start, choices.quietHours.end) = (.init(start, at: now), .init(end, at: now))
             case 6..<8: choices.quietHours.timeZone = zone.map { .init($0, at: now) }
             case 8:
                 guard let category else { return }

@@ -1,0 +1,76 @@
+import Testing
+
+/// A type that wakes the app and shows nothing.
+@Suite(
+    "S0.AC2.6: a silent type (R134)",
+    .timeLimit(.minutes(15)),
+    .sharedSandbox { sandbox in
+        try await sandbox.setClock(MatchFixture.noon)
+        try await CatalogFile(backend: sandbox.backend("match")).publish(
+            (
+                "\ncategories:\n",
+                """
+
+                categories:
+                  background:
+                    title: {en: Background, es: Segundo plano}
+                    adjustable: false
+                    defaults: {push: true, email: false, inApp: false}
+
+                """
+            ),
+            (
+                "\ntypes:\n",
+                """
+
+                types:
+                  refresh:
+                    silent: true
+                    category: background
+                    audience: {allow: [users]}
+                    link: /matches
+
+                """
+            )
+        )
+    }
+)
+struct SilentTypeTests {
+    let match: Backend
+
+    init() throws { match = try SharedSandbox.sandbox.backend("match") }
+
+    private func refresh(_ user: String) async throws -> Happening {
+        try await match.trigger(["type": "refresh", "to": ["users": ["\(user)"]]])
+    }
+
+    @Test("it reaches the app, and neither the screen nor the inbox nor the badge", arguments: PushRoute.silent)
+    func silent(_ route: PushRoute) async throws {
+        let user = "silent-\(route.testDescription)"
+        let anna = try await match.person(user)
+        let phone = try await anna.phone(on: route)
+        try await match.trigger(MatchFixture.message(to: user))
+        _ = try await refresh(user)
+        let push = try #require(try await phone.pushes().last)
+        #expect(try await phone.pushes().count == 2)
+        #expect(push.peal["op"].string == "sync")
+        #expect(push.peal["type"].string == "refresh")
+        #expect(push.peal["actions"].items.isEmpty)
+        #expect(push.title == nil && push.body == nil)
+        #expect(push.payload["aps"]["alert"].isNull)
+        #expect(push.payload["aps"]["sound"].isNull)
+        let screen = try await phone.screen()
+        #expect(screen["notifications"].items.count == 1)
+        #expect(screen["badge"].int == 1)
+        #expect(try await anna.inbox().map { $0["type"].string } == ["message"])
+        #expect(try await anna.unreadCount() == 1)
+    }
+
+    @Test("a browser, which has to show something for every push, gets none, and why says so")
+    func browser() async throws {
+        let phone = try await match.person("silent-web").phone(on: .webpush)
+        let happening = try await refresh("silent-web")
+        #expect(try await phone.pushes().isEmpty)
+        #expect(try await happening.pushReason("silent-web") == "no-device")
+    }
+}
