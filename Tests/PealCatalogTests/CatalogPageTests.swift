@@ -39,6 +39,7 @@ struct CatalogPageTests {
             if: {recipientOwns: {entity: ride}}
             actions: [{}]
             dedupe: {}
+            delayWhileActive: {}
             requires: {}
             retry: {}
             digest: {}
