@@ -11,9 +11,7 @@ public struct SecretKey: Sendable {
 
     /// A fresh key with 256 random bits.
     public static func generate() -> SecretKey {
-        let random = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
-        let urlSafe = random.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        return SecretKey(text: "sk_live_\(urlSafe)")
+        SecretKey(text: "sk_live_\(RandomText.make())")
     }
 
     /// What is stored and looked up.
@@ -24,4 +22,7 @@ public struct SecretKey: Sendable {
 public enum Digest {
     /// SHA-256 of bytes.
     public static func sha256(_ bytes: some DataProtocol) -> [UInt8] { [UInt8](SHA256.hash(data: bytes)) }
+
+    /// SHA-1 of bytes, for the handshake of WebSocket (RFC 6455 §4.2.2), where it protects nothing.
+    public static func sha1(_ bytes: some DataProtocol) -> [UInt8] { [UInt8](Insecure.SHA1.hash(data: bytes)) }
 }

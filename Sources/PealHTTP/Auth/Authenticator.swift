@@ -27,7 +27,7 @@ struct Authenticator: Sendable {
     }
 
     /// - Throws: ``CredentialFault/Failure``, saying no more than a holder of the credential may know.
-    func caller(_ headers: HTTPFields) async throws -> Caller {
+    func caller(_ headers: HTTPFields) async throws -> Credential {
         guard let header = headers[.authorization] else {
             throw CredentialFault.Failure(.missing, "send an Authorization header with a secret key or a token")
         }
@@ -40,7 +40,7 @@ struct Authenticator: Sendable {
         return try await person(String(credential))
     }
 
-    private func backend(_ key: String) async throws -> Caller {
+    private func backend(_ key: String) async throws -> Credential {
         // `sk_test_` keys are public knowledge: outside a sandbox they open nothing, whatever the store says.
         guard acceptsTestKeys || !key.hasPrefix("sk_test_") else {
             throw CredentialFault.Failure(.testKey, "unknown secret key")
@@ -48,10 +48,12 @@ struct Authenticator: Sendable {
         guard key.utf8.count <= 200, let record = try await keys.key(hash: SecretKey(text: key).hash) else {
             throw CredentialFault.Failure(.unknownKey, "unknown secret key")
         }
-        return .backend(app: record.app, key: record.id, scopes: Set(record.scopes))
+        return Credential(caller: .backend(app: record.app, key: record.id, scopes: Set(record.scopes)))
     }
 
-    private func person(_ token: String) async throws -> Caller {
+    /// Who a token is of, and for how long.
+    /// - Throws: ``CredentialFault/Failure``.
+    func person(_ token: String) async throws -> Credential {
         let instant = now()
         let claims: PersonTokens.Claims
         do throws(Problem) {
@@ -63,6 +65,6 @@ struct Authenticator: Sendable {
         guard try await users.ensure(claims.user, app: claims.app) else {
             throw CredentialFault.Failure(.erased, "this user was erased")
         }
-        return .person(app: claims.app, user: claims.user)
+        return Credential(caller: .person(app: claims.app, user: claims.user), expiresAt: claims.expiresAt)
     }
 }

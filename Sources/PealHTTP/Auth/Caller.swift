@@ -25,11 +25,13 @@ enum Caller: Sendable, Equatable {
     /// Refuses a caller the route is not for; what is not theirs by name is refused later, as not found.
     func check(_ access: APIRoute.Access) throws(Problem) {
         switch (access, self) {
-        case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person): return
+        case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person),
+            (.person, .person), (.personOrTicket, .person):
+            return
         case (.backend(let scope), .backend): try require(scope)
         case (.personOrBackend, .backend): try require(.people)
         case (.backend, .person): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
-        case (.personOrAnyone, .backend):
+        case (.personOrAnyone, .backend), (.person, .backend), (.personOrTicket, .backend):
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")
         }
     }

@@ -9,6 +9,7 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case token
     case expired
     case erased
+    case ticket
 
     /// The reason behind an answer, and what the caller is told.
     struct Failure: Error, Equatable {

@@ -56,6 +56,8 @@ public struct PersonTokens: Sendable {
     struct Claims: Equatable {
         var app: AppID
         var user: UserID
+        /// When it expires.
+        var expiresAt: Timestamp
     }
 
     /// Checks form, algorithm, key, signature and times; the reason is for the log, never more than a constant.
@@ -98,7 +100,8 @@ public struct PersonTokens: Sendable {
         guard let subject = claims["sub"]?.string, Self.isUser(subject) else {
             throw Self.refused("the token has no valid subject (sub)")
         }
-        return Claims(app: app, user: UserID(subject))
+        let expiresAt = Timestamp(milliseconds: Int64(expires * 1000))
+        return Claims(app: app, user: UserID(subject), expiresAt: expiresAt)
     }
 
     /// A token for a person, as an app's backend would make it; `nil` when the app has no key.

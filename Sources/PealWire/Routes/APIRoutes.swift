@@ -3,7 +3,7 @@ public enum APIRoutes {
     /// All of them.
     public static let all: [APIRoute] =
         APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.catalogCalls + APIRoute.peopleCalls
-        + APIRoute.sandboxCalls
+        + APIRoute.realtimeCalls + APIRoute.sandboxCalls
 
     /// The methods that some routes allow on a path; empty when none has it.
     ///

@@ -21,6 +21,8 @@ struct CallerTests {
         (backend("trigger"), .backend(.triggers), "this key lacks the scope \"triggers\""),
         (backend("directory"), .personOrBackend, "this key lacks the scope \"people\""),
         (backend("*"), .personOrAnyone, "this endpoint needs an end user's token"),
+        (backend("*"), .person, "this endpoint needs an end user's token"), (person, .person, nil),
+        (backend("*"), .personOrTicket, "this endpoint needs an end user's token"), (person, .personOrTicket, nil),
         (person, .backend(.people), "this endpoint needs the app's secret key"),
     ]
 

@@ -1,0 +1,11 @@
+import Crypto
+import Foundation
+
+/// Texts that nobody can guess.
+public enum RandomText {
+    /// 256 random bits in the URL alphabet of Base64.
+    public static func make() -> String {
+        let random = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
+        return random.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}
