@@ -1,7 +1,7 @@
 # Peal. `make demo` and `make test` do all the set-up themselves; everything builds into .build.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test unit browser generators crash sim bench pictures format lint sbom clean release
+.PHONY: help demo test unit browser generators coverage crash sim bench pictures format lint sbom clean release
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,10 @@ generators: ## Generate clients in TypeScript and Java from the OpenAPI document
 	@Scripts/setup
 	@Scripts/build peal
 	@Scripts/generators $(ARGS)
+
+coverage: ## Run the tests of the pure core and fail when they cover less than 80 % of its lines
+	@Scripts/setup
+	@Scripts/coverage
 
 pictures: ## Draw the pictures of the README from the demo
 	@Scripts/setup

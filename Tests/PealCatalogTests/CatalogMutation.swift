@@ -213,6 +213,34 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init("dsober", "below-minimum", "deliveryLog: 30d, audit", "deliveryLog: 14d, audit"),
         .init("dsober", "short-retention", "{inbox: 30d", "{inbox: 12h"),
         .init("dsober", "unknown-role", "members: {of: self, role: dd}", "members: {of: self, role: driver}"),
+        .init("dsober", "unknown-status", "any: [{status: [interacted, dd", "any: [{status: [intercted, dd"),
+        .init(
+            "gss",
+            "unknown-status",
+            "members: {of: self, status: [confirmed]}",
+            "members: {of: self, status: [confirmd]}"
+        ),
+        .init(
+            "gss",
+            "unknown-status",
+            "memberStatuses: [confirmed, checked-in",
+            "memberStatuses: [checked-in",
+            line: "      default: {members: {of: self, status: [confirmed"
+        ),
+        .init("gss", "unknown-key", "    memberStatuses: [", "    memberstatuses: ["),
+        .init("dsober", "optional-entity", "    thread: dd-requests\n", "    thread: dd-requests/{{entityId}}\n"),
+        .init("dsober", "optional-entity", "link: /dd-upgrade?event={{entityId}}", "link: /dd-upgrade/{{entityId}}"),
+        .init("dsober", "bad-value", "requires: {entity: optional}", "requires: {entity: optinal}"),
+        .init("dsober", "bad-value", "optional: true, default: {en: your", "default: {en: your"),
+        .init("dsober", "missing-locale", "default: {en: your group, es: tu grupo}", "default: {en: your group}"),
+        .init(
+            "dsober",
+            "optional-in-copy",
+            ", default: {en: your group, es: tu grupo}",
+            "",
+            line: "      en: \"You may drive for {{event}}"
+        ),
+        .init("dsober", "bad-value", "memberStatuses: [invited, interacted", "memberStatuses: [invited to, interacted"),
         .init(
             "dsober",
             "mandatory-without-fallback",

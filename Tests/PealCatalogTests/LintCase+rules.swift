@@ -34,6 +34,43 @@ extension LintCase {
             ("{{startsAt | time}}\"", "{{startsAt | time}}\" # here"),
             severity: .warning
         ),
+        LintCase(
+            "optional-in-copy",
+            "types.first.digest.body",
+            (
+                "example: Sam}",
+                "example: Sam, optional: true, default: you}\n      place: {type: string, example: x, optional: true}"
+            ),
+            ("    link:", "    digest: {key: a, window: 5m, body: \"{{count}} at {{place}}\"} # here\n    link:"),
+            severity: .warning
+        ),
+        LintCase(
+            "bad-value",
+            "types.first.data.name.default",
+            ("example: Sam}", "example: Sam, default: you} # here")
+        ),
+        LintCase(
+            "optional-entity",
+            "types.first.link",
+            (
+                "    link: /things/{{entityId}}",
+                "    requires: {entity: optional}\n    link: /things/{{entityId}} # here"
+            )
+        ),
+        LintCase(
+            "optional-entity",
+            "types.first.thread",
+            (
+                "    link: /things/{{entityId}}",
+                "    requires: {entity: optional}\n    thread: \"{{parentId}}\" # here\n    link: /?thing={{entityId}}"
+            )
+        ),
+        LintCase(
+            "optional-entity",
+            "types.first.body.en",
+            ("    link: /things/{{entityId}}", "    requires: {entity: optional}\n    link: /"),
+            ("{{startsAt | time}}\"", "{{startsAt | time}} {{entityId}}\" # here")
+        ),
     ]
 
     /// Links that lead nowhere.
@@ -136,6 +173,30 @@ extension LintCase {
             "unknown-role",
             "types.first.audience.default.members.role",
             ("{of: parent}}, allow: [members, users]}", "{of: parent, role: boss}}, allow: [members, users]} # here")
+        ),
+        LintCase(
+            "unknown-status",
+            "types.first.audience.default.members.status",
+            ("roles: [member, admin]}", "roles: [member, admin], memberStatuses: [active, left]}"),
+            ("{of: parent}}, allow: [members, users]}", "{of: parent, status: actve}}, allow: [members, users]} # here")
+        ),
+        LintCase(
+            "unknown-status",
+            "types.first.audience.default.members.any[1].status[1]",
+            ("roles: [member, admin]}", "roles: [member, admin], memberStatuses: [active, left]}"),
+            (
+                "{of: parent}}, allow: [members, users]}",
+                "{of: parent, any: [{role: admin}, {status: [left, actve]}]}}, allow: [members, users]} # here"
+            )
+        ),
+        LintCase(
+            "unknown-status",
+            "types.first.audience.default.members.status",
+            ("statuses: [open, closed]", "memberStatuses: [active], statuses: [open, closed]"),
+            (
+                "{of: parent}}, allow: [members, users]}",
+                "{of: thing/t1, status: open}}, allow: [members, users]} # here"
+            )
         ),
         LintCase(
             "unknown-entity",

@@ -30,6 +30,18 @@ struct LintRuleTests {
         #expect((reading.catalog == nil) == (broken.severity == .error))
     }
 
+    @Test("an optional variable with a default, and an optional entity in a query, are no findings (R056)")
+    func optional() throws {
+        let (reading, _) = SmallCatalog.read([
+            ("example: Sam}", "example: Sam, optional: true, default: {en: you, de: dich}}"),
+            ("    link: /things/{{entityId}}", "    requires: {entity: optional}\n    link: /?thing={{entityId}}"),
+        ])
+        #expect(reading.findings == [])
+        let type = try #require(reading.catalog?.types.first)
+        #expect(type.entityRequirement == .optional)
+        #expect(type.variables.first { $0.name == "name" }?.defaultText?.text(for: "de") == "dich")
+    }
+
     @Test("all problems are found at once, in the order of the file")
     func together() {
         let (reading, _) = SmallCatalog.read([

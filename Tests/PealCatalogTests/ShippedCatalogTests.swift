@@ -171,6 +171,14 @@ struct ShippedCatalogTests {
         #expect(catalog.priorityAliases["medium"] == .normal)
     }
 
+    @Test(
+        "each specification's words for priorities mean what its table says (R096)",
+        arguments: [("dsober", ["moderate": Priority.high, "general": .normal]), ("match", ["medium": .normal])]
+    )
+    func priorityWords(_ app: String, _ words: [String: Priority]) throws {
+        for (word, priority) in words { #expect(try catalog(app).priorityAliases[word] == priority) }
+    }
+
     @Test("nhs asks for Bluetooth, claims for an hour and never broadcasts hours (R018, R044, R046, R156)")
     func nhs() throws {
         let session = try type("nhs", "ble-session-started")

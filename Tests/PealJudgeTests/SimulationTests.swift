@@ -53,6 +53,9 @@ struct SimulationTests {
         #expect(report.tally.revocations > 60)
         #expect(report.tally.overtaken > 20)
         #expect(report.tally.summaries > 2)
+        #expect(report.tally.deletions > 30)
+        #expect(report.tally.withdrawals > 10)
+        #expect(report.tally.singles > 20)
     }
 
     /// Each of them once broke a promise.
@@ -89,6 +92,21 @@ struct SimulationTests {
         let report = await SimCampaign(plan: plan, count: 1_000, jobs: 2, progress: { _ in }).run(setup)
         #expect(!report.broken.isEmpty)
         #expect(report.broken.allSatisfy { $0.violation?.promise != "judge" })
+        guard plant == .ignoreSummaries else { return }
+        #expect(report.broken.contains { $0.violation?.promise == "summary" }, "\(report.table)")
+    }
+
+    @Test("a wrong text of the right length is found when stores are compared", arguments: StoreKind.allCases)
+    func wrongTextIsFound(store: StoreKind) async throws {
+        let setup = try setup()
+        defer { setup.remove() }
+        var plan = plan(3)
+        (plan.steps, plan.hours) = (40, 24)
+        #expect(await StoreComparison.run(plan, setup: setup).violation == nil)
+        plan.reworded = store
+        let violation = try #require(await StoreComparison.run(plan, setup: setup).violation)
+        #expect(violation.promise == "same-facts")
+        #expect(violation.detail.hasPrefix("texts "), "\(violation)")
     }
 
     @Test("a violation is told while the campaign runs, and only through what it was given")

@@ -1,4 +1,4 @@
-"""No address of a device is written or told anywhere in the clear, whatever a push service does."""
+"""No address of a device is readable anywhere, whatever a push service does; names, attributes and texts are so only in answers."""
 
 import base64
 import json
@@ -151,6 +151,32 @@ def plant(peal, services, phones):
         peal.register(user, "webpush", "web", subscription=browser.subscription)
 
 
+def plant_contents(peal):
+    """Names, attributes and texts: personal ones, and those that several users share."""
+    words = {}
+
+    def word(name):
+        words[name] = "CANARY" + secrets.token_hex(12)
+        return words[name]
+
+    for mode in MODES:
+        user = "person-" + mode
+        details = {"name": word("name of " + user), "attributes": {"note": word("attribute of " + user)}}
+        peal.request("PUT", "/api/v1/users/" + user, details, expect={200, 201})
+    people = ["person-" + mode for mode in MODES]
+    for name, users in (("one", people[:1]), ("several", people)):
+        title, text = word("title for " + name), word("text for " + name)
+        peal.trigger("note", users, title=title, text=text, entity="thing/" + name)
+    for user in people:
+        reader = peal.person(user)
+        eventually(
+            lambda: words["text for several"]
+            in peal.request("GET", "/api/v1/users/me/notifications", token=reader, expect={200}).text,
+            10, "%s reads what is for several" % user,
+        )
+    return words
+
+
 def provoke(peal, phones):
     """Requests that are refused, with addresses in them."""
     word = "CANARY" + secrets.token_hex(12)
@@ -200,6 +226,7 @@ def test_no_address_is_found_anywhere(world):
     # Those that are taken off at once are settled; the others are at their retries.
     peal.settled(triggers[0])
     eventually(lambda: len(peal.attempts(triggers[2])) >= 4, 10, "attempts that failed are written down")
+    contents = plant_contents(peal)
 
     for mode, trigger in zip(MODES, triggers):
         person = peal.person("person-" + mode)
@@ -225,12 +252,19 @@ def test_no_address_is_found_anywhere(world):
             [str(peal.peal), *command, *peal.options], capture_output=True, timeout=60, env=clean_environment()
         )
         places["peal " + " ".join(command)] = done.stdout + done.stderr
+    backup = peal.directory / "backup.db"
+    peal.call("backup", str(backup))
+    places["backup"] = backup.read_bytes()
     assert peal.stop() == 0
     places.update({path.name + " at the end": path.read_bytes() for path in data if path.exists()})
     places["log"] = peal.log.read_bytes()
     assert b"attempt failed" in places["log"] and len(places["peal.db-wal"]) > 10_000
 
     assert hits(phones.canaries, places) == []
+    # The backend and the users themselves are told; nothing else is.
+    told = {name: data for name, data in places.items() if name.startswith("answer ")}
+    assert [name for name, canary in contents.items() if not hits({name: canary}, told)] == []
+    assert hits(contents, {name: data for name, data in places.items() if name not in told}) == []
     account = json.loads(services["fcm"].settings["credentials"])
     root_key = re.search(r'^rootKey: "(.+)"$', peal.config.read_text(), re.M).group(1)
     secret = {

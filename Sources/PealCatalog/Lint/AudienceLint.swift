@@ -45,9 +45,20 @@ struct AudienceLint {
     }
 
     /// Whether what the type is about can have a parent: of a scheduled type, its entity; of others, any entity.
-    private var hasParent: Bool {
-        let about = type.schedule.flatMap { catalog.entities[$0.entity] }.map { [$0] } ?? Array(catalog.entities.values)
-        return about.contains { $0.parent != nil }
+    private var hasParent: Bool { about.contains { $0.parent != nil } }
+
+    /// What the type can be about: a scheduled type its entity, others any.
+    private var about: [EntityDeclaration] {
+        type.schedule.flatMap { catalog.entities[$0.entity] }.map { [$0] } ?? Array(catalog.entities.values)
+    }
+
+    /// The entity types whose members a query may take.
+    private func sources(_ query: MemberQuery) -> [EntityDeclaration] {
+        switch query.of {
+        case .itself: about
+        case .parent: about.compactMap(\.parent).compactMap { catalog.entities[$0] }
+        case .named(let entity): [catalog.entities[entity.type]].compactMap(\.self)
+        }
     }
 
     private func reaches(_ kind: AudienceKind) -> Bool {
@@ -57,9 +68,12 @@ struct AudienceLint {
     private func lint(_ query: MemberQuery) {
         let base = "\(path).audience.default.members"
         let roles = RoleNames(catalog)
+        let statuses = MemberStatusNames(sources(query))
         for role in query.roles { roles.check(role, "\(base).role", log) }
+        statuses.check(query.statuses, "\(base).status", log)
         for (index, match) in query.any.enumerated() {
             for role in match.roles { roles.check(role, "\(base).any[\(index)].role", log) }
+            statuses.check(match.statuses, "\(base).any[\(index)].status", log)
         }
         for (key, selector) in [("of", query.of), ("alsoMemberOf", query.alsoMemberOf)] {
             if case .parent = selector, !hasParent {

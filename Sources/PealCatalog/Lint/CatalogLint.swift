@@ -28,6 +28,7 @@ struct CatalogLint {
             PresenceLint(type: type, path: path, log: log).run()
             ImageLint(catalog: catalog, type: type, path: path, log: log).run()
             PrivacyLint(type: type, path: path, log: log).run()
+            EntityLint(type: type, path: path, log: log).run()
             LinkLint(links: catalog.links, type: type, path: path, log: log).run()
             AudienceLint(catalog: catalog, type: type, path: path, log: log).run()
             ConditionLint(catalog: catalog, type: type, path: path, log: log).run()

@@ -42,7 +42,9 @@ struct CopyLint {
         for (key, words) in [("title", copy.title), ("body", copy.body)] {
             for (locale, template) in words?.byLocale ?? [:] {
                 let inner = "\(rule).\(key).\(locale)"
-                check(template, log.has(inner) ? inner : "\(rule).\(key)", extra: BuiltInVariable.inBundles)
+                let place = log.has(inner) ? inner : "\(rule).\(key)"
+                check(template, place, extra: BuiltInVariable.inBundles)
+                checkGaps(template, place)
             }
         }
     }
@@ -53,16 +55,7 @@ struct CopyLint {
             // A bare string stands for the default locale and has no path of its own.
             let place = log.has(inner) ? inner : "\(path).\(key)"
             check(template, place)
-            for name in template.variableNames {
-                guard let variable = type.variables.first(where: { $0.name == name }), variable.optional else {
-                    continue
-                }
-                log.warn(
-                    place,
-                    "optional-in-copy",
-                    "`\(name)` is optional and would leave a gap in the text; make it required"
-                )
-            }
+            checkGaps(template, place)
             guard let budget else { continue }
             let least = template.forms.map(Self.leastLength).max() ?? 0
             if least > budget {
@@ -72,6 +65,18 @@ struct CopyLint {
                     "takes \(least) characters even with one-letter values, and `budgets` gives the \(key) \(budget); shorten it"
                 )
             }
+        }
+    }
+
+    /// Reports variables that a trigger may omit and for which the text has nothing else to show.
+    private func checkGaps(_ template: Template, _ place: String) {
+        for variable in type.variables where variable.optional && variable.defaultText == nil {
+            guard template.variableNames.contains(variable.name) else { continue }
+            log.warn(
+                place,
+                "optional-in-copy",
+                "`\(variable.name)` is optional and would leave a gap in the text; make it required, or add a `default`"
+            )
         }
     }
 

@@ -6,11 +6,14 @@ enum EntitySection {
         var entities: [EntityTypeID: EntityDeclaration] = [:]
         for (name, item) in field?.openMapping()?.all ?? [] {
             checkID(name, item)
-            guard let members = item.mapping(["parent", "roles", "statuses", "times"]) else { continue }
+            guard let members = item.mapping(["parent", "roles", "statuses", "memberStatuses", "times"]) else {
+                continue
+            }
             entities[EntityTypeID(name)] = EntityDeclaration(
                 parent: members["parent"]?.string(.id).map(EntityTypeID.init(_:)),
                 roles: words(members["roles"]),
                 statuses: words(members["statuses"]),
+                memberStatuses: words(members["memberStatuses"]),
                 times: words(members["times"])
             )
         }

@@ -60,7 +60,7 @@ struct TypeSection {
             dedupe: DedupeSection.read(once: members["once"], dedupe: members["dedupe"]),
             bypass: bypass.always,
             requiredCapability: requirements?["capability"]?.string(.word),
-            needsKnownEntity: requirements?["entity"].map(isKnown) ?? false,
+            entityRequirement: requirements?["entity"]?.choice(EntityRequirement.self),
             fallback: members["fallback"].flatMap(fallback) ?? Fallback.none,
             retry: members["retry"].flatMap(RetrySection.read),
             onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
@@ -71,7 +71,7 @@ struct TypeSection {
             summary: members["summary"].flatMap(BundlingSection(copy: copy).summary),
             individual: members["individual"]?.bool() ?? false,
             schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
-            variables: members["data"].map(VariableSection.read) ?? []
+            variables: members["data"].map(VariableSection(copy: copy).read) ?? []
         )
         type.isOrdered = members["ordered"]?.bool() ?? false
         type.supersedes = Set((members["supersedes"].flatMap(superseded) ?? []).map { TypeID($0) })
@@ -115,16 +115,12 @@ struct TypeSection {
     private func requirements(_ field: Field) -> Fields? {
         guard let members = field.mapping(["capability", "entity"]) else { return nil }
         if members.entries.isEmpty {
-            field.error("bad-value", "set `capability`, what a device must have granted, or `entity: known`")
+            field.error(
+                "bad-value",
+                "set `capability`, what a device must have granted, `entity: known` or `entity: optional`"
+            )
         }
         return members
-    }
-
-    /// Whether an entity must have been put: the one thing that can be asked of it.
-    private func isKnown(_ field: Field) -> Bool {
-        guard let text = field.string() else { return false }
-        if text != "known" { field.error("bad-value", "use `known`, or remove it") }
-        return text == "known"
     }
 
     private func fallback(_ field: Field) -> Fallback? {

@@ -1,8 +1,10 @@
 import PealCore
 
 /// Reads a type's declared variables.
-enum VariableSection {
-    static func read(_ field: Field) -> [VariableDeclaration] {
+struct VariableSection {
+    let copy: CopySection
+
+    func read(_ field: Field) -> [VariableDeclaration] {
         guard let members = field.openMapping() else { return [] }
         return members.all.compactMap { name, item -> VariableDeclaration? in
             if !NameShape.word.accepts(name) {
@@ -10,7 +12,7 @@ enum VariableSection {
             } else if BuiltInVariable.all.contains(name) {
                 item.error("bad-value", "`\(name)` is predefined; remove it or use another name")
             }
-            guard let members = item.mapping(["type", "example", "optional", "person"]) else { return nil }
+            guard let members = item.mapping(["type", "example", "optional", "default", "person"]) else { return nil }
             let type = members.required("type", hint: "set it to string, instant, money …")?.choice(VariableType.self)
             guard let example = members.required("example", hint: "add a value that a trigger may send") else {
                 return type.map { declaration(name, $0, .null, members) }
@@ -26,17 +28,22 @@ enum VariableSection {
         }
     }
 
-    private static func declaration(
+    private func declaration(
         _ name: String,
         _ type: VariableType,
         _ example: JSONValue,
         _ members: Fields
     ) -> VariableDeclaration {
-        VariableDeclaration(
+        let isOptional = members["optional"]?.bool() ?? false
+        if !isOptional, let field = members["default"] {
+            field.error("bad-value", "a required variable is never omitted; add `optional: true`, or remove `default`")
+        }
+        return VariableDeclaration(
             name: name,
             type: type,
             example: example,
-            optional: members["optional"]?.bool() ?? false,
+            optional: isOptional,
+            defaultText: members["default"].map(copy.texts),
             personal: members["person"]?.bool() ?? false
         )
     }

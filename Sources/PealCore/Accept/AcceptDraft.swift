@@ -36,7 +36,7 @@ struct AcceptDraft {
             case .unknown(let unknown):
                 needs.quota.add(unknown)
                 // Its ancestors begin with what the patches say, so they are read together with it.
-                let parents = submission.entities.compactMap(\.parent).filter { quota.entities[$0] == nil }
+                let parents = submission.entities.compactMap(\.parent.value).filter { quota.entities[$0] == nil }
                 if !unknown.entities.isEmpty { needs.quota.entities.formUnion(parents) }
                 return nil
             }

@@ -36,6 +36,16 @@ public struct AcceptFacts: Sendable, Equatable {
         schedules.merge(other.schedules) { $1 }
     }
 
+    /// Frees a claim for the planning of a trigger that takes it over from an earlier one, which holds it.
+    public func freeing(_ claim: TriggerSubmission.Claim?, of earlier: TriggerID?) -> AcceptFacts {
+        guard let claim, let earlier, case .some(let holder?) = claims[claim.key], holder.trigger == earlier else {
+            return self
+        }
+        var facts = self
+        facts.claims[claim.key] = .some(nil)
+        return facts
+    }
+
     /// Plans submissions in their order, each as if those before it were written.
     ///
     /// A claim that an earlier trigger holds makes a duplicate, and nothing of it is stored (R154, R156). Then its sender

@@ -121,8 +121,8 @@ extension QuotaFacts {
     mutating func apply(_ patch: EntityPatch) {
         guard let known = entities[patch.ref] else { return }
         entities[patch.ref] = Organisation.Facts(
-            parent: patch.parent ?? known?.parent,
-            timeZone: patch.timeZone ?? known?.timeZone
+            parent: patch.parent.merged(into: known?.parent),
+            timeZone: patch.timeZone.merged(into: known?.timeZone)
         )
     }
 }

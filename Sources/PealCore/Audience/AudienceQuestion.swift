@@ -6,10 +6,10 @@ public struct AudienceQuestion: Sendable, Hashable {
     public var audience: Audience
     /// What the trigger is about.
     public var entity: EntityRef?
-    /// The parent that the entity gets with the trigger; without one the stored parent counts.
-    public var parent: EntityRef?
-    /// The owner that the entity gets with the trigger; without one the stored owner counts.
-    public var owner: UserID?
+    /// What becomes of the entity's parent with the trigger.
+    public var parent: FieldPatch<EntityRef>
+    /// What becomes of the entity's owner with the trigger.
+    public var owner: FieldPatch<UserID>
 
     /// Members that are looked at; whether there are recipients behind them is left open.
     public static let memberLimit = 1_000
@@ -17,7 +17,12 @@ public struct AudienceQuestion: Sendable, Hashable {
     public static let userLimit = 10
 
     /// Asks about an audience.
-    public init(_ audience: Audience, entity: EntityRef?, parent: EntityRef? = nil, owner: UserID? = nil) {
+    public init(
+        _ audience: Audience,
+        entity: EntityRef?,
+        parent: FieldPatch<EntityRef> = .keep,
+        owner: FieldPatch<UserID> = .keep
+    ) {
         self.audience = audience
         self.entity = entity
         self.parent = parent
@@ -32,7 +37,7 @@ public struct AudienceQuestion: Sendable, Hashable {
     public func resolve(_ selector: EntitySelector, stored: EntityRef?) -> EntityRef? {
         switch selector {
         case .itself: entity
-        case .parent: parent ?? stored
+        case .parent: parent.merged(into: stored)
         case .named(let ref): ref
         }
     }

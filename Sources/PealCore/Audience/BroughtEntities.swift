@@ -1,7 +1,7 @@
 /// The entities that triggers of a request bring, as far as checks read them.
 struct BroughtEntities {
-    private var parents: [EntityRef: EntityRef] = [:]
-    private var owners: [EntityRef: UserID] = [:]
+    private var parents: [EntityRef: FieldPatch<EntityRef>] = [:]
+    private var owners: [EntityRef: FieldPatch<UserID>] = [:]
     private(set) var refs: Set<EntityRef> = []
 
     /// The outermost ancestor of an entity, or the first one that nobody put.
@@ -13,8 +13,8 @@ struct BroughtEntities {
     mutating func add(_ patches: [EntityPatch]) {
         for patch in patches {
             refs.insert(patch.ref)
-            if let parent = patch.parent { parents[patch.ref] = parent }
-            if let owner = patch.ownerID { owners[patch.ref] = owner }
+            if patch.parent != .keep { parents[patch.ref] = patch.parent }
+            if patch.ownerID != .keep { owners[patch.ref] = patch.ownerID }
         }
     }
 
@@ -23,17 +23,17 @@ struct BroughtEntities {
         AudienceQuestion(
             trigger.audience,
             entity: trigger.entity,
-            parent: trigger.entity.flatMap { parents[$0] },
-            owner: trigger.entity.flatMap { owners[$0] }
+            parent: trigger.entity.map(parent(of:)) ?? .keep,
+            owner: trigger.entity.flatMap { owners[$0] } ?? .keep
         )
     }
 
-    /// The parent that an entity is given.
-    func parent(of ref: EntityRef) -> EntityRef? { parents[ref] }
+    /// What becomes of the parent of an entity.
+    func parent(of ref: EntityRef) -> FieldPatch<EntityRef> { parents[ref] ?? .keep }
 
     /// The parent of an entity, given or stored.
     func parent(of ref: EntityRef, _ facts: DirectoryFacts) -> EntityRef? {
-        parents[ref] ?? (facts.places[ref] ?? nil)?.parent
+        parent(of: ref).merged(into: (facts.places[ref] ?? nil)?.parent)
     }
 
     func isKnown(_ ref: EntityRef, _ facts: DirectoryFacts) -> Bool {

@@ -43,7 +43,7 @@ public struct DirectoryCheck: Sendable {
         for submission in submissions {
             brought.add(submission.entities)
             for patch in submission.entities where declaresParent(patch.ref) {
-                needs.places.insert(patch.parent ?? patch.ref)
+                needs.places.insert(patch.parent.value ?? patch.ref)
             }
             if limitOfOrganisation(submission) != nil, let entity = submission.trigger.entity {
                 needs.places.insert(entity)
@@ -89,8 +89,8 @@ public struct DirectoryCheck: Sendable {
         return patches.compactMap { patch in
             let problem = rules.parentProblem(
                 of: patch.ref,
-                named: patch.parent,
-                stored: before.parent(of: patch.ref, facts),
+                named: patch.parent.value,
+                stored: patch.parent.merged(into: before.parent(of: patch.ref, facts)),
                 isKnown: { brought.isKnown($0, facts) }
             )
             let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
@@ -131,7 +131,7 @@ extension DirectoryCheck {
         guard let roles = catalog.type(trigger.type)?.actorRoles, !roles.isEmpty, let actor = trigger.actor,
             actor.kind == .user, let user = actor.id
         else { return nil }
-        return ActorQuestion(user, entity: trigger.entity, parent: trigger.entity.flatMap(brought.parent(of:)))
+        return ActorQuestion(user, entity: trigger.entity, parent: trigger.entity.map(brought.parent(of:)) ?? .keep)
     }
 
     private func actorProblems(_ trigger: Trigger, _ brought: BroughtEntities, _ facts: DirectoryFacts) -> [Problem] {

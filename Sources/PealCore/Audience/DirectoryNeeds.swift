@@ -20,11 +20,11 @@ public struct ActorQuestion: Sendable, Hashable {
     public var user: UserID
     /// The entity.
     public var entity: EntityRef?
-    /// The parent that the entity gets with the trigger; without one the stored parent counts.
-    public var parent: EntityRef?
+    /// What becomes of the entity's parent with the trigger.
+    public var parent: FieldPatch<EntityRef>
 
     /// Asks about a user.
-    public init(_ user: UserID, entity: EntityRef?, parent: EntityRef?) {
+    public init(_ user: UserID, entity: EntityRef?, parent: FieldPatch<EntityRef> = .keep) {
         self.user = user
         self.entity = entity
         self.parent = parent

@@ -12,10 +12,12 @@ public enum PushChange: Sendable, Equatable {
     case reopenDigest(NotificationID, from: PushState, until: Timestamp?, Trace)
     /// Lets a summary stand for a push that is being sent. Its deliveries are changed apart.
     case joinSummary(NotificationID, of: NotificationID, Trace)
-    /// Moves the parts of a summary to another one, and makes the first a single push again.
-    case mergeSummary(NotificationID, into: NotificationID)
+    /// Moves the parts of a summary to another one, and makes the first a single push again. Whatever becomes of that one, the
+    /// rules are asked about its devices before it is sent: the summary may have had more.
+    case mergeSummary(NotificationID, into: NotificationID, at: Timestamp)
     /// Lets a push be sent by itself again that a summary stood for: its deliveries that the summary took over are due then.
     case leaveSummary(NotificationID, dueAt: Timestamp, Trace)
-    /// Makes a summary that is being sent a single push again, without the summary's text.
-    case endSummary(NotificationID, Trace)
+    /// Makes a summary that is being sent a single push again, without the summary's text. The rules are asked about its
+    /// devices before it is sent: the summary may have had more.
+    case endSummary(NotificationID, at: Timestamp, Trace)
 }

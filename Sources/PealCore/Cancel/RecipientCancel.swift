@@ -23,8 +23,13 @@ public struct RecipientCancel: Sendable, Equatable {
             // A digest that was already sent is not changed.
             return
         }
-        let step = isCancelled ? cause.map { Trace.Step(.route, .stop, .cancelled, .revoked($0)) } : nil
-        changes += own.ending(on: PushMachine.Event.cancelled, Trace(step.map { [$0] } ?? []))
+        let event = cause == .entityDeleted ? PushMachine.Event.entityDeleted : PushMachine.Event.cancelled
+        let reason = event(false).reason
+        let step = isCancelled ? cause.map { Trace.Step(.route, .stop, reason, .revoked($0)) } : nil
+        // What an entity's change takes back before any device has it is suppressed, also when it was tried: as a late push,
+        // and so that its user is reminded again.
+        let handedOut = cause == nil ? nil : !isCancelled
+        changes += own.ending(on: event, handedOut: handedOut, Trace(step.map { [$0] } ?? []))
     }
 }
 
@@ -38,7 +43,7 @@ extension RecipientPush {
             return changes
         }
         if representative.isSummary {
-            changes.append(.endSummary(representative.id, .leftSummary))
+            changes.append(.endSummary(representative.id, at: now, .leftSummary))
             return changes + returningItems(of: representative.id, at: now)
         }
         if representative.state == .sending {
@@ -58,9 +63,13 @@ extension RecipientPush {
 }
 
 extension PushRecord {
-    /// Ends the push on an event that needs to know whether any device has it, or may have it.
-    func ending(on event: (_ handedOut: Bool) -> PushMachine.Event, _ trace: Trace) -> [PushChange] {
-        let event = event(!hasNotLeft)
+    /// Ends the push on an event that needs to know whether it was handed out: by default, whether any device was tried.
+    func ending(
+        on event: (_ handedOut: Bool) -> PushMachine.Event,
+        handedOut: Bool? = nil,
+        _ trace: Trace
+    ) -> [PushChange] {
+        let event = event(handedOut ?? !hasNotLeft)
         guard let next = PushMachine.next(state, on: event), let reason = event.reason else { return [] }
         let waiting = deliveries.count { $0.state == .pending }
         let stop = PushChange.cancelDeliveries(id, count: waiting, reason)

@@ -36,7 +36,7 @@ public struct RecipientPush: Sendable, Equatable {
                 return progress == .waiting && !representative.canBeReopened ? .handedOut : progress
             case .represented: continue
             // A representative that was cancelled before it left cannot show this item any more.
-            case .suppressed: return representative.reason == .cancelled ? .waiting : .ended
+            case .suppressed: return representative.reason?.isCancel == true ? .waiting : .ended
             }
         }
         // The representative is deleted, or further away than is followed: assume that it was sent.

@@ -8,14 +8,26 @@ public struct RetractionFacts: Sendable, Equatable {
     public var inApp: InAppResult
     /// What has become of its push.
     public var push: PushState
+    /// Why the push ended; `nil` when it did not.
+    public var reason: Reason?
 
     /// Joins the parts.
-    public init(notification: NotificationID, user: UserID, inApp: InAppResult, push: PushState) {
+    public init(
+        notification: NotificationID,
+        user: UserID,
+        inApp: InAppResult,
+        push: PushState,
+        reason: Reason? = nil
+    ) {
         self.notification = notification
         self.user = user
         self.inApp = inApp
         self.push = push
+        self.reason = reason
     }
+
+    /// Whether the push was taken back before it left: the user is reminded again when its time fires again.
+    public var wasWithdrawn: Bool { push == .suppressed && reason?.isCancel == true }
 
     /// What changes: the inbox hides the row, and screens remove its push; `nil` when neither shows it.
     public var retraction: InboxRetraction? {

@@ -1,9 +1,12 @@
-/// A trigger that fired by itself and that a change of its entity withdraws, as far as it has not left.
+/// A trigger that a change of its entity withdraws, as far as it has not left: one that fired by itself, or any whose entity
+/// was deleted.
 public struct WithdrawalFacts: Sendable, Equatable {
     /// The app.
     public var app: AppID
     /// The trigger.
     public var trigger: TriggerID
+    /// Whether a firing made it: its claim and quota are released with it, so that the same time may fire again.
+    public var isFiring: Bool
     /// Whether all recipients are decided about.
     public var isFannedOut: Bool
     /// Whether all recipients are decided about who were there, and the trigger waits for users who join.
@@ -21,6 +24,7 @@ public struct WithdrawalFacts: Sendable, Equatable {
     public init(
         app: AppID,
         trigger: TriggerID,
+        isFiring: Bool = true,
         isFannedOut: Bool,
         isOpen: Bool = false,
         isCancelled: Bool,
@@ -30,6 +34,7 @@ public struct WithdrawalFacts: Sendable, Equatable {
     ) {
         self.app = app
         self.trigger = trigger
+        self.isFiring = isFiring
         self.isFannedOut = isFannedOut
         self.isOpen = isOpen
         self.isCancelled = isCancelled

@@ -267,14 +267,23 @@ public struct EntityDeclaration: Sendable, Equatable {
     public var roles: [String]
     /// Statuses it may be in; empty allows any.
     public var statuses: [String]
+    /// Statuses its members may have; empty allows any (R058).
+    public var memberStatuses: [String]
     /// Names of its times.
     public var times: [String]
 
     /// Declares an entity type.
-    public init(parent: EntityTypeID? = nil, roles: [String] = [], statuses: [String] = [], times: [String] = []) {
+    public init(
+        parent: EntityTypeID? = nil,
+        roles: [String] = [],
+        statuses: [String] = [],
+        memberStatuses: [String] = [],
+        times: [String] = []
+    ) {
         self.parent = parent
         self.roles = roles
         self.statuses = statuses
+        self.memberStatuses = memberStatuses
         self.times = times
     }
 }

@@ -18,16 +18,25 @@ extension LinkPolicy {
 
     /// The link of a notification: the template filled in when the result is allowed, the app's fallback otherwise (R125).
     ///
-    /// Values are escaped, so that none can add a path segment or a query member. A template that is one hole and nothing
-    /// else takes its value as the whole link.
+    /// Values are escaped, so that none can add a path segment or a query parameter. A query parameter that names an omitted
+    /// variable is left out, as RFC 6570 §3.2.8 does with undefined ones. A template that is one hole and nothing else takes
+    /// its value as the whole link.
     /// - Parameters:
     ///   - template: the catalog's link.
-    ///   - value: the text of a variable.
+    ///   - value: the text of a variable; `nil` when it was omitted.
     /// - Returns: a link that ``allows(_:)`` passes, or the fallback.
-    public func link(from template: Template, value: (String) -> String) -> String {
+    public func link(from template: Template, value: (String) -> String?) -> String {
         let whole = template.segments.count == 1
-        let rendered = template.render { name, _ in whole ? value(name) : Self.percentEncoded(value(name)) }
-        return allows(rendered) ? rendered : fallback
+        var isOmitted = false
+        let rendered = template.render { name, _ in
+            guard let text = value(name) else {
+                isOmitted = true
+                return Self.omitted
+            }
+            return whole ? text : Self.percentEncoded(text)
+        }
+        let link = isOmitted ? Self.withoutOmitted(rendered) : rendered
+        return allows(link) ? link : fallback
     }
 
     /// Escapes everything but the unreserved characters of RFC 3986 §2.3.

@@ -1,4 +1,7 @@
 extension NotificationType {
+    /// Whether a trigger must be about an entity that was put, so that its organisation is known (R119).
+    public var needsKnownEntity: Bool { entityRequirement == .known }
+
     /// Whether copy, link, thread, group, collapse key or buttons use a variable.
     public func uses(variable name: String) -> Bool { templates.contains { $0.variableNames.contains(name) } }
 

@@ -60,8 +60,8 @@ public struct NotificationType: Sendable, Equatable {
     public var conditionalBypass: [Bypass: Condition] = [:]
     /// A capability a device must have granted (R018).
     public var requiredCapability: String?
-    /// Whether a trigger must be about an entity that was put, so that its organisation is known (R119).
-    public var needsKnownEntity: Bool
+    /// What it asks of the entity; `nil` is one where texts or links name it, known or not.
+    public var entityRequirement: EntityRequirement?
     /// Whether the inbox row becomes an alert when the push cannot be delivered (R147).
     public var fallback: Fallback
     /// When failed sends are tried again; `nil` follows the app.
@@ -121,7 +121,7 @@ public struct NotificationType: Sendable, Equatable {
         dedupe: DedupeRule?,
         bypass: Set<Bypass>,
         requiredCapability: String?,
-        needsKnownEntity: Bool = false,
+        entityRequirement: EntityRequirement? = nil,
         fallback: Fallback,
         retry: RetrySchedule?,
         onUnknown: UnknownPolicy?,
@@ -162,7 +162,7 @@ public struct NotificationType: Sendable, Equatable {
         self.dedupe = dedupe
         self.bypass = bypass
         self.requiredCapability = requiredCapability
-        self.needsKnownEntity = needsKnownEntity
+        self.entityRequirement = entityRequirement
         self.fallback = fallback
         self.retry = retry
         self.onUnknown = onUnknown
@@ -261,15 +261,25 @@ public struct VariableDeclaration: Sendable, Equatable {
     public var example: JSONValue
     /// Whether a trigger may leave it out.
     public var optional: Bool
+    /// What texts show when it is left out; `nil` is nothing.
+    public var defaultText: LocalizedText?
     /// Whether it is personal and erased with the person.
     public var personal: Bool
 
     /// Declares a variable.
-    public init(name: String, type: VariableType, example: JSONValue, optional: Bool, personal: Bool) {
+    public init(
+        name: String,
+        type: VariableType,
+        example: JSONValue,
+        optional: Bool,
+        defaultText: LocalizedText? = nil,
+        personal: Bool
+    ) {
         self.name = name
         self.type = type
         self.example = example
         self.optional = optional
+        self.defaultText = defaultText
         self.personal = personal
     }
 }

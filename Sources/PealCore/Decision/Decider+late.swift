@@ -29,14 +29,21 @@ extension Decider {
     ///   - device: the device, chosen by the first decision.
     ///   - decision: the decision of ``reconsider(_:expiresAt:)``.
     ///   - recipient: the user as of now.
+    ///   - isSummary: whether it is a summary, which needs no capability: it says nothing of its representative's type.
     /// - Returns: the reason of the delivery's end.
-    public func obstacle(of device: DeviceID, after decision: Decision, _ recipient: RecipientSnapshot) -> Reason? {
+    public func obstacle(
+        of device: DeviceID,
+        after decision: Decision,
+        _ recipient: RecipientSnapshot,
+        isSummary: Bool = false
+    ) -> Reason? {
         guard case .send(let devices) = decision.push, !devices.contains(device) else { return nil }
         guard let facts = recipient.devices.first(where: { $0.id == device }), facts.state == .active else {
             return .noDevice
         }
         if let capability = type.requiredCapability, facts.capabilities[capability] != "granted" {
-            return .capabilityMissing
+            guard isSummary, facts.permission.allowsPush else { return .capabilityMissing }
+            return nil
         }
         return facts.permission.allowsPush ? .noDevice : .permissionDenied
     }

@@ -14,6 +14,10 @@ public enum DeliveryChange: Sendable, Equatable {
     case raiseAlert(NotificationID, of: UserID)
     /// Sends a failed delivery again, with all its retries.
     case redrive(DeliveryID, at: Timestamp)
+    /// Sends a summary to a device that one of its parts could have reached: its push gets a delivery there, or the one that
+    /// has ended waits again, with all its retries. Expects the device to be its user's, and no delivery there that is open
+    /// or may have reached it.
+    case extend(DeliveryID, at: Timestamp)
     /// Does what the rules say about a leased delivery that is late.
     case reevaluate(DeliveryID, ReevaluatedDelivery)
     /// Keeps what a push was decided from when it was decided again, and by which catalog version.

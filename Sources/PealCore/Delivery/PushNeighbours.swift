@@ -2,6 +2,10 @@
 public struct PushNeighbours: Sendable, Equatable {
     /// An earlier push to the same device that has not ended.
     public struct Earlier: Sendable, Equatable {
+        /// Its trigger.
+        public var trigger: TriggerID
+        /// Its notification.
+        public var notification: NotificationID
         /// Whether it is being sent.
         public var isSending: Bool
         /// When it may be sent.
@@ -10,7 +14,15 @@ public struct PushNeighbours: Sendable, Equatable {
         public var isRetry: Bool
 
         /// Joins the parts.
-        public init(isSending: Bool, dueAt: Timestamp, isRetry: Bool) {
+        public init(
+            trigger: TriggerID,
+            notification: NotificationID,
+            isSending: Bool,
+            dueAt: Timestamp,
+            isRetry: Bool
+        ) {
+            self.trigger = trigger
+            self.notification = notification
             self.isSending = isSending
             self.dueAt = dueAt
             self.isRetry = isRetry
@@ -70,11 +82,26 @@ extension PushNeighbours {
         {
             return .end(.superseded)
         }
-        let lastChance = expiresAt - Self.lastChance
-        guard rules.ordered.contains(type), now < lastChance else { return .go }
-        let waits = earlier.filter(\.isRetry).map { $0.isSending ? now : $0.dueAt }.max()
-        return waits.map { .wait(until: min(max($0, now + Self.answerTime), lastChance)) } ?? .go
+        guard let retry = retry(before: type, by: rules, expiresAt: expiresAt, at: now) else { return .go }
+        return .wait(until: min(max(retry.end(at: now), now + Self.answerTime), expiresAt - Self.lastChance))
     }
+
+    /// The retry that a push waits behind: of several, the one that is tried last.
+    /// - Parameters:
+    ///   - type: the type of the push.
+    ///   - rules: what the catalog says.
+    ///   - expiresAt: when it is no longer worth sending.
+    ///   - now: the instant.
+    /// - Returns: the earlier push; `nil` when it waits behind none.
+    public func retry(before type: TypeID, by rules: OrderRules, expiresAt: Timestamp, at now: Timestamp) -> Earlier? {
+        guard rules.ordered.contains(type), now < expiresAt - Self.lastChance else { return nil }
+        return earlier.filter(\.isRetry).max { ($0.end(at: now), $0.notification) < ($1.end(at: now), $1.notification) }
+    }
+}
+
+extension PushNeighbours.Earlier {
+    /// Until when another push waits for it.
+    fileprivate func end(at now: Timestamp) -> Timestamp { isSending ? now : dueAt }
 }
 
 /// What a catalog says about the order of pushes about one entity.

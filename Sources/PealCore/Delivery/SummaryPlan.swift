@@ -1,7 +1,8 @@
 /// One push in place of several single ones of a user that waited (R163).
 ///
 /// What was handed to a push service does not count, on any device: the user has it already, or may have it. The summary is
-/// one of the pushes, with a text of its own, and goes to that push's devices; it takes the deliveries of the others over.
+/// one of the pushes, with a text of its own; it takes the deliveries of the others over, and goes to every device that one of
+/// them could have reached.
 public struct SummaryPlan: Sendable, Equatable {
     /// The notification whose push becomes the summary.
     public let representative: NotificationID
@@ -18,6 +19,8 @@ public struct SummaryPlan: Sendable, Equatable {
         public var id: NotificationID
         /// The devices whose deliveries the claim has leased.
         public var leased: Set<DeviceID>
+        /// The devices that it may still be sent to.
+        public var reachable: Set<DeviceID>
         /// Whether it is a summary already.
         public var isSummary: Bool
         /// How many other notifications it stands for.
@@ -27,11 +30,13 @@ public struct SummaryPlan: Sendable, Equatable {
         public init(
             id: NotificationID,
             leased: Set<DeviceID> = [],
+            reachable: Set<DeviceID> = [],
             isSummary: Bool = false,
             others: Int = 0
         ) {
             self.id = id
             self.leased = leased
+            self.reachable = reachable
             self.isSummary = isSummary
             self.others = others
         }
@@ -73,8 +78,9 @@ public struct SummaryPlan: Sendable, Equatable {
                 )
                 deliveries.append(.reevaluate(DeliveryID(notification: push.id, device: device), late))
             }
-            if push.id != first.id { join(push, facts[push.id]) }
+            if push.id != first.id { join(push, facts[push.id], at: now) }
         }
+        extend(to: waiting.reduce(into: []) { $0.formUnion($1.reachable) }, facts[first.id], at: now)
     }
 
     /// The one that may be tried longest becomes the summary; of several, the newest, which has the highest identifier.
@@ -88,10 +94,19 @@ public struct SummaryPlan: Sendable, Equatable {
         return leftEnd < rightEnd
     }
 
-    private mutating func join(_ push: Push, _ facts: OutcomeFacts.Notification?) {
+    /// Sends the summary to devices that its own push does not wait for.
+    private mutating func extend(to devices: Set<DeviceID>, _ facts: OutcomeFacts.Notification?, at now: Timestamp) {
+        for device in devices.sorted() {
+            let known = facts?.deliveries[device]
+            guard known.map({ DeliveryMachine.next($0.state, on: .extended) != nil }) ?? true else { continue }
+            deliveries.append(.extend(DeliveryID(notification: representative, device: device), at: now))
+        }
+    }
+
+    private mutating func join(_ push: Push, _ facts: OutcomeFacts.Notification?, at now: Timestamp) {
         let waiting = facts?.deliveries.values.count { $0.state == .pending } ?? 0
         if waiting > 0 { pushes.append(.cancelDeliveries(push.id, count: waiting, .summarised)) }
-        if push.isSummary { pushes.append(.mergeSummary(push.id, into: representative)) }
+        if push.isSummary { pushes.append(.mergeSummary(push.id, into: representative, at: now)) }
         let trace = Trace([Trace.Step(.digest, .release, .summarised, .notifications(count))])
         pushes.append(.joinSummary(push.id, of: representative, trace))
     }

@@ -63,12 +63,27 @@ extension DevicePolicy {
         deliveryLog: Duration,
         now: Timestamp
     ) -> Timestamp {
+        now - age(of: group, staleAfter: staleAfter, deliveryLog: deliveryLog) + .milliseconds(1)
+    }
+
+    /// The instant at which a device of a group ends, when nothing changes.
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - staleAfter: after how long without a sign of life an app's devices are stale.
+    ///   - deliveryLog: how long an app keeps the log of deliveries, which names devices.
+    /// - Returns: the first instant at which ``end(of:staleAfter:deliveryLog:now:)`` is later than its time.
+    public static func due(_ device: AgedDevice, staleAfter: Duration, deliveryLog: Duration) -> Timestamp {
+        device.since + age(of: device.group, staleAfter: staleAfter, deliveryLog: deliveryLog)
+    }
+
+    /// How long a device stays in a group.
+    private static func age(of group: AgedDevice.Group, staleAfter: Duration, deliveryLog: Duration) -> Duration {
         switch group {
-        // The instant itself counts.
-        case .invalid: now - quarantineGrace + .milliseconds(1)
-        case .active: now - staleAfter
-        case .stale: now - staleAfter - staleGrace
-        case .revoked: now - deliveryLog
+        // The instant itself counts; of the others it is the first one after it.
+        case .invalid: quarantineGrace
+        case .active: staleAfter + .milliseconds(1)
+        case .stale: staleAfter + staleGrace + .milliseconds(1)
+        case .revoked: deliveryLog + .milliseconds(1)
         }
     }
 }

@@ -39,65 +39,6 @@ public struct Entity: Sendable, Equatable {
     }
 }
 
-/// A change to an entity: `nil` leaves a part as it was, so that a trigger can move the status alone.
-public struct EntityPatch: Sendable, Equatable, Codable {
-    /// What it is.
-    public var ref: EntityRef
-    /// What it belongs to.
-    public var parent: EntityRef?
-    /// Whose it is.
-    public var ownerID: UserID?
-    /// The state it is in.
-    public var status: String?
-    /// Its own zone (IANA name).
-    public var timeZone: String?
-    /// Times by name: those that are named change, and `nil` removes one.
-    public var times: [String: Timestamp?]?
-    /// Free attributes: those that are named change as a merge patch says (RFC 7396).
-    public var attributes: [String: JSONValue]?
-
-    /// Describes a change.
-    public init(
-        ref: EntityRef,
-        parent: EntityRef? = nil,
-        ownerID: UserID? = nil,
-        status: String? = nil,
-        timeZone: String? = nil,
-        times: [String: Timestamp?]? = nil,
-        attributes: [String: JSONValue]? = nil
-    ) {
-        self.ref = ref
-        self.parent = parent
-        self.ownerID = ownerID
-        self.status = status
-        self.timeZone = timeZone
-        self.times = times
-        self.attributes = attributes
-    }
-}
-
-extension Entity {
-    /// An entity as a patch leaves it.
-    /// - Parameters:
-    ///   - stored: the entity as it is; `nil` when there is none.
-    ///   - patch: what changes.
-    ///   - now: the instant it is.
-    public init(_ stored: Entity?, _ patch: EntityPatch, at now: Timestamp) {
-        var times = stored?.times ?? [:]
-        for (name, time) in patch.times ?? [:] { times[name] = time }
-        self.init(
-            ref: patch.ref,
-            parent: patch.parent ?? stored?.parent,
-            ownerID: patch.ownerID ?? stored?.ownerID,
-            status: patch.status ?? stored?.status,
-            timeZone: patch.timeZone ?? stored?.timeZone,
-            times: times,
-            attributes: (stored?.attributes ?? [:]).merging(patch.attributes ?? [:]),
-            updatedAt: now
-        )
-    }
-}
-
 /// A user's part in an entity.
 public struct Member: Sendable, Equatable {
     /// What the user is a member of.

@@ -1,6 +1,6 @@
-/// What a catalog says of entities: types, parents, statuses, times and roles.
+/// What a catalog says of entities and their members: types, parents, statuses, times and roles.
 public struct EntityRules: Sendable {
-    private let catalog: Catalog
+    let catalog: Catalog
 
     /// Reads the rules of a catalog.
     public init(catalog: Catalog) { self.catalog = catalog }
@@ -65,9 +65,8 @@ public struct EntityRules: Sendable {
                 )
             }
         }
-        if let status, !declaration.statuses.isEmpty, !declaration.statuses.contains(status) {
-            let hint = NearName.hint(for: status, among: declaration.statuses)
-            found.append(Problem(detail: "unknown status `\(status)` of \(ref.type)\(hint)", pointer: "/status"))
+        if let status, let detail = unknown(status, "status", of: ref.type, among: declaration.statuses) {
+            found.append(Problem(detail: detail, pointer: "/status"))
         }
         for name in (times ?? [:]).keys.sorted() where !declaration.times.contains(name) {
             let hint = NearName.hint(for: name, among: declaration.times)
@@ -81,40 +80,10 @@ public struct EntityRules: Sendable {
         return found
     }
 
-    /// What is wrong with the members that a trigger asks for: an entity type or a role that the catalog does not know.
-    /// - Parameters:
-    ///   - query: the members.
-    ///   - entity: what the trigger is about.
-    /// - Returns: the problems, with pointers within the query.
-    public func problems(with query: MemberQuery, of entity: EntityRef?) -> [Problem] {
-        let type: EntityTypeID? =
-            switch query.of {
-            case .itself: entity?.type
-            case .parent: entity.flatMap { catalog.entities[$0.type]?.parent }
-            case .named(let ref): ref.type
-            }
-        guard let type else { return [] }
-        guard catalog.entities[type] != nil else { return [Problem(detail: unknownType(type), pointer: "/of")] }
-        func check(_ roles: [String], at pointer: String) -> [Problem] {
-            roles.enumerated().compactMap { index, role in
-                problem(withRole: role, in: type).map {
-                    Problem(detail: $0.detail, pointer: "\(pointer)/role/\(index)")
-                }
-            }
-        }
-        return query.any.enumerated().reduce(into: check(query.roles, at: "")) { found, part in
-            found += check(part.element.roles, at: "/any/\(part.offset)")
-        }
-    }
-
-    /// Whether a role may be given to a member.
-    public func problem(withRole role: String?, in type: EntityTypeID) -> Problem? {
-        guard let declaration = catalog.entities[type] else { return Problem(detail: unknownType(type), pointer: "") }
-        guard let role, !declaration.roles.isEmpty, !declaration.roles.contains(role) else { return nil }
-        return Problem(
-            detail: "unknown role `\(role)` of \(type)\(NearName.hint(for: role, among: declaration.roles))",
-            pointer: "/role"
-        )
+    /// The message about a name that a type does not declare; `nil` when it does, or takes any.
+    func unknown(_ name: String, _ kind: String, of type: EntityTypeID, among known: [String]) -> String? {
+        guard !known.isEmpty, !known.contains(name) else { return nil }
+        return "unknown \(kind) `\(name)` of \(type)\(NearName.hint(for: name, among: known))"
     }
 
     /// The message about an undeclared type.

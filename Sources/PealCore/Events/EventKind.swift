@@ -68,6 +68,8 @@ public enum EventKind: String, Sendable, CaseIterable {
     case userErased = "user.erased"
     /// An entity was put or deleted.
     case entityChanged = "entity.changed"
+    /// An entity has another owner than before.
+    case ownerChanged = "owner.changed"
     /// A member of an entity was put or deleted.
     case membersChanged = "members.changed"
     /// The firings of an entity were planned.

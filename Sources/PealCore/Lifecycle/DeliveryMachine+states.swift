@@ -17,6 +17,8 @@ extension DeliveryMachine {
         case redriven
         /// The summary that had taken it over ended before any device received it.
         case leftSummary
+        /// Its push became a summary, and a part of the summary could have reached the device that this one did not.
+        case extended
         /// The user's preferences or the app's rules changed after the decision, and they were asked again before it is sent.
         case reevaluated(Reevaluation)
     }
@@ -52,6 +54,7 @@ extension DeliveryMachine {
         case (.sending, .answered(let next)): next.state == .sending ? nil : next.state
         case (.accepted, .contradicted(let next)): next.state == .sending || next.state == .accepted ? nil : next.state
         case (.failed, .redriven), (.cancelled, .leftSummary): .pending
+        case (.failed, .extended), (.expired, .extended), (.cancelled, .extended): .pending
         case (.sending, .reevaluated(.go)), (.sending, .reevaluated(.wait)): .pending
         case (.sending, .reevaluated(.end)): .cancelled
         default: nil
@@ -66,7 +69,7 @@ extension DeliveryMachine.Event {
         case .outlived: .expired
         case .cancelled(let reason), .reevaluated(.end(let reason)): reason
         case .answered(let next), .contradicted(let next): next.reason
-        case .claimed, .interrupted, .redriven, .leftSummary, .reevaluated(.go), .reevaluated(.wait): nil
+        case .claimed, .interrupted, .redriven, .leftSummary, .extended, .reevaluated(.go), .reevaluated(.wait): nil
         }
     }
 }

@@ -4,8 +4,8 @@ public enum FiringMachine {
     public enum Event: Sendable, Hashable {
         /// Its entity asks for it.
         case planned
-        /// Its entity asks for it again, after all its pushes had left when it was asked for no longer: for users who
-        /// have joined.
+        /// Its entity asks for it again, after pushes of it had left when it was asked for no longer: for users who have
+        /// joined, and for those whose pushes had not left.
         case askedAgain
         /// It made a trigger, or its occurrence had one.
         case fired(isDuplicate: Bool)

@@ -17,6 +17,8 @@ public enum PushMachine {
         case cancelled(handedOut: Bool)
         /// Its entity no longer asks for it; `handedOut` says whether a delivery had been handed out.
         case withdrawn(handedOut: Bool)
+        /// The entity that it is about was deleted; `handedOut` says whether a delivery had been handed out.
+        case entityDeleted(handedOut: Bool)
         /// Its digest, which no device has received, is opened again, because a part of it was cancelled.
         case reopened
         /// It waited with many others, and a summary stands for all of them (R163).
@@ -33,11 +35,13 @@ public enum PushMachine {
         case (.digested, .represented(let reason)): PushState(.suppress(reason))
         case (.held, .resolved), (.digested, .resolved), (.digested, .expired): .suppressed
         case (.sending, .resolved(let handedOut)): handedOut ? .stopped : .suppressed
-        case (.sending, .cancelled(let handedOut)), (.sending, .withdrawn(let handedOut)):
+        case (.sending, .cancelled(let handedOut)), (.sending, .withdrawn(let handedOut)),
+            (.sending, .entityDeleted(let handedOut)):
             handedOut ? .stopped : .suppressed
-        case (.stopped, .cancelled), (.stopped, .withdrawn): .stopped
+        case (.stopped, .cancelled), (.stopped, .withdrawn), (.stopped, .entityDeleted): .stopped
         case (.held, .cancelled), (.digested, .cancelled), (.represented, .cancelled): .suppressed
         case (.held, .withdrawn), (.digested, .withdrawn), (.represented, .withdrawn): .suppressed
+        case (.held, .entityDeleted), (.digested, .entityDeleted), (.represented, .entityDeleted): .suppressed
         case (.sending, .reopened), (.held, .reopened), (.digested, .reopened), (.represented, .reopened): .digested
         case (.sending, .summarised): .represented
         case (.represented, .leftSummary): .sending
@@ -56,6 +60,7 @@ extension PushMachine.Event {
         case .resolved: .resolvedElsewhere
         case .expired: .expired
         case .cancelled, .withdrawn: .cancelled
+        case .entityDeleted: .entityDeleted
         }
     }
 }

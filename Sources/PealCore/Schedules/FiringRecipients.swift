@@ -47,6 +47,6 @@ public struct Reminder: Sendable, Equatable {
     public init(user: UserID, time: Timestamp, push: PushState?, reason: Reason?) {
         self.user = user
         self.time = time
-        wasWithdrawn = push == .suppressed && reason == .cancelled
+        wasWithdrawn = push == .suppressed && reason?.isCancel == true
     }
 }

@@ -71,9 +71,13 @@ extension FiringRecord {
         }
     }
 
-    /// Whether it may fire again for users who join: all its pushes had left when its entity stopped to ask for it.
+    /// Whether it may fire again for users who were not reminded: those who join, and those whose pushes had not left when its
+    /// entity stopped to ask for it.
+    ///
+    /// What the backend had sent itself is not asked for again.
     func mayBeAskedAgain(at now: Timestamp) -> Bool {
-        reason == .alreadySent && made?.openUntil.map { $0 > now } ?? false
+        guard state == .fired, let reason, reason != .duplicate else { return false }
+        return made?.openUntil.map { $0 > now } ?? false
     }
 
     /// Whether the trigger that it made is to be withdrawn when its entity asks for it no longer.

@@ -1,7 +1,7 @@
 /// The users who may have joined the audience of a trigger that stays open: whether they have, its fan-out finds out.
 public enum LateRecipients {
-    /// The kinds of events that say who joined.
-    public static let kinds: Set<EventKind> = [.membersChanged]
+    /// The kinds of events that say who joined: as a member, or as the owner.
+    public static let kinds: Set<EventKind> = [.membersChanged, .ownerChanged]
 
     /// Finds them.
     /// - Parameters:
@@ -16,8 +16,10 @@ public enum LateRecipients {
     ) -> [(trigger: TriggerID, users: [UserID])] {
         triggers.filter { now < $0.openUntil }.compactMap { trigger in
             let users = events.compactMap { event -> UserID? in
-                guard case .entity(let ref) = event.subject, trigger.isAbout(ref) else { return nil }
-                return event.user
+                guard case .entity(let ref) = event.subject else { return nil }
+                // An owner is a recipient of what is about the entity itself, a member also of what is about its children.
+                let mayJoin = event.kind == .ownerChanged ? trigger.entity == ref : trigger.isAbout(ref)
+                return mayJoin ? event.user : nil
             }
             return users.isEmpty ? nil : (trigger.id, Set(users).sorted())
         }

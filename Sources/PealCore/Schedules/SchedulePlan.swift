@@ -9,7 +9,7 @@ public struct SchedulePlan: Sendable, Equatable {
     /// Plans an entity by every rule of its type: what it asks for waits, whatever else waited does not.
     ///
     /// A time that has fired already, or was skipped, is not planned again; one that failed is, and one whose trigger was
-    /// closed because the entity stopped to ask for it. What has fired and is not wanted any more is withdrawn, as far as it
+    /// withdrawn or closed because the entity stopped to ask for it. What has fired and is not wanted any more is withdrawn, as far as it
     /// has not left.
     /// - Parameters:
     ///   - entity: the entity as it is to be.
@@ -59,7 +59,7 @@ public struct SchedulePlan: Sendable, Equatable {
             return changes.append(.add(type, time: plan.time, dueAt: plan.dueAt))
         }
         let isPlanned = stored.state == .waiting && stored.dueAt == plan.dueAt
-        // Everyone was reminded when the entity stopped to ask for it; whoever joined since was not.
+        // Some were reminded when the entity stopped to ask for it; the others, and whoever joined since, were not.
         let event: FiringMachine.Event = stored.mayBeAskedAgain(at: now) ? .askedAgain : .planned
         guard !isPlanned, FiringMachine.next(stored.state, on: event) != nil else { return }
         changes.append(.plan(type, time: plan.time, from: stored.state, dueAt: plan.dueAt))

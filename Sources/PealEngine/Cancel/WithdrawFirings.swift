@@ -1,9 +1,11 @@
 public import PealCore
 import PealStore
 
-/// Withdraws what fired by itself and that its entity asks for no longer, as far as it has not left (R053, R066).
+/// Withdraws what fired by itself and that its entity asks for no longer, and whatever is about an entity that was deleted,
+/// as far as it has not left (R028, R053, R066).
 ///
-/// The change of the entity notes it with the trigger, in its own transaction. Bounded steps follow: whether anything has
+/// The change of the entity notes it with the trigger, in its own transaction; of a deleted entity, it notes the entity, and
+/// its triggers are marked page by page. Bounded steps follow: whether anything has
 /// not left is looked up first, and if so it is cancelled as a backend cancels. The cursor is kept with the trigger, so
 /// that a crash between two steps leaves nothing half withdrawn.
 public struct WithdrawFirings: Sendable {
@@ -11,11 +13,13 @@ public struct WithdrawFirings: Sendable {
 
     /// Recipients of one transaction at most.
     private static let stepSize = 500
+    /// Triggers of a deleted entity that are looked at together.
+    private static let triggersPerStep = 100
 
     /// Wires the use case.
     public init(store: any CancelPorts) { self.store = store }
 
-    /// Withdraws everything that an app's entities do not ask for any more; one read when there is nothing.
+    /// Withdraws everything that an app's entities do not ask for any more; three reads when there is nothing.
     /// - Throws: ``StoreError``; the sweep goes on then.
     public func finish(app: AppID) async throws {
         var size = CancelStepSize(recipients: Self.stepSize)
@@ -26,6 +30,10 @@ public struct WithdrawFirings: Sendable {
     func step(app: AppID?, _ size: inout CancelStepSize) async throws -> Bool {
         if let open = try await store.openWithdrawal(app: app) {
             try await step(open, &size)
+            return true
+        }
+        if let open = try await store.openDeletion(app: app) {
+            try await step(open)
             return true
         }
         guard let open = try await store.openRetraction(app: app) else { return false }
@@ -62,7 +70,7 @@ public struct WithdrawFirings: Sendable {
         guard let report = cancel.reports[open.trigger] else { return }
         let event = open.ending(after: report)
         var changes: [Change] = []
-        if case .withdrawn = event {
+        if case .withdrawn = event, open.isFiring {
             changes = [.releaseClaim(open.trigger, remembering: false), .releaseQuota(open.trigger)]
         }
         changes += firing(of: open, on: event)
@@ -89,6 +97,18 @@ public struct WithdrawFirings: Sendable {
         _ = try await store.apply([ChangeGroup(app: open.app, changes)])
     }
 
+    private func step(_ open: OpenDeletion) async throws {
+        let page = try await store.triggers(
+            about: open.entity,
+            app: open.app,
+            after: open.cursor,
+            upTo: open.newest,
+            limit: Self.triggersPerStep
+        )
+        let changes = open.withdrawing(page, isLast: page.count < Self.triggersPerStep)
+        _ = try await store.apply([ChangeGroup(app: open.app, changes)])
+    }
+
     private func step(_ open: OpenRetraction, limit: Int) async throws {
         let page = try await store.retractions(
             of: open.trigger,
@@ -98,8 +118,9 @@ public struct WithdrawFirings: Sendable {
         )
         let next = page.count < limit ? nil : page.last?.user
         let move = Change.moveRetraction(open.trigger, from: open.cursor, to: next)
+        let again = open.keepsReminded ? page.filter(\.wasWithdrawn) : page
         _ = try await store.apply([
-            ChangeGroup(app: open.app, [move] + page.compactMap(\.retraction).map(Change.retract))
+            ChangeGroup(app: open.app, [move] + again.compactMap(\.retraction).map(Change.retract))
         ])
     }
 }

@@ -88,7 +88,7 @@ struct CopyRenderer {
             body: fullBody,
             pushTitle: fittedTitle == fullTitle ? nil : fittedTitle,
             pushBody: fittedBody == fullBody ? nil : fittedBody,
-            link: catalog.links.link(from: type.link) { name in plain(name, user) },
+            link: catalog.links.link(from: type.link) { name in given(name, user) },
             thread: thread(for: user),
             group: type.group.map { $0.render { name, _ in plain(name, user) } },
             collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
@@ -119,7 +119,7 @@ struct CopyRenderer {
             type.actions.map { action in
                 ActionContent(
                     id: action.id,
-                    link: action.link.map { link in catalog.links.link(from: link) { plain($0, user) } },
+                    link: action.link.map { link in catalog.links.link(from: link) { given($0, user) } },
                     payload: action.payload.mapValues { value(of: $0, user) }
                 )
             }
@@ -175,26 +175,26 @@ struct CopyRenderer {
         zone: String
     ) -> String {
         guard let declaration = type.variables.first(where: { $0.name == name }) else { return plain(name, user) }
-        guard let json = trigger.data[name], json != .null,
-            let value = try? VariableValue(json: json, as: declaration.type)
-        else { return "" }
+        guard let value = given(declaration) else { return declaration.defaultText?.text(for: locale) ?? "" }
         return formatting.text(of: value, formatter: formatter, locale: locale, zone: zone)
     }
 
-    private func plain(_ name: String, _ user: UserID) -> String {
+    private func plain(_ name: String, _ user: UserID) -> String { given(name, user) ?? "" }
+
+    /// The text of a variable; `nil` when it was omitted.
+    private func given(_ name: String, _ user: UserID) -> String? {
         switch name {
-        case "entityId": trigger.entity?.id ?? ""
-        case "parentId": parent?.id ?? ""
+        case "entityId": trigger.entity?.id
+        case "parentId": parent?.id
         case "recipientId": user.rawValue
-        case "transition": trigger.transition ?? ""
-        default: declared(name)
+        case "transition": trigger.transition
+        default: type.variables.first { $0.name == name }.flatMap { given($0) }?.plain
         }
     }
 
-    private func declared(_ name: String) -> String {
-        guard let declaration = type.variables.first(where: { $0.name == name }), let json = trigger.data[name],
-            let value = try? VariableValue(json: json, as: declaration.type)
-        else { return "" }
-        return value.plain
+    /// The value of a declared variable; `nil` when it was omitted.
+    private func given(_ declaration: VariableDeclaration) -> VariableValue? {
+        guard let json = trigger.data[declaration.name], json != .null else { return nil }
+        return try? VariableValue(json: json, as: declaration.type)
     }
 }

@@ -86,7 +86,12 @@ struct LateDecisions: Sendable {
         )
         var obstacles: [DeviceID: Reason] = [:]
         for device in deliveries.map(\.id.device) {
-            obstacles[device] = trigger.decider.obstacle(of: device, after: decision, user)
+            obstacles[device] = trigger.decider.obstacle(
+                of: device,
+                after: decision,
+                user,
+                isSummary: first.isSummary
+            )
         }
         return Decided(
             deliveries: deliveries,

@@ -118,6 +118,7 @@ extension LateDecisions.Decided {
         SummaryPlan.Push(
             id: plan.id,
             leased: Set(ids.filter(leased.contains).map(\.device)),
+            reachable: Set(ids.map(\.device)).subtracting(plan.obstacles.keys),
             isSummary: deliveries.contains(where: \.isSummary),
             others: others
         )

@@ -133,10 +133,17 @@ public struct ChangeDevices: Sendable {
     /// - Returns: how many there were.
     /// - Throws: ``StoreError``.
     public func end(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws -> Int {
-        let aged = try await store.agedDevices(group, app: app, before: instant, limit: limit)
+        let aged = try await aged(group, app: app, before: instant, limit: limit)
         guard !aged.isEmpty else { return 0 }
         let groups = aged.map { ChangeGroup(app: app, [.device(.end($0), of: $0.userID)]) }
         return try await store.apply(groups).count(where: \.isApplied)
+    }
+
+    /// Devices that are in a group since before an instant, those of the longest time first.
+    /// - Throws: ``StoreError``.
+    func aged(_ group: AgedDevice.Group, app: AppID, before instant: Timestamp, limit: Int) async throws -> [AgedDevice]
+    {
+        try await store.agedDevices(group, app: app, before: instant, limit: limit)
     }
 
     private func reevaluation(

@@ -62,9 +62,10 @@ public struct Entities: Sendable {
     /// An entity that follows the rules of the catalog in force, and whose parent exists.
     private func checked(_ new: EntityPatch, app: AppID) async throws -> Entity {
         let rules = EntityRules(catalog: try catalog(app))
-        try InvalidEntity.check(rules.problems(with: new.ref, parent: new.parent, status: new.status, times: new.times))
-        let parent: Entity? = if let parent = new.parent { try await store.entity(parent, app: app) } else { nil }
-        let problem = rules.parentProblem(of: new.ref, named: new.parent, stored: nil) { _ in parent != nil }
+        let (named, status, times) = (new.parent.value, new.status.value, new.times.value)
+        try InvalidEntity.check(rules.problems(with: new.ref, parent: named, status: status, times: times))
+        let parent: Entity? = if let named { try await store.entity(named, app: app) } else { nil }
+        let problem = rules.parentProblem(of: new.ref, named: named, stored: nil) { _ in parent != nil }
         try InvalidEntity.check([problem].compactMap(\.self))
         return Entity(nil, new, at: now())
     }
@@ -72,7 +73,8 @@ public struct Entities: Sendable {
     /// An entity; `nil` when there is none.
     public func find(_ ref: EntityRef, app: AppID) async throws -> Entity? { try await store.entity(ref, app: app) }
 
-    /// Deletes an entity and its members, and withdraws what its times had planned; whether there was one.
+    /// Deletes an entity and its members, and withdraws what its times had planned and what is still to be sent about it;
+    /// whether there was one.
     public func delete(_ ref: EntityRef, app: AppID) async throws -> Bool {
         try await changes.delete(ref, app: app, now: now())
     }
@@ -87,12 +89,12 @@ public struct Entities: Sendable {
     ///   - user: the member; they need not be known yet.
     ///   - entity: the entity.
     ///   - role: their role, one that the catalog declares.
-    ///   - status: their status.
+    ///   - status: their status, one that the catalog declares for members.
     ///   - attributes: free attributes.
     ///   - app: the app.
     /// - Returns: the member as stored, whether there was none, and what is worth knowing; `nil` when the entity does not
     ///   exist.
-    /// - Throws: ``InvalidEntity`` for a role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
+    /// - Throws: ``InvalidEntity`` for a role or a status that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
     public func putMember(
         _ user: UserID,
         of entity: EntityRef,
@@ -101,8 +103,8 @@ public struct Entities: Sendable {
         attributes: [String: JSONValue],
         app: AppID
     ) async throws -> (member: Member, created: Bool, warnings: [RequestWarning])? {
-        let problem = EntityRules(catalog: try catalog(app)).problem(withRole: role, in: entity.type)
-        try InvalidEntity.check([problem].compactMap(\.self))
+        let rules = EntityRules(catalog: try catalog(app))
+        try InvalidEntity.check(rules.problems(withRole: role, status: status, in: entity.type))
         let member = Member(
             entity: entity,
             userID: user,
@@ -126,7 +128,7 @@ public struct Entities: Sendable {
     ///   - entity: the entity.
     ///   - app: the app.
     /// - Returns: how many of them are new; `nil` when the entity does not exist.
-    /// - Throws: ``InvalidEntity`` with every role that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
+    /// - Throws: ``InvalidEntity`` with every role and status that the catalog does not declare, ``MissingCatalog``, ``StoreError``.
     public func putMembers(_ members: [Member], of entity: EntityRef, app: AppID) async throws -> Int? {
         try await store.putMembers(try checked(members, of: entity, app: app), of: entity, app: app)
     }
@@ -135,10 +137,12 @@ public struct Entities: Sendable {
         let rules = EntityRules(catalog: try catalog(app))
         let instant = now()
         try InvalidEntity.check(
-            members.enumerated().compactMap { index, member in
-                guard var problem = rules.problem(withRole: member.role, in: entity.type) else { return nil }
-                problem.pointer = "/members/\(index)\(problem.pointer)"
-                return problem
+            members.enumerated().flatMap { index, member in
+                rules.problems(withRole: member.role, status: member.status, in: entity.type).map { problem in
+                    var problem = problem
+                    problem.pointer = "/members/\(index)\(problem.pointer)"
+                    return problem
+                }
             }
         )
         return members.map { member in

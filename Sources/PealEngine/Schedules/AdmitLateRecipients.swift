@@ -6,7 +6,7 @@ typealias LatePorts = EventStore & ScheduleStore & ChangeStore
 
 /// Lets users who join the audience of an open trigger become its recipients (R034, R066).
 ///
-/// It reads in the event log who was put as a member. Whether that makes a user a recipient, and whether the user was
+/// It reads in the event log who was put as a member or as the owner. Whether that makes a user a recipient, and whether the user was
 /// reminded before, the fan-out finds out.
 struct AdmitLateRecipients: Sendable {
     private let store: any LatePorts

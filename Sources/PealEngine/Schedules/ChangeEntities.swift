@@ -54,7 +54,7 @@ public struct ChangeEntities: Sendable {
         if schedules.contains(where: { $0.entity == type }) { try await withdraw(app) }
     }
 
-    /// Deletes an entity and its members.
+    /// Deletes an entity and its members, and withdraws what is still to be sent about it.
     /// - Parameters:
     ///   - ref: the entity.
     ///   - app: its app.

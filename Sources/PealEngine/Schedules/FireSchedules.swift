@@ -42,7 +42,10 @@ struct FireSchedules: Sendable {
             var needs: [AppID: AcceptNeeds] = [:]
             let plans = firings.compactMap { firing -> AcceptPlans? in
                 let app = firing.schedule.app
-                switch facts[app, default: AcceptFacts()].plan([firing.submission]) {
+                // The same time fires again for those whom its earlier trigger did not reach: the claim is its own.
+                let known = facts[app, default: AcceptFacts()]
+                    .freeing(firing.submission.claim, of: firing.schedule.earlier?.trigger)
+                switch known.plan([firing.submission]) {
                 case .planned(let plans): return plans
                 case .unknown(let unknown):
                     needs[app, default: AcceptNeeds()].add(unknown)

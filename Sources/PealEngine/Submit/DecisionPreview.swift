@@ -40,12 +40,14 @@ public struct DecisionPreview: Sendable {
             if let ref = trigger.entity { try await store.entity(ref, app: trigger.app) } else { nil }
         let patch = entities.first { $0.ref == trigger.entity }
         // Entities that would be upserted with the trigger count as if they were.
-        if case .owner = trigger.audience, let owner = patch?.ownerID { trigger.audience = .users([owner]) }
+        if case .owner = trigger.audience, let patch, patch.ownerID != .keep {
+            trigger.audience = .users([patch.ownerID.value].compactMap(\.self))
+        }
         let rules = try decider.rules(for: trigger)
         let pending = PendingTrigger(
             trigger: trigger,
             sealedData: [],
-            parent: patch?.parent ?? stored?.parent,
+            parent: (patch?.parent ?? .keep).merged(into: stored?.parent),
             cursor: nil
         )
         let page = try await store.recipients(of: pending, ownedTypes: rules.type.ownedTypes, limit: Self.limit)

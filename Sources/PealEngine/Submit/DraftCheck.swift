@@ -95,7 +95,10 @@ struct DraftCheck {
         return "\(value.utf8.count):\(value)"
     }
 
-    private var parent: EntityRef? { draft.entities.first { $0.ref == draft.entity }?.parent ?? storedParent }
+    private var parent: EntityRef? {
+        let patch = draft.entities.first { $0.ref == draft.entity }
+        return (patch?.parent ?? .keep).merged(into: storedParent)
+    }
 
     private static func plain(_ value: JSONValue) -> String {
         switch value {
@@ -138,9 +141,9 @@ struct DraftCheck {
             let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
             for problem in EntityRules(catalog: catalog).problems(
                 with: patch.ref,
-                parent: patch.parent,
-                status: patch.status,
-                times: patch.times
+                parent: patch.parent.value,
+                status: patch.status.value,
+                times: patch.times.value
             ) {
                 add(.invalid, problem.detail, pointer + problem.pointer)
             }
@@ -193,7 +196,7 @@ struct DraftCheck {
         let builtIn = ["entityId": draft.entity?.id, "transition": draft.transition]
         for (name, value) in builtIn.sorted(by: { $0.key < $1.key })
         where
-            value == nil && type.uses(variable: name) && !(name == "entityId" && type.needsKnownEntity)
+            value == nil && type.uses(variable: name) && !(name == "entityId" && type.entityRequirement != nil)
         {
             add(
                 .missingVariable,

@@ -1,4 +1,12 @@
+package import PealCore
+
 extension DeviceSweeper {
-    /// One bounded step for each app, for who drives it by a clock of their own.
+    /// One bounded step for each app, for callers with a clock of their own.
     package func step() async throws { _ = try await round() }
+
+    /// Takes every device out of use that is due.
+    package func drain(at now: Timestamp) async throws { while try await pass(now: now) {} }
+
+    /// The next instant at which a device will be taken out of use; `nil` when none will.
+    package func nextDue(after now: Timestamp) async throws -> Timestamp? { try await next(after: now) }
 }

@@ -49,6 +49,12 @@ public struct DeviceSweeper: Service {
     /// One bounded step for each app; a short pause when any of them has more.
     func round() async throws -> RestartingLoop.Rest {
         let now = clock.now
+        let hasMore = try await pass(now: now)
+        return .until(now + (hasMore ? .seconds(1) : .seconds(3_600)))
+    }
+
+    /// One bounded step for each app; whether any of them has more.
+    func pass(now: Timestamp) async throws -> Bool {
         var hasMore = false
         for app in catalogs.apps {
             guard let catalog = catalogs.inForce(app) else { continue }
@@ -65,7 +71,28 @@ public struct DeviceSweeper: Service {
             hasMore = hasMore || [counts.stale, counts.removed, counts.deleted].contains(Self.step)
             note(counts, app)
         }
-        return .until(now + (hasMore ? .seconds(1) : .seconds(3_600)))
+        return hasMore
+    }
+
+    /// When the next device will be taken out of use; `nil` when none will.
+    func next(after now: Timestamp) async throws -> Timestamp? {
+        var next: Timestamp?
+        for app in catalogs.apps {
+            guard let catalog = catalogs.inForce(app) else { continue }
+            let invalid = ProviderID.all.filter { !isAlarmed(app, $0) }.map(AgedDevice.Group.invalid)
+            for group in invalid + [.active, .stale, .revoked] {
+                let last = Timestamp(milliseconds: .max)
+                let oldest = try await devices.aged(group, app: app, before: last, limit: 1).first
+                guard let oldest else { continue }
+                let due = DevicePolicy.due(
+                    oldest,
+                    staleAfter: catalog.staleAfter,
+                    deliveryLog: catalog.retention.deliveryLog
+                )
+                if due > now { next = min(next ?? due, due) }
+            }
+        }
+        return next
     }
 
     private func end(_ group: AgedDevice.Group, of app: AppID, _ catalog: Catalog, now: Timestamp) async throws -> Int {

@@ -9,7 +9,7 @@ public import ServiceLifecycle
 /// Tokens get the hash of the new key with the same write, so that a device is found at every moment. A key goes only
 /// after a whole walk, begun when nobody could seal under it any more, has met nothing that needs it.
 public struct ResealLoop: Service {
-    private let store: any KeyStore & SealedStore
+    private let store: any KeyStore & SealedStore & ChangeStore
     private let keyring: Keyring
     private let rotated: WakeSignal
     private let clock: any PealClock
@@ -18,7 +18,7 @@ public struct ResealLoop: Service {
 
     /// Wires the loop; `rotated` fires when a new key begins to seal.
     public init(
-        store: any KeyStore & SealedStore,
+        store: any KeyStore & SealedStore & ChangeStore,
         keyring: Keyring,
         rotated: WakeSignal,
         clock: any PealClock,
@@ -53,7 +53,7 @@ public struct ResealLoop: Service {
             walks.current = nil
             return .none
         }
-        let worker = Resealing(store: store, keyring: keyring, app: walk.app, version: walk.version)
+        let worker = Resealing(store: store, keyring: keyring, app: walk.app, version: walk.version, now: now)
         let hasMore = try await worker.step(&walk)
         if hasMore {
             walks.current = walk

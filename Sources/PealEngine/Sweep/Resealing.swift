@@ -7,10 +7,11 @@ struct Resealing {
     private static let devicesPerStep = 500
     private static let rowsPerStep = 200
 
-    let store: any SealedStore
+    let store: any SealedStore & ChangeStore
     let keyring: Keyring
     let app: AppID
     let version: Int
+    let now: Timestamp
 
     /// Does the next page; whether there is more.
     func step(_ walk: inout ResealWalk) async throws -> Bool {
@@ -18,7 +19,7 @@ struct Resealing {
         case .devices(let after):
             let page = try await store.sealedTokens(app: app, after: after, limit: Self.devicesPerStep)
             let fresh = page.compactMap { reseal($0.sealed, of: $0, token, &walk) }
-            if !fresh.isEmpty { _ = try await store.replace(fresh, app: app) }
+            if !fresh.isEmpty { try await replace(fresh) }
             let isLast = page.count < Self.devicesPerStep
             walk.place = isLast ? Self.kind(after: nil) : .devices(after: page.last?.id)
         case .values(let kind, after: let last):
@@ -29,6 +30,15 @@ struct Resealing {
         case .end: return false
         }
         return walk.place != .end
+    }
+
+    /// Stores tokens under the new key.
+    ///
+    /// What changed meanwhile is left as it is: the next walk meets it again.
+    private func replace(_ tokens: [Resealed<SealedToken>]) async throws {
+        let holders = try await store.holders(of: tokens.map(\.new), app: app)
+        let updates = tokens.map { TokenUpdate(of: $0.old, to: $0.new, holder: holders[$0.old.id], at: now) }
+        _ = try await store.apply(updates.map { ChangeGroup(app: app, [.token($0)]) })
     }
 
     /// What takes a value's place; `nil` when it lies under the right key, or under one that is gone.

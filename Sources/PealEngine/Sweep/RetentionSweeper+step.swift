@@ -13,4 +13,10 @@ extension RetentionSweeper {
     package func step(_ place: inout Place, width: Int) async throws -> Bool {
         try await pass(&place.walks, width: width)
     }
+
+    /// Deletes all that is past its retention now.
+    package func drain() async throws {
+        var place = Place()
+        while try await step(&place, width: Self.step) {}
+    }
 }

@@ -37,7 +37,7 @@ public struct WakeUps: Sendable {
         static func woken(by kind: EventKind) -> Loops {
             switch kind {
             case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
-            case .schedulePlanned, .membersChanged: .schedule
+            case .schedulePlanned, .membersChanged, .ownerChanged: .schedule
             case .notificationPushed: [.deliver, .streams]
             case .pushReleased, .deliveryDue, .syncPlanned: .deliver
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,

@@ -3,15 +3,31 @@ import PealStore
 
 /// What a delivery that has not gone waits for.
 public struct DeliveryWait: Sendable, Equatable {
-    /// `lane-paused`, `throttled`, `lane-closed`, `quiet-hours`, `retry`, `answer` or `turn`.
+    /// `lane-paused`, `throttled`, `lane-closed`, `order`, `quiet-hours`, `retry`, `answer` or `turn`.
     public var cause: String
     /// Until when, where that is known.
     public var until: Timestamp?
     /// The same in a sentence.
     public var detail: String
+    /// The push that it waits behind, for `order`.
+    public var behind: Behind?
 
-    /// Looks at a delivery and its lane; `nil` when it waits for nothing.
-    static func of(_ report: DeliveryReport, priority: Priority, hold: LaneHold?, now: Timestamp) -> DeliveryWait? {
+    /// An earlier push about the same entity, which is tried again first.
+    public struct Behind: Sendable, Equatable {
+        /// Its trigger.
+        public var trigger: TriggerID
+        /// Its notification.
+        public var notification: NotificationID
+    }
+
+    /// Looks at a delivery, its lane and the retry that it waits behind; `nil` when it waits for nothing.
+    static func of(
+        _ report: DeliveryReport,
+        priority: Priority,
+        hold: LaneHold?,
+        behind: PushNeighbours.Earlier? = nil,
+        now: Timestamp
+    ) -> DeliveryWait? {
         let name = report.provider.rawValue
         switch report.state {
         case .sending:
@@ -20,6 +36,9 @@ public struct DeliveryWait: Sendable, Equatable {
         case .accepted, .failed, .unknown, .expired, .cancelled: return nil
         }
         if let hold, hold.holdsCritical || priority != .critical { return held(by: hold, name) }
+        if let behind, report.attempts.isEmpty || report.dueAt.map({ $0 <= behind.dueAt }) ?? true {
+            return waiting(behind, now: now)
+        }
         let failures = report.attempts.count
         if let due = report.dueAt, due > now {
             if report.reason == .quietHours {
@@ -30,6 +49,18 @@ public struct DeliveryWait: Sendable, Equatable {
             return DeliveryWait(cause: "retry", until: due, detail: "\(after) at \(due.rfc3339).")
         }
         return DeliveryWait(cause: "turn", detail: "It waits in the queue of \(name).")
+    }
+
+    private static func waiting(_ earlier: PushNeighbours.Earlier, now: Timestamp) -> DeliveryWait {
+        let until = earlier.isSending || earlier.dueAt <= now ? nil : earlier.dueAt
+        let retry = until.map { "is tried again at \($0.rfc3339)" } ?? "is being tried again"
+        let push = "\(earlier.notification) of trigger \(earlier.trigger)"
+        return DeliveryWait(
+            cause: "order",
+            until: until,
+            detail: "It waits behind \(push), an earlier push about the same entity, which \(retry).",
+            behind: Behind(trigger: earlier.trigger, notification: earlier.notification)
+        )
     }
 
     private static func held(by hold: LaneHold, _ name: String) -> DeliveryWait {

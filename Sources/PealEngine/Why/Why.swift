@@ -18,10 +18,18 @@ public struct Why: Sendable {
         for record in found.items {
             try Task.checkCancellation()
             var item = Self.item(record, try await store.deliveries(of: record.id, app: app) ?? [])
+            let retries = try await WhyOrder(sources: sources).retries(before: item.deliveries, of: record, app: app)
             for report in item.deliveries {
                 let hold = holds[LaneKey(app: app, provider: report.provider)]
-                item.waits[report.id] = .of(report, priority: record.priority, hold: hold, now: sources.now())
+                item.waits[report.id] = .of(
+                    report,
+                    priority: record.priority,
+                    hold: hold,
+                    behind: retries[report.id],
+                    now: sources.now()
+                )
             }
+            item.nameOrder()
             try await addRules(to: &item, app: app)
             item.flip = try await flip(record, app: app, &present)
             let trigger = item.flip == nil ? nil : try await present.trigger(record.trigger, app: app)

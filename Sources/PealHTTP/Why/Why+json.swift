@@ -118,6 +118,11 @@ extension DeliveryReport {
                 writer.member("for", wait.cause)
                 writer.member("until", wait.until)
                 writer.member("detail", wait.detail)
+                guard let behind = wait.behind else { return }
+                writer.object("behind") { writer in
+                    writer.member("trigger", behind.trigger.description)
+                    writer.member("notification", behind.notification.description)
+                }
             }
         }
     }

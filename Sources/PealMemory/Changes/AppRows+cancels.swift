@@ -85,6 +85,13 @@ extension AppRows {
         }
     }
 
+    /// Whether a firing made a trigger.
+    func isFiring(_ trigger: Trigger) -> Bool {
+        trigger.entity.map { entity in
+            firings.rows(in: .entity(entity)).contains { $0.key.type == trigger.type && $0.trigger == trigger.id }
+        } ?? false
+    }
+
     /// Retracts an inbox row, and a push that screens show (R165); whether it found what it expects.
     mutating func retract(_ retraction: InboxRetraction) -> Bool {
         if let reason = retraction.hides {

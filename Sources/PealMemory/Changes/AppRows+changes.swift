@@ -47,6 +47,8 @@ extension AppRows {
         case .putEntity(let entity): put(entity)
         case .putMembers(let members): for member in members { _ = put(member) }
         case .deleteEntity(let ref): return deleteEntity(ref)
+        case .noteDeletion(let ref, at: let now): noteDeletion(of: ref, at: now)
+        case .moveDeletion(let ref, let from, let to): return moveDeletion(of: ref, from: from, to: to)
         case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits,
             .endWaits, .expectWait, .redecide, .postponeHeld, .startSummary,
             .closeWindow, .postponeWindow:
@@ -64,6 +66,7 @@ extension AppRows {
         case .moveFiring(let id, let move): self.move(firingOf: id, move)
         case .inbox(let update, of: let user): return write(update, of: user)
         case .device(let update, of: let user): return write(update, of: user)
+        case .token(let update): return write(update)
         case .preferences(let update, of: let user): return write(update, of: user)
         case .putUser(let user, from: let old): return put(user, from: old)
         case .sync(let push): write(push)

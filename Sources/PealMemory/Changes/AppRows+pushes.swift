@@ -56,11 +56,11 @@ extension AppRows {
                 row.reason = PushMachine.Event.summarised.reason
                 row.representative = summary
             }
-        case .mergeSummary(let id, let summary):
+        case .mergeSummary(let id, let summary, at: let now):
             for row in notifications.rows(in: .digest(of: id)) { update(row.id) { $0.representative = summary } }
-            return endSummary(id, Trace())
+            return endSummary(id, at: now, Trace())
         case .leaveSummary(let id, let dueAt, let trace): return leaveSummary(id, dueAt: dueAt, trace)
-        case .endSummary(let id, let trace): return endSummary(id, trace)
+        case .endSummary(let id, at: let now, let trace): return endSummary(id, at: now, trace)
         }
     }
 
@@ -84,11 +84,12 @@ extension AppRows {
         }
     }
 
-    private mutating func endSummary(_ id: NotificationID, _ trace: Trace) -> Bool {
+    private mutating func endSummary(_ id: NotificationID, at now: Timestamp, _ trace: Trace) -> Bool {
         guard let row = notifications[id], row.isInSlot(DigestSlot.summary) else { return false }
         return update(id) { row in
             row.slot = nil
             row.content.text.digest = nil
+            row.stamp.validUntil = now
             row.trace.steps += trace.steps
         }
     }

@@ -62,6 +62,7 @@ extension MemoryStore: CancelStore {
             return WithdrawalFacts(
                 app: app,
                 trigger: row.key,
+                isFiring: contents[app].isFiring(row.trigger),
                 isFannedOut: row.phase == .finished,
                 isOpen: row.trigger.openUntil != nil && row.localPass == .placed,
                 isCancelled: row.cancel != nil,
@@ -95,8 +96,32 @@ extension MemoryStore: CancelStore {
             guard let (app, row) = contents.firstTrigger(in: .retracting, of: app), let withdrawal = row.withdrawal,
                 let cursor = withdrawal.retracted
             else { return nil }
-            return OpenRetraction(app: app, trigger: row.key, cursor: cursor, at: withdrawal.at)
+            return OpenRetraction(
+                app: app,
+                trigger: row.key,
+                cursor: cursor,
+                at: withdrawal.at,
+                keepsReminded: row.trigger.openUntil != nil
+            )
         }
+    }
+
+    /// A deleted entity whose triggers are not all looked at.
+    public func openDeletion(app: AppID?) async throws -> OpenDeletion? {
+        read { contents in
+            contents.all.lazy.filter { rows in app.map { $0 == rows.app } ?? true }.compactMap(\.openDeletion).first
+        }
+    }
+
+    /// The next triggers about an entity, by identifier.
+    public func triggers(
+        about entity: EntityRef,
+        app: AppID,
+        after last: TriggerID?,
+        upTo newest: TriggerID,
+        limit: Int
+    ) async throws -> [EntityTrigger] {
+        read(app) { $0.triggers(about: entity, after: last, upTo: newest, limit: limit) }
     }
 
     /// The next recipients of a trigger whose inbox rows it retracts, by user.
@@ -105,7 +130,13 @@ extension MemoryStore: CancelStore {
     {
         read(app) { rows in
             rows.notifications(of: trigger, after: user).prefix(limit).map { row in
-                RetractionFacts(notification: row.id, user: row.user, inApp: row.inApp, push: row.push)
+                RetractionFacts(
+                    notification: row.id,
+                    user: row.user,
+                    inApp: row.inApp,
+                    push: row.push,
+                    reason: row.reason
+                )
             }
         }
     }

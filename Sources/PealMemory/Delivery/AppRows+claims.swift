@@ -48,6 +48,8 @@ extension AppRows {
             {
                 found.earlier.append(
                     PushNeighbours.Earlier(
+                        trigger: row.trigger,
+                        notification: row.id,
                         isSending: earlier.state == .sending,
                         dueAt: earlier.dueAt,
                         isRetry: earlier.retries + earlier.resends > 0

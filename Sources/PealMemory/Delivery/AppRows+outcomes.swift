@@ -75,6 +75,7 @@ extension AppRows {
                 row.resends = 0
             }
             add(.deliveryDue, .delivery(id))
+        case .extend(let id, let at): return extend(id, at: at)
         case .reevaluate(let id, let reevaluated):
             guard let row = deliveries[id], row.state == .sending, row.epoch == reevaluated.epoch else { return false }
             deliveries.update(id) { row in
@@ -89,6 +90,28 @@ extension AppRows {
                 row.policyVersion = policy
             }
         }
+        return true
+    }
+
+    private mutating func extend(_ id: DeliveryID, at: Timestamp) -> Bool {
+        guard let push = notifications[id.notification], let device = devices[id.device]?.device,
+            device.userID == push.user
+        else { return false }
+        if let row = deliveries[id] {
+            guard let state = DeliveryMachine.next(row.state, on: .extended) else { return false }
+            deliveries.update(id) { row in
+                row.state = state
+                row.reason = nil
+                row.dueAt = at
+                row.retries = 0
+                row.resends = 0
+            }
+        } else {
+            deliveries.put(
+                DeliveryRow(id: id, provider: device.provider, priority: push.priority, state: .pending, dueAt: at)
+            )
+        }
+        add(.deliveryDue, .delivery(id))
         return true
     }
 

@@ -6,14 +6,22 @@ extension MemoryStore: SealedStore {
     public func sealedTokens(app: AppID, after: DeviceID?, limit: Int) async throws -> [SealedToken] {
         read(app) { rows in
             rows.devices.keys.after(after).prefix(limit).compactMap { rows.devices[$0]?.device }.map {
-                SealedToken(id: $0.id, provider: $0.provider, hash: $0.tokenHash, sealed: $0.sealedToken)
+                SealedToken(
+                    id: $0.id,
+                    user: $0.userID,
+                    provider: $0.provider,
+                    hash: $0.tokenHash,
+                    sealed: $0.sealedToken
+                )
             }
         }
     }
 
-    /// Replaces sealed tokens and their hashes, where they still are what was read.
-    public func replace(_ tokens: [Resealed<SealedToken>], app: AppID) async throws -> Int {
-        try await write(app) { rows in tokens.count { rows.replace($0) } }
+    /// The devices that are stored under the hashes of some tokens.
+    public func holders(of tokens: [SealedToken], app: AppID) async throws -> [DeviceID: DeviceID] {
+        read(app) { rows in
+            tokens.reduce(into: [:]) { $0[$1.id] = rows.devices.keys(in: .token($1.provider, $1.hash)).first }
+        }
     }
 
     /// What is sealed in the next rows of a kind.
@@ -75,19 +83,6 @@ extension AppRows {
         case .digestText(let id):
             guard notifications[id]?.content.text.digest == old else { return false }
             return notifications.update(id) { $0.content.text.digest = new }
-        }
-    }
-}
-
-extension AppRows {
-    fileprivate mutating func replace(_ item: Resealed<SealedToken>) -> Bool {
-        guard devices[item.old.id]?.device.sealedToken == item.old.sealed else { return false }
-        let token = DeviceRow.Group.token(item.new.provider, item.new.hash)
-        let isKnownTwice = devices.keys(in: token).contains { $0 != item.old.id }
-        return update(item.old.id) { row in
-            guard !isKnownTwice else { return row.revoke(at: row.revokedAt) }
-            row.device.tokenHash = item.new.hash
-            row.device.sealedToken = item.new.sealed
         }
     }
 }

@@ -48,6 +48,7 @@ extension AppRows {
     package var answerCount: Int { answers.count }
     package var reservationCount: Int { reservations.values.reduce(0) { $0 + $1.count } }
     package var localWaitCount: Int { localWaits.values.reduce(0) { $0 + $1.count } }
+    package var deletionCount: Int { deletions.count }
     package var reminderCount: Int { reminders.values.reduce(0) { $0 + $1.count } }
     package var rejectionCount: Int { rejected.values.reduce(0) { $0 + $1.count } }
 }

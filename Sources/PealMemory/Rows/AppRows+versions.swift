@@ -49,18 +49,22 @@ extension AppRows {
 
     /// Puts an entity.
     mutating func put(_ entity: Entity) {
+        let owner = entities[entity.ref]?.ownerID
         if var old = entities[entity.ref] {
             old.updatedAt = entity.updatedAt
             if old != entity { entityVersions[entity.ref, default: 1] += 1 }
+        } else {
+            entityVersions[entity.ref] = entityFloor + 1
         }
         put(entity, in: \.entities)
         add(.entityChanged, .entity(entity.ref))
+        if let new = entity.ownerID, new != owner { add(.ownerChanged, user: new, .entity(entity.ref)) }
     }
 
     /// Deletes an entity and its members; whether there was one.
     mutating func deleteEntity(_ ref: EntityRef) -> Bool {
         guard remove(ref, from: \.entities) != nil else { return false }
-        entityVersions[ref] = nil
+        entityFloor = max(entityFloor, entityVersions.removeValue(forKey: ref) ?? 1)
         for key in members.keys(in: .of(ref)) { remove(key, from: \.members) }
         add(.entityChanged, .entity(ref))
         return true

@@ -14,6 +14,10 @@ package struct AppRows: Sendable {
     /// Counts the changes of what decisions read of a user, and of an entity.
     var factsVersions: [UserID: Int] = [:]
     var entityVersions: [EntityRef: Int] = [:]
+    /// The highest version of any entity that was deleted: one that is put later begins above it.
+    var entityFloor = 0
+    /// Deleted entities whose triggers are not all looked at.
+    var deletions: [EntityRef: DeletionRow] = [:]
     var devices = Table<DeviceRow>()
     package var preferences: [UserID: Preferences] = [:]
     var mutes: [UserID: [Mute]] = [:]

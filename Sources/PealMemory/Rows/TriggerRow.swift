@@ -41,6 +41,7 @@ package struct TriggerRow: TableRow, Equatable {
         case cancelKey(TextKey)
         case cancelling, withdrawing, retracting
         case localTime, joinable
+        case about(EntityRef)
     }
 
     /// Before it is due at another instant: it stays open for as long after that.
@@ -54,6 +55,7 @@ package struct TriggerRow: TableRow, Equatable {
 
     var groups: [Group] {
         var groups: [Group] = isOpen ? [.open] : []
+        if let entity = trigger.entity { groups.append(.about(entity)) }
         if let key = trigger.cancelKey { groups.append(.cancelKey(TextKey(key))) }
         if cancel?.cursor != nil { groups.append(.cancelling) }
         if withdrawal?.cursor != nil { groups.append(.withdrawing) }

@@ -22,7 +22,7 @@ extension AppRows {
         case .users(let named): return AudienceReach(areUsers(named), of: nil, isStored: true, isComplete: true)
         case .all: return AudienceReach(reachesUser: !users.keys.isEmpty)
         case .owner:
-            let owner = [question.owner ?? own?.ownerID].compactMap(\.self)
+            let owner = [question.owner.merged(into: own?.ownerID)].compactMap(\.self)
             return AudienceReach(areUsers(owner), of: question.entity, isStored: own != nil, isComplete: true)
         case .members(let query):
             guard let source = question.resolve(query.of, stored: own?.parent) else {
@@ -56,8 +56,8 @@ extension AppRows {
         var roles = Set(users[question.user]?.roles ?? [])
         _ = Organisation(of: question.entity) { ref in
             if let role = members[Member.Key(entity: ref, user: question.user)]?.role { roles.insert(role) }
-            let parent = ref == question.entity ? question.parent : nil
-            return Organisation.Facts(parent: parent ?? entities[ref]?.parent, timeZone: nil)
+            let parent = ref == question.entity ? question.parent : .keep
+            return Organisation.Facts(parent: parent.merged(into: entities[ref]?.parent), timeZone: nil)
         }
         return roles
     }

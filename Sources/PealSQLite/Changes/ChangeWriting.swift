@@ -53,8 +53,9 @@ struct ChangeWriting {
             try TriggerInserts(app: app).add(new, db)
             events.add(.triggerAccepted, app: app, .trigger(new.trigger.id))
         case .patchEntity(let patch, at: let now):
+            let isOwnerNew = try EntityChanges(app: app).isNew(owner: patch.ownerID.value, of: patch.ref, db)
             try TriggerInserts(app: app).apply(patch, at: now, db)
-            events.add(.entityChanged, app: app, .entity(patch.ref))
+            addEntity(patch.ref, newOwner: isOwnerNew ? patch.ownerID.value : nil, &events)
         case .countRejected(let rejected): try RejectedRequestRows.count(rejected, app: app, db)
         case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
         case .beginCancel(let id, let phase, let start, let at):
@@ -94,16 +95,21 @@ struct ChangeWriting {
             try PlanningChanges(app: app).begin(version, from: earlier, db)
         case .endPlanning(let version): try PlanningChanges(app: app).end(version, db)
         case .putEntity(let entity):
+            let isOwnerNew = try EntityChanges(app: app).isNew(owner: entity.ownerID, of: entity.ref, db)
             try EntityChanges(app: app).put(entity, db)
-            events.add(.entityChanged, app: app, .entity(entity.ref))
+            addEntity(entity.ref, newOwner: isOwnerNew ? entity.ownerID : nil, &events)
         case .putMembers(let members):
             for member in members { _ = try EntityChanges(app: app).put(member, &events, db) }
         case .deleteEntity(let ref):
             try EntityChanges(app: app).delete(ref, db)
             events.add(.entityChanged, app: app, .entity(ref))
+        case .noteDeletion(let ref, at: let now): try DeletionChanges(app: app, ref: ref).note(at: now, db)
+        case .moveDeletion(let ref, let from, let to):
+            try DeletionChanges(app: app, ref: ref).move(from: from, to: to, db)
         case .moveFiring(let id, let move): try WithdrawalChanges(app: app, id: id).move(move, db)
         case .inbox(let update, of: let user): try InboxRows(app: app, user: user).write(update, &events, db)
         case .device(let update, of: let user): try DeviceRows(app: app, user: user).write(update, &events, db)
+        case .token(let update): try TokenRows(app: app).write(update, &events, db)
         case .preferences(let update, of: let user):
             try PreferenceRows(app: app, user: user).write(update, &events, db)
         case .putUser(let user, from: let old): try UserRows.put(user, from: old, app: app, &events, db)
@@ -136,6 +142,11 @@ struct ChangeWriting {
             try WindowChanges(window: window).postpone(dueAt: now, until: instant, db)
         }
         return nil
+    }
+
+    private func addEntity(_ ref: EntityRef, newOwner: UserID?, _ events: inout EventBatch) {
+        events.add(.entityChanged, app: app, .entity(ref))
+        if let newOwner { events.add(.ownerChanged, app: app, user: newOwner, .entity(ref)) }
     }
 }
 

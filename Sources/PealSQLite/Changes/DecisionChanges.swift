@@ -20,7 +20,8 @@ struct DecisionChanges {
             events.add(decided: new, app: app)
             try insertDeliveries(of: new.id, new.userID, new.decision, dueAt: new.createdAt, db)
         }
-        for (id, content) in shared {
+        // In a fixed order: the same page makes the same statements.
+        for (id, content) in shared.sorted(by: { $0.key < $1.key }) {
             try db.run(
                 "INSERT INTO content (app, id, uses, sealed) VALUES (?, ?, ?, ?)",
                 [app.bound, id.blob, content.uses, content.sealed]

@@ -29,6 +29,9 @@ struct DeliveryChanges {
         case .redrive(let id, let at):
             try redrive(id, at: at, db).orFail()
             events.add(.deliveryDue, app: app, .delivery(id))
+        case .extend(let id, let at):
+            try extend(id, at: at, db).orFail()
+            events.add(.deliveryDue, app: app, .delivery(id))
         case .reevaluate(let id, let reevaluated):
             try reevaluate(id, reevaluated, db).orFail()
             events.add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, app: app, .delivery(id))
@@ -115,6 +118,24 @@ struct DeliveryChanges {
             ]
         )
     }
+
+    /// One more device of a push; the provider is the device's own.
+    private func extend(_ id: DeliveryID, at: Timestamp, _ db: Connection) throws -> Int {
+        try db.run(Self.extend, key(id) + [at.milliseconds])
+    }
+
+    private static let extend = """
+        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
+        SELECT ?1, ?2, ?3, n.user_id, d.provider, n.rank, '\(DeliveryState.pending.rawValue)', ?4
+        FROM notification n CROSS JOIN device d ON d.app = n.app AND d.id = ?3 AND d.user_id = n.user_id
+        WHERE n.app = ?1 AND n.id = ?2
+        ON CONFLICT (app, notification_id, device_id) DO UPDATE SET state = excluded.state, reason = NULL,
+            due_at = excluded.due_at, retries = 0, resends = 0
+            WHERE state IN (\(extendable.joined(separator: ", ")))
+        """
+
+    private static let extendable = DeliveryState.allCases
+        .filter { DeliveryMachine.next($0, on: .extended) == .pending }.map { "'\($0.rawValue)'" }
 
     private func key(_ id: DeliveryID) -> [Binding] { [app.bound, id.notification.blob, id.device.blob] }
 }

@@ -25,6 +25,15 @@ struct EntityChanges {
         )
     }
 
+    /// Whether a user is not the owner of an entity yet; none is no new one.
+    func isNew(owner: UserID?, of ref: EntityRef, _ db: Connection) throws -> Bool {
+        guard let owner else { return false }
+        return try !db.exists(
+            "SELECT 1 FROM entity WHERE app = ? AND type = ? AND id = ? AND owner_id = ?",
+            [app.bound, ref.type.rawValue, ref.id, owner.rawValue]
+        )
+    }
+
     /// Puts a member of an entity that is there; whether there was none.
     func put(_ member: Member, _ events: inout EventBatch, _ db: Connection) throws -> Bool {
         let key: [Binding] = [

@@ -30,11 +30,13 @@ struct InboxRetractions {
             """,
             [app.bound, id.blob, user.rawValue, limit]
         ) { row in
-            RetractionFacts(
+            let reason: Reason? = try row.optionalWord(4)
+            return RetractionFacts(
                 notification: try row.id(0),
                 user: try row.key(1),
                 inApp: try InAppResult(row: row, at: 2),
-                push: try PushState(stored: try row.text(3), reason: try row.optionalWord(4))
+                push: try PushState(stored: try row.text(3), reason: reason),
+                reason: reason
             )
         }
     }

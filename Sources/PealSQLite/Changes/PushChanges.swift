@@ -71,14 +71,14 @@ struct PushChanges {
                 ]
             ).orFail()
         case .joinSummary(let id, let summary, let trace): try join(id, summary, trace, db)
-        case .mergeSummary(let id, let summary):
+        case .mergeSummary(let id, let summary, at: let now):
             try db.run(
                 "UPDATE notification SET bundled_in = ?4 WHERE app = ?1 AND user_id = ?2 AND bundled_in = ?3",
                 [app.bound, user.rawValue, id.blob, summary.blob]
             )
-            try endSummary(id, Trace(), db)
+            try endSummary(id, at: now, Trace(), db)
         case .leaveSummary(let id, let dueAt, let trace): try leaveSummary(id, dueAt: dueAt, trace, db)
-        case .endSummary(let id, let trace): try endSummary(id, trace, db)
+        case .endSummary(let id, at: let now, let trace): try endSummary(id, at: now, trace, db)
         }
     }
 
@@ -122,14 +122,14 @@ struct PushChanges {
         )
     }
 
-    private func endSummary(_ id: NotificationID, _ trace: Trace, _ db: Connection) throws {
+    private func endSummary(_ id: NotificationID, at now: Timestamp, _ trace: Trace, _ db: Connection) throws {
         try db.run(
             """
-            UPDATE notification SET slot = NULL, slot_until = NULL, sealed_digest_text = NULL,
+            UPDATE notification SET slot = NULL, slot_until = NULL, sealed_digest_text = NULL, valid_until = ?5,
                 trace = trace || ?4
             WHERE app = ?1 AND id = ?2 AND slot = ?3
             """,
-            [app.bound, id.blob, DigestSlot.summary, trace.encoded]
+            [app.bound, id.blob, DigestSlot.summary, trace.encoded, now.milliseconds]
         ).orFail()
     }
 }

@@ -9,7 +9,10 @@ extension SQLiteStore {
             try db.first(
                 """
                 SELECT app, id, fan_out, cancelled_at, revoke_place, revoked_at, revoke_reason,
-                    open_until IS NOT NULL AND local_pass = 2
+                    open_until IS NOT NULL AND local_pass = 2, EXISTS (
+                        SELECT 1 FROM schedule s WHERE (s.app, s.entity_type, s.entity_id, s.type)
+                            = (trigger.app, trigger.entity_type, trigger.entity_id, trigger.type)
+                            AND s.trigger_id = trigger.id)
                 FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
                 """,
                 app.map { [$0.bound] } ?? []
@@ -17,6 +20,7 @@ extension SQLiteStore {
                 WithdrawalFacts(
                     app: try row.key(0),
                     trigger: try row.id(1),
+                    isFiring: try row.flag(8),
                     isFannedOut: try row.word(2) == TriggerState.Phase.finished,
                     isOpen: try row.flag(7),
                     isCancelled: !row.hasNull(atIndex: 3),
@@ -54,7 +58,7 @@ extension SQLiteStore {
         try await read { db in
             try db.first(
                 """
-                SELECT app, id, recall_place, revoked_at FROM trigger
+                SELECT app, id, recall_place, revoked_at, open_until IS NOT NULL FROM trigger
                 WHERE recall_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
                 """,
                 app.map { [$0.bound] } ?? []
@@ -63,7 +67,8 @@ extension SQLiteStore {
                     app: try row.key(0),
                     trigger: try row.id(1),
                     cursor: try row.key(2),
-                    at: try row.time(3)
+                    at: try row.time(3),
+                    keepsReminded: try row.flag(4)
                 )
             }
         }

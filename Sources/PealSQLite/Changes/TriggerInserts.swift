@@ -32,24 +32,12 @@ struct TriggerInserts {
         )
     }
 
-    /// Changes an entity: what a patch does not name stays as it is; times and attributes are merged (RFC 7396).
+    /// Changes an entity, or adds it.
     func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Connection) throws {
-        try db.run(
-            """
-            INSERT INTO entity
-                (app, type, id, parent_type, parent_id, owner_id, status, time_zone, times, attributes, updated_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, json_patch('{}', ?9), json_patch('{}', ?10), ?11)
-            ON CONFLICT (app, type, id) DO UPDATE SET
-                parent_type = COALESCE(?4, parent_type), parent_id = COALESCE(?5, parent_id),
-                owner_id = COALESCE(?6, owner_id), status = COALESCE(?7, status), time_zone = COALESCE(?8, time_zone),
-                times = json_patch(times, ?9), attributes = json_patch(attributes, ?10), updated_at = ?11
-            """,
-            [
-                app.bound, patch.ref.type.rawValue, patch.ref.id, patch.parent?.type.rawValue,
-                patch.parent?.id,
-                patch.ownerID?.rawValue, patch.status, patch.timeZone, try JSONText.encode(patch.times ?? [:]),
-                try JSONText.encode(patch.attributes ?? [:]), now.milliseconds,
-            ]
-        )
+        let stored = try db.first(
+            "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
+            [app.bound, patch.ref.type.rawValue, patch.ref.id]
+        ) { try Entity(row: $0) }
+        try EntityChanges(app: app).put(Entity(stored, patch, at: now), db)
     }
 }

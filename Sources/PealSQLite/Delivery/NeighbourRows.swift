@@ -14,6 +14,8 @@ struct NeighbourRows {
         return PushNeighbours(
             earlier: try db.all(Self.earlier, key + [delivery.id.device.blob]) { row in
                 PushNeighbours.Earlier(
+                    trigger: try row.id(3),
+                    notification: try row.id(4),
                     isSending: try row.word(0) == DeliveryState.sending,
                     dueAt: try row.time(1),
                     isRetry: try row.flag(2)
@@ -33,7 +35,7 @@ struct NeighbourRows {
     /// Few deliveries of a user wait, and few are in flight at all.
     private static let earlier = open.map { state in
         """
-        SELECT d.state, d.due_at, d.retries + d.resends > 0 FROM delivery d
+        SELECT d.state, d.due_at, d.retries + d.resends > 0, n.trigger_id, d.notification_id FROM delivery d
         CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
         CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
         WHERE d.app = ?1 AND d.user_id = ?2 AND d.notification_id < ?3 AND d.device_id = ?6 AND \(state)

@@ -1,5 +1,5 @@
 import GRDB
-import PealCore
+public import PealCore
 public import PealStore
 
 /// What a look at a database finds that changes nothing, also while a server has it open.
@@ -10,6 +10,8 @@ public struct DatabaseLook: Sendable {
     public var isCurrent: Bool
     /// The wrapped data keys of all apps; none when the schema is an older one.
     public var dataKeys: [DataKeyRecord]
+    /// The secret keys of all apps that are not revoked; none when the schema is an older one.
+    public var secretKeys: [SecretKeyRecord]
 
     /// What a database was made for; `nil` when there is none, or none of ours.
     public static func mode(at path: String) throws -> SQLiteStore.Mode? {
@@ -49,10 +51,12 @@ public struct DatabaseLook: Sendable {
             let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(20)")
             let isCurrent = try Migrations.isComplete(db)
             if isCurrent { _ = try SQLiteStore.isClaimed(for: mode, db) }
+            let connection = try isCurrent ? Connection(db, apps: AppKeys(of: db)) : nil
             return DatabaseLook(
                 damage: findings.filter { $0 != "ok" },
                 isCurrent: isCurrent,
-                dataKeys: isCurrent ? try DataKeyRecord.all(Connection(db, apps: AppKeys(of: db))) : []
+                dataKeys: try connection.map(DataKeyRecord.all) ?? [],
+                secretKeys: try connection.map(SecretKeyRecord.all) ?? []
             )
         }
     }

@@ -6,21 +6,7 @@ public import PealStore
 extension SQLiteStore: KeyStore {
     /// Every secret key that is not revoked, of all apps.
     public func secretKeys() async throws -> [SecretKeyRecord] {
-        try await read { db in
-            let keys = try db.all(
-                "SELECT id, app, hash, scopes, name, created_at FROM secret_key WHERE revoked_at IS NULL"
-            ) { row in
-                SecretKeyRecord(
-                    id: try row.id(0),
-                    app: try row.key(1),
-                    hash: try row.bytes(2),
-                    scopes: try JSONText.list(try row.text(3)),
-                    name: try row.text(4),
-                    createdAt: try row.time(5)
-                )
-            }
-            return keys.sorted { ($0.app, $0.id) < ($1.app, $1.id) }
-        }
+        try await read { db in try SecretKeyRecord.all(db) }
     }
 
     /// Adds a secret key.
@@ -95,6 +81,25 @@ extension SQLiteStore: KeyStore {
                 [app.bound, version]
             ) == 1
         }
+    }
+}
+
+extension SecretKeyRecord {
+    /// Those of all apps that are not revoked, by app and id.
+    static func all(_ db: Connection) throws -> [SecretKeyRecord] {
+        let keys = try db.all(
+            "SELECT id, app, hash, scopes, name, created_at FROM secret_key WHERE revoked_at IS NULL"
+        ) { row in
+            SecretKeyRecord(
+                id: try row.id(0),
+                app: try row.key(1),
+                hash: try row.bytes(2),
+                scopes: try JSONText.list(try row.text(3)),
+                name: try row.text(4),
+                createdAt: try row.time(5)
+            )
+        }
+        return keys.sorted { ($0.app, $0.id) < ($1.app, $1.id) }
     }
 }
 

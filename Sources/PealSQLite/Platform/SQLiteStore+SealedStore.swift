@@ -8,23 +8,34 @@ extension SQLiteStore: SealedStore {
     public func sealedTokens(app: AppID, after: DeviceID?, limit: Int) async throws -> [SealedToken] {
         try await read { db in
             try db.all(
-                "SELECT id, provider, token_hash, sealed_token FROM device WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
+                """
+                SELECT id, user_id, provider, token_hash, sealed_token FROM device WHERE app = ? AND id > ?
+                ORDER BY id LIMIT ?
+                """,
                 [app.bound, after?.blob ?? .lowest, limit]
             ) { row in
                 SealedToken(
                     id: try row.id(0),
-                    provider: ProviderID(rawValue: try row.text(1)),
-                    hash: try row.bytes(2),
-                    sealed: try row.bytes(3)
+                    user: try row.key(1),
+                    provider: ProviderID(rawValue: try row.text(2)),
+                    hash: try row.bytes(3),
+                    sealed: try row.bytes(4)
                 )
             }
         }
     }
 
-    /// Replaces sealed tokens and their hashes, where they still are what was read.
-    public func replace(_ tokens: [Resealed<SealedToken>], app: AppID) async throws -> Int {
-        try await writer.perform(.progress, weight: tokens.count) { db in
-            try tokens.count { try Self.replace($0, app: app, db) }
+    /// The devices that are stored under the hashes of some tokens.
+    public func holders(of tokens: [SealedToken], app: AppID) async throws -> [DeviceID: DeviceID] {
+        try await read { db in
+            var holders: [DeviceID: DeviceID] = [:]
+            for token in tokens {
+                holders[token.id] = try db.all(
+                    "SELECT id FROM device WHERE app = ? AND provider = ? AND token_hash = ?",
+                    [app.bound, token.provider.rawValue, token.hash]
+                ) { try $0.id(0) as DeviceID }.first
+            }
+            return holders
         }
     }
 
@@ -40,27 +51,6 @@ extension SQLiteStore: SealedStore {
         try await writer.perform(.progress, weight: values.count) { db in
             try values.count { try SealedRows(app: app).replace($0, db) }
         }
-    }
-
-    private static func replace(_ item: Resealed<SealedToken>, app: AppID, _ db: Connection) throws -> Bool {
-        let isKnownTwice = try db.exists(
-            "SELECT 1 FROM device WHERE app = ? AND provider = ? AND token_hash = ? AND id <> ?",
-            [app.bound, item.new.provider.rawValue, item.new.hash, item.old.id.blob]
-        )
-        if isKnownTwice {
-            return try db.run(
-                """
-                UPDATE device SET \(DeviceRows.revoked) WHERE app = ? AND id = ? AND sealed_token = ?
-                """,
-                [app.bound, item.old.id.blob, item.old.sealed]
-            ) == 1
-        }
-        return try db.run(
-            "UPDATE device SET token_hash = ?, sealed_token = ? WHERE app = ? AND id = ? AND sealed_token = ?",
-            [
-                item.new.hash, item.new.sealed, app.bound, item.old.id.blob, item.old.sealed,
-            ]
-        ) == 1
     }
 }
 

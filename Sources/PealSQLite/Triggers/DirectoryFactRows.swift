@@ -24,7 +24,7 @@ struct DirectoryFactRows {
             return AudienceReach(reachesUser: isThere)
         case .owner:
             let stored = try entity(question.entity, db)
-            let owner = question.owner ?? stored?.owner
+            let owner = question.owner.merged(into: stored?.owner)
             let found = try areUsers([owner].compactMap(\.self), db)
             return AudienceReach(found, of: question.entity, isStored: stored != nil, isComplete: true)
         case .members(let query): return try members(query, question, db)
@@ -100,8 +100,8 @@ struct DirectoryFactRows {
         var lineage: [EntityRef] = []
         _ = try Organisation(of: question.entity) { ref in
             lineage.append(ref)
-            let parent = ref == question.entity ? question.parent : nil
-            return Organisation.Facts(parent: try parent ?? entity(ref, db)?.parent, timeZone: nil)
+            let parent = ref == question.entity ? question.parent : .keep
+            return Organisation.Facts(parent: parent.merged(into: try entity(ref, db)?.parent), timeZone: nil)
         }
         return lineage
     }

@@ -64,10 +64,12 @@ extension Trigger.Actor {
 extension EntityPatch {
     fileprivate var json: JSONValue {
         var members: [String: JSONValue] = [:]
-        if let parent { members["parent"] = .string(parent.description) }
-        if let ownerID { members["ownerId"] = .string(ownerID.rawValue) }
-        if let status { members["status"] = .string(status) }
-        if let times { members["times"] = .object(times.mapValues { $0.map { .string($0.rfc3339) } ?? .null }) }
+        if let parent = parent.value { members["parent"] = .string(parent.description) }
+        if let owner = ownerID.value { members["ownerId"] = .string(owner.rawValue) }
+        if let status = status.value { members["status"] = .string(status) }
+        if let times = times.value {
+            members["times"] = .object(times.mapValues { $0.map { .string($0.rfc3339) } ?? .null })
+        }
         return .object(members)
     }
 }

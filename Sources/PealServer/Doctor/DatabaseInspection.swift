@@ -10,10 +10,17 @@ struct DatabaseInspection: Sendable {
     var isCurrent = true
     /// The wrapped data keys.
     var dataKeys: [DataKeyRecord]
+    /// The secret keys of backends; none when the schema is an older one.
+    var secretKeys: [SecretKeyRecord] = []
 
     /// Looks without changing anything, beside a running server too.
     static func looking(at path: String) throws -> DatabaseInspection {
         let look = try DatabaseLook.at(path: path, mode: .production)
-        return DatabaseInspection(damage: look.damage, isCurrent: look.isCurrent, dataKeys: look.dataKeys)
+        return DatabaseInspection(
+            damage: look.damage,
+            isCurrent: look.isCurrent,
+            dataKeys: look.dataKeys,
+            secretKeys: look.secretKeys
+        )
     }
 }

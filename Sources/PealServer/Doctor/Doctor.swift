@@ -29,6 +29,7 @@ struct Doctor: Sendable {
             lines += await DatabaseCheck(
                 directory: directory,
                 rootKey: configuration.rootKey,
+                reviewedApps: configuration.reviewedApps,
                 now: now(),
                 inspect: inspectDatabase
             ).run()

@@ -35,7 +35,7 @@ extension Sandbox {
 
     /// A phone's app is opened: it registers again.
     func open(_ phone: VirtualPhone) async throws {
-        _ = try await engine.devices.register(
+        let registered = try await engine.devices.register(
             NewDevice(
                 provider: phone.provider,
                 token: phone.token,
@@ -50,5 +50,6 @@ extension Sandbox {
             user: UserID(phone.user),
             app: AppID(phone.app)
         )
+        phones.register(registered.device.id, phone: phone.id, at: clock.now)
     }
 }

@@ -87,7 +87,7 @@ struct Sandbox: Sendable {
             user: user,
             app: app
         )
-        phones.register(registered.device.id, phone: phone)
+        phones.register(registered.device.id, phone: phone, at: clock.now)
         return SandboxControl.Phone(phoneID: phone, deviceID: registered.device.id)
     }
 
@@ -111,7 +111,14 @@ struct Sandbox: Sendable {
             }
         )
         let demo = isDemo ? try await DemoStage(self) : nil
-        let settler = Settler(store: store, clock: clock, work: engine.ports.work, lanes: engine.lanes)
+        let settler = Settler(
+            store: store,
+            clock: clock,
+            work: engine.ports.work,
+            lanes: engine.lanes,
+            devices: engine.deviceSweeper,
+            retention: engine.retention
+        )
         return SandboxControl(
             apps: { catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
             mintToken: { try await mintToken($0, with: tokens) },
@@ -147,16 +154,22 @@ struct Sandbox: Sendable {
         )
     }
 
-    /// A phone whose device went stale registers again when its user comes back, as an app does when it is opened: after a far
-    /// jump of the clock every phone is stale.
+    /// A phone whose device went stale, or was forgotten after that, registers again when its user comes back, as an app does
+    /// when it is opened. One that its user signed out stays so.
     private func wakeUp(_ id: String) async throws {
         guard let phone = try? push.phones.phone(id), phone.isInstalled, let device = phones.device(of: id) else {
             return
         }
         let (user, app) = (UserID(phone.user), AppID(phone.app))
         let known = try await engine.devices.devices(of: user, app: app)
-        guard known.first(where: { $0.id == device })?.state == .stale else { return }
+        guard known.first(where: { $0.id == device })?.state ?? forgotten(id, app) == .stale else { return }
         try await open(phone)
+    }
+
+    /// The state of a phone's device that there is no more: stale when it was not opened for as long as devices are kept.
+    private func forgotten(_ phone: String, _ app: AppID) -> DeviceState {
+        guard let opened = phones.lastOpened(phone), let catalog = catalogs.inForce(app) else { return .revoked }
+        return clock.now > opened + catalog.staleAfter + DevicePolicy.staleGrace ? .stale : .revoked
     }
 
     private func tap(_ id: String, _ body: SandboxTapBody) async throws -> SandboxControl.TapResult {

@@ -6,10 +6,21 @@ import Synchronization
 final class SandboxPhones: Sendable {
     private let farm: PhoneFarm
     private let byDevice = Mutex<[DeviceID: String]>([:])
+    private let openedAt = Mutex<[String: Timestamp]>([:])
 
     init(farm: PhoneFarm) { self.farm = farm }
 
-    func register(_ device: DeviceID, phone: String) { byDevice.withLock { $0[device] = phone } }
+    /// A phone's app was opened and registered as a device, instead of the one that it was before.
+    func register(_ device: DeviceID, phone: String, at now: Timestamp) {
+        byDevice.withLock { devices in
+            for (known, its) in devices where its == phone && known != device { devices[known] = nil }
+            devices[device] = phone
+        }
+        openedAt.withLock { $0[phone] = now }
+    }
+
+    /// When a phone's app was opened last.
+    func lastOpened(_ phone: String) -> Timestamp? { openedAt.withLock { $0[phone] } }
 
     /// The device that a phone is registered as.
     func device(of phone: String) -> DeviceID? { byDevice.withLock { $0.first { $0.value == phone }?.key } }

@@ -8,6 +8,8 @@ struct Settler: Sendable {
     let clock: VirtualClock
     let work: WorkSignals
     let lanes: LaneBook
+    let devices: DeviceSweeper
+    let retention: RetentionSweeper
 
     /// Whether everything due settled within a real time.
     func settle(within limit: Duration) async throws -> Bool {
@@ -28,16 +30,28 @@ struct Settler: Sendable {
 
     /// Steps through every due instant up to the target, settling each; returns where the clock stands.
     ///
-    /// It stops early when something does not settle within half a minute of real time.
+    /// Sweeps count: a device that ages out on the way does so at its instant (R011), and what is past its retention at the
+    /// target is deleted before the answer. It stops early when something does not settle within half a minute of real time.
     func move(to target: Timestamp) async throws -> Timestamp {
         let patience = Duration.seconds(30)
         guard try await settle(within: patience) else { return clock.now }
-        while let due = try await store.nextDue(after: clock.now, holds: lanes.holds(now: clock.now)), due <= target {
+        while let due = try await next(), due <= target {
             clock.set(due)
+            try await devices.drain(at: due)
             guard try await settle(within: patience) else { return clock.now }
         }
         clock.set(target)
+        try await devices.drain(at: target)
+        try await retention.drain()
         _ = try await settle(within: patience)
         return clock.now
+    }
+
+    /// The next instant at which something is due or a device ages out.
+    private func next() async throws -> Timestamp? {
+        let now = clock.now
+        let work = try await store.nextDue(after: now, holds: lanes.holds(now: now))
+        let device = try await devices.nextDue(after: now)
+        return [work, device].compactMap(\.self).min()
     }
 }

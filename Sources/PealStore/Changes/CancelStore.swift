@@ -33,6 +33,18 @@ public protocol CancelStore: Sendable {
     /// A retraction that goes on in steps and is not complete, of one app or of all.
     func openRetraction(app: AppID?) async throws -> OpenRetraction?
 
+    /// A deleted entity whose triggers are not all looked at, of one app or of all.
+    func openDeletion(app: AppID?) async throws -> OpenDeletion?
+
+    /// The next triggers about an entity, by identifier: after one, up to another.
+    func triggers(
+        about entity: EntityRef,
+        app: AppID,
+        after last: TriggerID?,
+        upTo newest: TriggerID,
+        limit: Int
+    ) async throws -> [EntityTrigger]
+
     /// The next recipients of a trigger whose inbox rows it retracts, by user, after one.
     func retractions(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws
         -> [RetractionFacts]
@@ -65,12 +77,15 @@ public struct OpenRetraction: Sendable, Equatable {
     public var cursor: UserID
     /// When it began.
     public var at: Timestamp
+    /// Whether users who were reminded are known, who keep their rows: they are not reminded again.
+    public var keepsReminded: Bool
 
     /// Joins the parts.
-    public init(app: AppID, trigger: TriggerID, cursor: UserID, at: Timestamp) {
+    public init(app: AppID, trigger: TriggerID, cursor: UserID, at: Timestamp, keepsReminded: Bool = false) {
         self.app = app
         self.trigger = trigger
         self.cursor = cursor
         self.at = at
+        self.keepsReminded = keepsReminded
     }
 }

@@ -64,12 +64,18 @@ public enum Change: Sendable, Equatable {
     case putMembers([Member])
     /// Deletes an entity and its members. Expects it to be there.
     case deleteEntity(EntityRef)
+    /// Notes that what is to be sent about a deleted entity is withdrawn: of all triggers that there are now.
+    case noteDeletion(EntityRef, at: Timestamp)
+    /// Moves the cursor over the triggers of a deleted entity, which is expected where it was; `nil` ends it.
+    case moveDeletion(EntityRef, from: TriggerID?, to: TriggerID?)
     /// Moves the firing that made a trigger, where it is in a state.
     case moveFiring(TriggerID, FiringMove)
     /// Changes a user's inbox.
     case inbox(InboxUpdate, of: UserID)
     /// Changes a user's devices.
     case device(DeviceUpdate, of: UserID)
+    /// Stores the token of a device under another key, or revokes the device.
+    case token(TokenUpdate)
     /// Changes what a user chose or muted.
     case preferences(PreferenceUpdate, of: UserID)
     /// Puts a user. Expects the user to be as it was read; `nil` expects that there is none.

@@ -15,7 +15,11 @@ extension DueSchedule {
         at now: Timestamp
     ) -> [Change] {
         let ends = plans.outcomes.flatMap { fire($0, at: now) }
-        return expectations(version) + [.changeFirings(of: entity, ends)] + plans.changes(for: [submission])
+        let isAccepted = plans.outcomes.contains(where: \.isAccepted)
+        // What the earlier trigger holds passes on to the one that follows it.
+        let release = earlier.flatMap { isAccepted ? Change.releaseClaim($0.trigger, remembering: false) : nil }
+        return expectations(version) + [.changeFirings(of: entity, ends)] + [release].compactMap(\.self)
+            + plans.changes(for: [submission])
     }
 
     /// The changes that end the firing without a trigger.

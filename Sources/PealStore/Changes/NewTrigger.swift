@@ -17,7 +17,7 @@ public struct NewTrigger: Sendable, Equatable {
     public init(_ submission: TriggerSubmission, _ trigger: Trigger) {
         self.trigger = trigger
         sealedData = submission.sealedData
-        parent = submission.entities.first { $0.ref == trigger.entity }?.parent
+        parent = submission.entities.first { $0.ref == trigger.entity }?.parent.value
         claimKey = submission.claim?.key
         urgency = submission.urgency
     }

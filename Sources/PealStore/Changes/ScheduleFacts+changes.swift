@@ -24,12 +24,14 @@ extension ScheduleFacts {
         return plan.changes.isEmpty ? [] : [.expectSchedule(self)] + Self.change(ref, plan)
     }
 
-    /// The changes that delete the entity with its members, and end what was planned by its times.
+    /// The changes that delete the entity with its members, end what was planned by its times, and note that what is to be
+    /// sent about it is withdrawn.
     /// - Parameter now: the instant it is.
     /// - Returns: the changes of one group.
     public func deleting(now: Timestamp) -> [Change] {
         let plan = SchedulePlan(deleting: firings, now: now)
-        return [.expectSchedule(self)] + Self.change(ref, plan) + (entity == nil ? [] : [.deleteEntity(ref)])
+        let delete: [Change] = entity == nil ? [] : [.deleteEntity(ref), .noteDeletion(ref, at: now)]
+        return [.expectSchedule(self)] + Self.change(ref, plan) + delete
     }
 
     private static func change(_ ref: EntityRef, _ plan: SchedulePlan) -> [Change] {

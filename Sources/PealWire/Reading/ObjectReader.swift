@@ -1,4 +1,4 @@
-import PealCore
+public import PealCore
 
 /// Reads the members of one object and reports what is wrong with each, and unknown members.
 public final class ObjectReader {
@@ -15,6 +15,13 @@ public final class ObjectReader {
     public func optional<Value>(_ name: String, _ shape: Shape<Value>) -> Value? {
         guard let value = present(name) else { return nil }
         return shape.read(value, place.member(name))
+    }
+
+    /// A member of a merge patch (RFC 7396): absent keeps the stored value, `null` removes it.
+    public func patch<Value>(_ name: String, _ shape: Shape<Value>) -> FieldPatch<Value> {
+        guard members[name] == .null else { return FieldPatch(optional(name, shape)) }
+        asked.insert(name)
+        return .remove
     }
 
     /// A member that must be there.

@@ -22,6 +22,21 @@ struct ClientConfigTests {
         #expect(types.first { $0["id"].string == "quest-progress" }?["priority"].string == "low")
     }
 
+    @Test(
+        "how each priority is presented in each state of the app (R097, S0.AC2.7)",
+        arguments: [
+            ("gss", "foreground", ["full-screen", "full-screen", "banner", "silent"]),
+            ("gss", "closed", ["full-screen", "full-screen", "banner", "silent"]),
+            ("nhs", "foreground", ["banner", "banner", "banner", "banner"]),
+            ("nhs", "background", ["system", "system", "system", "system"]),
+            ("match", "background", ["system", "system", "system", "silent"]),
+        ]
+    )
+    func presentation(_ app: String, _ state: String, _ expected: [String]) async throws {
+        let table = try await config(app, "presentation")["presentation"][state]
+        #expect(["critical", "high", "normal", "low"].map { table[$0].string } == expected)
+    }
+
     @Test("Android channels have a name, an importance, sound, vibration and whether they pass do-not-disturb")
     func channels() async throws {
         let channels = try await config("dsober", "channels", locale: "es")["androidChannels"].items

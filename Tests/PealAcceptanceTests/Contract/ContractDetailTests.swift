@@ -121,8 +121,11 @@ struct ContractDetailTests {
 
 @Suite("A far jump of the sandbox's clock", .timeLimit(.minutes(15)))
 struct FarJumpTests {
-    @Test("tokens stay valid, and a phone whose device went stale registers again when it is used")
-    func usable() async throws {
+    @Test(
+        "tokens stay valid, and a phone whose device went stale or was forgotten registers again when it is used (R011)",
+        arguments: [("2030-08-01T12:00:00Z", ["stale"]), ("2033-06-01T12:00:00Z", [])]
+    )
+    func usable(_ target: String, _ states: [String]) async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let gss = sandbox.backend("gss")
             _ = try await gss.api.put("/api/v1/users/anna", [:])
@@ -130,8 +133,8 @@ struct FarJumpTests {
             let token = try #require(answer["jwt"].string)
             let anna = Person(sandbox: sandbox, app: "gss", user: "anna", token: token)
             let phone = try await anna.phone()
-            try await sandbox.setClock("2033-06-01T12:00:00Z")
-            #expect(try await anna.devices().map { $0["state"].string } == ["stale"])
+            try await sandbox.setClock(target)
+            #expect(try await anna.devices().map { $0["state"].string } == states)
             _ = try await sandbox.anyone.post("/sandbox/phones/\(phone.id)/online")
             #expect(try await anna.devices().map { $0["state"].string } == ["active"])
             try await gss.trigger(["type": "kudos", "to": ["users": ["anna"]], "data": GSSKind.kudos])

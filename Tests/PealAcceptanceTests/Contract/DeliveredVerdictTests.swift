@@ -2,7 +2,7 @@ import Testing
 
 @Suite("What was decided and what was delivered are two things", .timeLimit(.minutes(15)))
 struct DeliveredVerdictTests {
-    @Test("R110, R214: an accepted push says when, and nobody claims that a device showed it")
+    @Test("R190, R216: an accepted push says when, and nobody claims that a device showed it")
     func accepted() async throws {
         try await withSandbox(at: MatchFixture.noon) { sandbox in
             let match = sandbox.backend("match")

@@ -80,6 +80,12 @@ struct UnknownNameTests {
         #expect(
             member.json["errors"].items.first?["detail"].string == "unknown role `hots` of event; did you mean `host`?"
         )
+        let path = "/api/v1/entities/event/slip/members/slip-member"
+        let status = try await backend.api.send("PUT", path, ["status": "confimed"])
+        #expect(
+            status.json["errors"].items.first?["detail"].string
+                == "unknown member status `confimed` of event; did you mean `confirmed`?"
+        )
         let preferences = try await backend.api.send(
             "PUT",
             "/api/v1/users/slip-member/notification-preferences",

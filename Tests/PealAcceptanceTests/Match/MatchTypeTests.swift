@@ -32,6 +32,16 @@ struct MatchTypeTests {
         #expect(try await anna.inbox().first?["priority"].string == kind.priority)
     }
 
+    @Test(
+        "Type-1: S1's words for priorities, in any case, are the ladder's (R096)",
+        arguments: [("High", "high"), ("Medium", "normal"), ("medium", "normal"), ("LOW", "low")]
+    )
+    func priorityWords(_ word: String, _ priority: String) async throws {
+        let anna = try await match.person("word-\(word)")
+        try await match.trigger(MatchFixture.system(to: anna.user, priority: word))
+        #expect(try await anna.inbox().first?["priority"].string == priority)
+    }
+
     @Test("MVP-1, Res-1: text only: no buttons and no images", arguments: MatchKind.all)
     func textOnly(_ kind: MatchKind) async throws {
         let anna = try await match.person("text-\(kind.testDescription)")

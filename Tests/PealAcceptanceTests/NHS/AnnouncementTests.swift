@@ -29,6 +29,28 @@ struct AnnouncementTests {
         #expect(try await others[0].inbox().isEmpty)
     }
 
+    @Test(
+        "6.4: each of the four categories is switched off by itself, and on again (R069)",
+        arguments: [
+            ("announcements", NHSFixture.announcement("toggle", to: "toggle-announcements")),
+            ("events", NHSFixture.event("toggle", to: "toggle-events")),
+            ("volunteerHours", NHSFixture.approval("toggle", of: "toggle-volunteerHours")),
+            ("bleSessions", NHSFixture.session("toggle", to: "toggle-bleSessions")),
+        ]
+    )
+    func toggles(_ category: String, _ trigger: JSON) async throws {
+        let member = try await nhs.person("toggle-\(category)")
+        let phone = try await member.phone(capabilities: ["bluetooth": "granted"])
+        try await member.setCategory(category, enabled: false)
+        let silent = try await nhs.trigger(trigger)
+        #expect(try await phone.notifications().isEmpty)
+        #expect(try await silent.pushReason(member.user) == "category-disabled")
+        try await member.setCategory(category, enabled: true)
+        // Another occurrence: what was announced within the hour is not repeated.
+        try await nhs.trigger(NHSFixture.again(trigger))
+        #expect(try await phone.notifications().count == 1)
+    }
+
     @Test("1.5: members who switched announcements off are left out (R074)")
     func disabledUsers() async throws {
         let members = try await NHSFixture.organisation("off", members: ["off-anna", "off-bob", "off-cara"], on: nhs)

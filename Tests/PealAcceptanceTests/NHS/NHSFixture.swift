@@ -47,6 +47,29 @@ enum NHSFixture {
         ]
     }
 
+    /// An event for one member.
+    static func event(_ id: String, to user: String) -> JSON {
+        let trigger: JSON = [
+            "type": "event-created", "to": ["users": ["\(user)"]],
+            "data": ["title": "Food drive", "startsAt": "2030-02-01T17:00:00Z", "location": "Gym"],
+        ]
+        return trigger.about("event/\(id)")
+    }
+
+    /// An attendance session for one member.
+    static func session(_ id: String, to user: String) -> JSON {
+        let trigger: JSON = [
+            "type": "ble-session-started", "to": ["users": ["\(user)"]],
+            "data": ["event": "Weekly meeting", "duration": "PT15M"],
+        ]
+        return trigger.about("session/\(id)")
+    }
+
+    /// The same trigger about another entity of the same type.
+    static func again(_ trigger: JSON) -> JSON {
+        trigger.about((trigger["entity"].string ?? "") + "-again")
+    }
+
     /// Approved hours of one member.
     static func approval(_ request: String, of user: String, hours: JSON = 2) -> JSON {
         let trigger: JSON = [

@@ -104,7 +104,7 @@ struct LatePushTests {
             try await sandbox.advance("PT2H")
             #expect(try await phone.pushes().map(\.status) == [503])
             #expect(try await happening.pushReason("anna") == (isDeleted ? "entity-deleted" : "left-audience"))
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await happening.report()["status"].string == (isDeleted ? "cancelled" : "done"))
         }
     }
 
@@ -129,7 +129,7 @@ struct LatePushTests {
             #expect(try await phone.pushes().isEmpty)
             #expect(try await other.pushes().count == (isDeleted ? 0 : 1))
             #expect(try await happening.pushReason("anna") == (isDeleted ? "entity-deleted" : "left-audience"))
-            #expect(try await happening.report()["status"].string == "done")
+            #expect(try await happening.report()["status"].string == (isDeleted ? "cancelled" : "done"))
         }
     }
 

@@ -125,6 +125,64 @@ struct LateReminderTests {
         }
     }
 
+    private static let audience = "default: {members: {of: self, status: [confirmed]}}\n      allow: [users, members]"
+
+    @Test("R034: a new owner is reminded where the reminder is for the owner, once each")
+    func newOwner() async throws {
+        try await withSandbox(at: "2030-01-15T17:20:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            try await CatalogFile(backend: gss).publish((Self.audience, "default: owner\n      allow: [owner, users]"))
+            let (mia, noah) = (try await Self.phone("mia", gss), try await Self.phone("noah", gss))
+            for owner in ["mia", "noah", "mia"] {
+                try await gss.putEntity("event/e1", Self.event().with("ownerId", "\(owner)"))
+                try await sandbox.advance("PT2M")
+            }
+            #expect(try await mia.pushes().count == 1)
+            #expect(try await noah.pushes().count == 1)
+        }
+    }
+
+    @Test("R034: who joins the club whose members are reminded is reminded, once, until the event starts")
+    func joinedParent() async throws {
+        try await withSandbox(at: "2030-01-15T17:20:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            try await CatalogFile(backend: gss).publish(
+                (Self.audience, "default: {members: {of: parent}}\n      allow: [users, members]"),
+                ("entities:\n  event:", "entities:\n  club: {roles: [member]}\n  event:\n    parent: club")
+            )
+            let (mia, noah) = (try await Self.phone("mia", gss), try await Self.phone("noah", gss))
+            try await gss.putEntity("club/c1")
+            try await gss.putMember("mia", of: "club/c1", ["role": "member"])
+            try await gss.putEntity("event/e1", Self.event().with("parent", "club/c1"))
+            try await sandbox.advance("PT2M")
+            for _ in 0..<2 { try await gss.putMember("noah", of: "club/c1", ["role": "member"]) }
+            try await sandbox.advance("PT2M")
+            #expect(try await mia.pushes().count == 1)
+            #expect(try await noah.pushes().count == 1)
+        }
+    }
+
+    @Test("R066: where only some had their reminder when the start moved and moved back, each has one in the end")
+    func partlySent() async throws {
+        try await withSandbox(at: "2030-01-15T16:00:00Z") { sandbox in
+            let gss = sandbox.backend("gss")
+            let (mia, noah) = (try await Self.phone("mia", gss), try await Self.phone("noah", gss))
+            try await gss.putEntity("event/e1", Self.event())
+            try await Self.join("mia", gss)
+            try await sandbox.setClock("2030-01-15T17:05:00Z")
+            try await sandbox.fault(["provider": "fcm", "answer": ["status": 503, "retryAfter": 600], "times": 1])
+            try await Self.join("noah", gss)
+            try await sandbox.settle()
+            #expect(try await noah.pushes().map(\.status) == [503])
+            for startsAt in ["2030-01-15T18:10:00Z", "2030-01-15T18:00:00Z"] {
+                try await gss.putEntity("event/e1", Self.event(startsAt))
+            }
+            try await sandbox.advance("PT20M")
+            #expect(try await mia.pushes().map(\.status) == [200])
+            #expect(try await noah.pushes().map(\.status) == [503, 200])
+        }
+    }
+
     @Test("R066: an erased member who comes back is reminded as a new one, and leaves nothing behind")
     func erased() async throws {
         try await withSandbox(at: "2030-01-15T17:20:00Z") { sandbox in

@@ -58,6 +58,8 @@ struct RevokedReminderTests {
         var words: String
         /// How often the phone rings after it.
         var pushes = 0
+        /// Whether the entity is gone, which is a reason of its own.
+        var isDeletion = false
         var make: @Sendable (Backend) async throws -> Void
     }
 
@@ -65,7 +67,7 @@ struct RevokedReminderTests {
         Change(testDescription: "its status says so", words: "has a status that no longer requires it") { gss in
             try await gss.putEntity("event/e1", event().with("status", "cancelled"))
         },
-        Change(testDescription: "it is deleted", words: "was deleted") { gss in
+        Change(testDescription: "it is deleted", words: "was deleted", isDeletion: true) { gss in
             _ = try await gss.api.delete("/api/v1/entities/event/e1")
         },
         Change(testDescription: "it moves by three days", words: "was moved to another time", pushes: 1) { gss in
@@ -97,9 +99,12 @@ struct RevokedReminderTests {
             #expect(try await night.reminder.report()["status"].string == "cancelled")
             #expect(try await night.reminder.report()["counts"]["heldPushes"].int == 0)
             let why = try await night.reminder.why("mia")
-            #expect(why["channels"]["push"]["reason"].string == "cancelled")
-            let sentence = why["steps"].items.last?["detail"].string
-            #expect(sentence == "Cancelled before it was sent: its entity \(change.words).")
+            #expect(why["channels"]["push"]["reason"].string == (change.isDeletion ? "entity-deleted" : "cancelled"))
+            let expected =
+                change.isDeletion
+                ? "Its entity \(change.words) before it was sent."
+                : "Cancelled before it was sent: its entity \(change.words)."
+            #expect(why["steps"].items.last?["detail"].string == expected)
             try await sandbox.setClock("2030-01-16T12:00:00Z")
             #expect(try await night.held.pushes().isEmpty)
             // A reminder that moved comes at its new time.

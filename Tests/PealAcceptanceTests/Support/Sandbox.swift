@@ -8,9 +8,12 @@ struct Sandbox: Sendable {
     let url: String
     /// Calls without a credential: health, the sandbox, strangers.
     let anyone: APICaller
+    /// Its data directory, for commands of operators.
+    let directory: String
 
-    init(url: String) {
+    init(url: String, directory: String) {
         self.url = url
+        self.directory = directory
         anyone = APICaller(url: url, credential: nil)
     }
 
@@ -89,7 +92,9 @@ enum SandboxServer {
             catalogsDirectory: catalogs,
             origins: [Self.origin]
         )
-        try await Server.withRunning(plan, logger: quiet) { server in try await body(Sandbox(url: server.url)) }
+        try await Server.withRunning(plan, logger: quiet) { server in
+            try await body(Sandbox(url: server.url, directory: directory.path))
+        }
     }
 
     /// The web origin every app allows.

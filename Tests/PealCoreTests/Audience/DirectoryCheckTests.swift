@@ -58,6 +58,9 @@ struct DirectoryCheckTests {
         #expect(try codes([alone, named]) == [[.parentRequired], [.unknownParent]])
         facts.places = [Self.team: Organisation.Facts(parent: Self.org, timeZone: nil)]
         #expect(try codes([alone], facts) == [[]], "the stored parent stays")
+        var removed = EntityPatch(ref: Self.team)
+        removed.parent = .remove
+        #expect(try codes([try submission(Self.team, [removed])], facts) == [[.parentRequired]])
     }
 
     @Test("A limit of organisations wants a known entity with a known root")
@@ -79,7 +82,7 @@ struct DirectoryCheckTests {
         let actor = try submission(Self.team, actor: Trigger.Actor(id: "ann", kind: .user))
         #expect(try codes([actor]) == [[.actorNotAllowed]])
         var facts = DirectoryFacts()
-        facts.actors = [ActorQuestion("ann", entity: Self.team, parent: nil): ["member", "officer"]]
+        facts.actors = [ActorQuestion("ann", entity: Self.team): ["member", "officer"]]
         #expect(try codes([actor], facts) == [[]])
         for other in [nil, Trigger.Actor(id: "ann", kind: .system), Trigger.Actor(id: nil, kind: .admin)] {
             #expect(try codes([try submission(Self.team, actor: other)]) == [[]])

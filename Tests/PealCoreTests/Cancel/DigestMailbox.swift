@@ -95,7 +95,7 @@ struct DigestMailbox: CustomStringConvertible {
             try demand(pushes[id]?.state == from, "\(change)")
             set(id, .digested, nil, until: until)
             pushes[id]?.isRepresentative = false
-        case .endSummary(let id, _):
+        case .endSummary(let id, _, _):
             try demand(pushes[id]?.isSummary == true && pushes[id]?.state == .sending, "\(change)")
             pushes[id]?.isSummary = false
             pushes[id]?.isRepresentative = false

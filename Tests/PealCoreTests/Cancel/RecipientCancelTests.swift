@@ -79,6 +79,27 @@ struct RecipientCancelTests {
     }
 
     @Test(
+        "With its entity, a push ends for that reason: suppressed where no device has it, also after an attempt",
+        arguments: [
+            (PushRecord(id: id, state: .held), PushState.suppressed, 0), (.sent([.pending]), .suppressed, 1),
+            (.sent([.retrying]), .suppressed, 1), (.sent([.failed, .pending]), .suppressed, 1),
+            (.sent([.lost]), .stopped, 1), (.sent([.accepted, .pending]), .stopped, 1),
+            (.sent([.sending]), .stopped, 0),
+        ] as [(PushRecord, PushState, Int)],
+        [(FiringReason.entityDeleted, Reason.entityDeleted), (.moved, .cancelled)]
+    )
+    func withdrawn(_ row: (push: PushRecord, ends: PushState, deliveries: Int), _ cause: (FiringReason, Reason)) {
+        let recipient = RecipientPush(user: "a", own: row.push)
+        let plan = RecipientCancel(of: recipient, cause: cause.0, now: Self.now)
+        #expect(plan.isCancelled == (row.ends == .suppressed))
+        let step = Trace.Step(.route, .stop, cause.1, .revoked(cause.0))
+        let stop = PushChange.cancelDeliveries(Self.id, count: row.deliveries, cause.1)
+        let trace = Trace(plan.isCancelled ? [step] : [])
+        let end = PushChange.end(Self.id, from: row.push.state, to: row.ends, cause.1, trace)
+        #expect(plan.changes == (row.deliveries > 0 ? [stop] : []) + [end])
+    }
+
+    @Test(
         "An item counts as far as its digest has come",
         arguments: [
             ([.representative(2, .held)], true),
@@ -184,7 +205,8 @@ struct RecipientCancelTests {
         let plan = Self.plan(items[0].push, [summary], items)
         #expect(
             plan.changes == [
-                .endSummary(.numbered(9), .leftSummary), .leaveSummary(.numbered(2), dueAt: Self.now, .leftSummary),
+                .endSummary(.numbered(9), at: Self.now, .leftSummary),
+                .leaveSummary(.numbered(2), dueAt: Self.now, .leftSummary),
                 .end(.numbered(1), from: .represented, to: .suppressed, .cancelled, Trace()),
             ]
         )

@@ -14,4 +14,14 @@ struct RetractionFactsTests {
         #expect((facts.retraction != nil) == (inApp == .show || hasLeft))
         #expect(facts.retraction?.hides == (inApp == .show ? .cancelled : nil))
     }
+
+    @Test(
+        "A push was withdrawn when it was taken back before it left",
+        arguments: [Reason.cancelled, .entityDeleted, .muted],
+        PushState.allCases
+    )
+    func wasWithdrawn(reason: Reason, push: PushState) {
+        let facts = RetractionFacts(notification: .numbered(1), user: "a", inApp: .show, push: push, reason: reason)
+        #expect(facts.wasWithdrawn == (push == .suppressed && reason != .muted))
+    }
 }

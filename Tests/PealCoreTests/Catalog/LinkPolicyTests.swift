@@ -74,6 +74,19 @@ struct LinkPolicyTests {
     }
 
     @Test(
+        "a query parameter that names an omitted variable is left out (RFC 6570 §3.2.8)",
+        arguments: [
+            ("/reports?at={{id}}", "/reports"), ("/reports?at={{id}}&by={{by}}", "/reports?by=me"),
+            ("/reports?by={{by}}&at={{id}}#top", "/reports?by=me#top"), ("/reports?at={{by}}-{{id}}", "/reports"),
+            ("/reports/{{id}}", "/reports"), ("/a/{{id}}/b", "/reports"), ("{{id}}", "/reports"),
+            ("/reports/r1#{{id}}", "/reports/r1#"),
+        ]
+    )
+    func omitted(source: String, link: String) throws {
+        #expect(policy.link(from: try Template(source)) { $0 == "by" ? "me" : nil } == link)
+    }
+
+    @Test(
         "gives a link its address on the web, where the app has a web client",
         arguments: [
             ("/reports/r1?a=b", "https://app.example/reports/r1?a=b"),

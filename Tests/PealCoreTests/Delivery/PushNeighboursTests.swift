@@ -10,7 +10,24 @@ struct PushNeighboursTests {
     private static func earlier(_ seconds: Int64, isSending: Bool = false, isRetry: Bool = true)
         -> PushNeighbours.Earlier
     {
-        PushNeighbours.Earlier(isSending: isSending, dueAt: now + .seconds(seconds), isRetry: isRetry)
+        PushNeighbours.Earlier(
+            trigger: TriggerID(UUIDv7(milliseconds: 1, random: (0, UInt64(seconds.magnitude)))),
+            notification: .numbered(Int(seconds.magnitude)),
+            isSending: isSending,
+            dueAt: now + .seconds(seconds),
+            isRetry: isRetry
+        )
+    }
+
+    @Test("The push that one waits behind is the retry that is tried last")
+    func behind() {
+        let neighbours = PushNeighbours(earlier: [Self.earlier(30), Self.earlier(60), Self.earlier(90, isRetry: false)])
+        func retry(_ type: TypeID, _ expiresIn: Int64) -> NotificationID? {
+            neighbours.retry(before: type, by: Self.rules, expiresAt: Self.now + .seconds(expiresIn), at: Self.now)?
+                .notification
+        }
+        #expect(retry("resolved", 600) == .numbered(60))
+        #expect(retry("assigned", 600) == nil && retry("resolved", 10) == nil)
     }
 
     @Test(

@@ -11,12 +11,14 @@ struct SummaryPlanTests {
     private static func push(
         _ number: Int,
         leased: Bool = false,
+        reachable: Set<DeviceID> = [],
         isSummary: Bool = false,
         others: Int = 0
     ) -> SummaryPlan.Push {
         SummaryPlan.Push(
             id: .numbered(number),
             leased: leased ? [phone] : [],
+            reachable: reachable,
             isSummary: isSummary,
             others: others
         )
@@ -100,6 +102,25 @@ struct SummaryPlanTests {
         #expect(Self.plan(pushes, others + [Self.facts()]) != nil)
     }
 
+    @Test(
+        "A summary is sent to each device that a part could have reached, and its own push does not wait for",
+        arguments: [nil, .pending, .failed, .expired, .cancelled] as [DeliveryState?]
+    )
+    func devices(_ own: DeliveryState?) throws {
+        let pushes = [
+            Self.push(1, leased: true, reachable: [Self.phone]),
+            Self.push(2, leased: true, reachable: [Self.phone, Self.tablet]), Self.push(3, reachable: [Self.tablet]),
+        ]
+        let known = [
+            Self.facts(.sending, own, expiresIn: .seconds(90)), Self.facts(.sending, .pending),
+            Self.facts(.failed, .pending),
+        ]
+        let plan = try #require(Self.plan(pushes, known))
+        let extended = plan.deliveries.filter { if case .extend = $0 { true } else { false } }
+        let more = DeliveryChange.extend(DeliveryID(notification: .numbered(1), device: Self.tablet), at: Self.now)
+        #expect(extended == (own == .pending ? [] : [more]))
+    }
+
     @Test("What another epoch has leased is on its way")
     func otherEpoch() {
         let pushes = (1...3).map { Self.push($0, leased: true) }
@@ -116,7 +137,7 @@ struct SummaryPlanTests {
         let summary = [Self.push(1, isSummary: true, others: 2), Self.push(2, leased: true)]
         let plan = Self.plan(summary, [Self.facts(), Self.facts(.sending)])
         #expect(plan?.count == 4)
-        #expect(plan?.pushes.contains(.mergeSummary(.numbered(1), into: .numbered(2))) == true)
+        #expect(plan?.pushes.contains(.mergeSummary(.numbered(1), into: .numbered(2), at: Self.now)) == true)
         #expect(Self.plan([Self.push(1, leased: true, isSummary: true, others: 2)], [Self.facts(.sending)]) == nil)
     }
 }

@@ -15,6 +15,7 @@ struct EntityRulesTests {
                 parent: "org",
                 roles: ["host", "guest"],
                 statuses: ["open", "closed"],
+                memberStatuses: ["invited", "confirmed"],
                 times: ["startsAt"]
             ),
         ]
@@ -65,10 +66,27 @@ struct EntityRulesTests {
     func hints() throws {
         let rules = try rules()
         #expect(rules.unknownType("taem").contains("`team`"))
-        #expect(try #require(rules.problem(withRole: "hots", in: "team")).detail.contains("`host`"))
-        #expect(rules.problem(withRole: "guest", in: "team") == nil)
-        #expect(rules.problem(withRole: nil, in: "team") == nil)
-        #expect(rules.problem(withRole: "anything", in: "org") == nil, "a type without roles takes any")
+        let problems = rules.problems(withRole: "hots", status: "confimed", in: "team")
+        #expect(problems.map(\.pointer) == ["/role", "/status"])
+        #expect(problems[0].detail.contains("`host`"))
+        #expect(problems[1].detail == "unknown member status `confimed` of team; did you mean `confirmed`?")
+    }
+
+    /// A role, a status, a type of entity, and where that is wrong.
+    private static let memberships: [(String?, String?, EntityTypeID, [String])] = [
+        ("guest", "invited", "team", []),
+        (nil, nil, "team", []),
+        ("guest", "open", "team", ["/status"]),
+        ("anything", "whatever", "org", []),
+        (nil, nil, "taem", [""]),
+    ]
+
+    @Test(
+        "A member has a role and a status of the entity's type; a type that declares none takes any",
+        arguments: memberships
+    )
+    func member(_ role: String?, _ status: String?, _ type: EntityTypeID, _ pointers: [String]) throws {
+        #expect(try rules().problems(withRole: role, status: status, in: type).map(\.pointer) == pointers)
     }
 
     /// Which members are asked for, and where that is wrong.
@@ -78,9 +96,13 @@ struct EntityRulesTests {
         (MemberQuery(of: .parent, roles: ["anything"]), []),
         (MemberQuery(of: .named(EntityRef(type: "taem", id: "t"))), ["/of"]),
         (MemberQuery(of: .itself, any: [MemberMatch(roles: ["guest"]), MemberMatch(roles: ["x"])]), ["/any/1/role/0"]),
+        (MemberQuery(of: .itself, statuses: ["invited", "confirmed"]), []),
+        (MemberQuery(of: .itself, roles: ["x"], statuses: ["invited", "y"]), ["/role/0", "/status/1"]),
+        (MemberQuery(of: .itself, any: [MemberMatch(statuses: ["open"])]), ["/any/0/status/0"]),
+        (MemberQuery(of: .parent, statuses: ["anything"]), []),
     ]
 
-    @Test("Roles of an audience are those of the entity's type", arguments: queries)
+    @Test("Roles and statuses of an audience are those of the entity's type", arguments: queries)
     func members(_ query: MemberQuery, _ pointers: [String]) throws {
         #expect(try rules().problems(with: query, of: Self.team).map(\.pointer) == pointers)
         #expect(try rules().problems(with: MemberQuery(of: .itself, roles: ["x"]), of: nil).isEmpty)

@@ -16,6 +16,7 @@ struct DeliveryTransitionTests {
             Row(.interrupted, [.sending: .sending]),
             Row(.redriven, [.failed: .pending]),
             Row(.leftSummary, [.cancelled: .pending]),
+            Row(.extended, [.failed: .pending, .expired: .pending, .cancelled: .pending]),
             Row(.reevaluated(.go), [.sending: .pending]),
             Row(.reevaluated(.wait(until: Timestamp(seconds: 2_000))), [.sending: .pending]),
             Row(.reevaluated(.end(.muted)), [.sending: .cancelled]),

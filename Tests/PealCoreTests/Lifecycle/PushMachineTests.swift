@@ -32,8 +32,10 @@ struct PushMachineTests {
             Row(.leftSummary, [.represented: .sending]),
         ]
 
-    /// A cancel and a withdrawal end the same pushes in the same way.
-    private static let ends: [Row] = [PushMachine.Event.cancelled, PushMachine.Event.withdrawn].flatMap { end in
+    /// A cancel, a withdrawal and the end of the entity end the same pushes in the same way.
+    private static let ends: [Row] = [
+        PushMachine.Event.cancelled, PushMachine.Event.withdrawn, PushMachine.Event.entityDeleted,
+    ].flatMap { end in
         let waits: [PushState: PushState] = [
             .stopped: .stopped, .held: .suppressed, .digested: .suppressed, .represented: .suppressed,
         ]
@@ -59,7 +61,9 @@ struct PushMachineTests {
             table.map(\.event),
             [
                 nil, nil, nil, Reason.summarised, .muted, .digested, .summarised, .permissionDenied, .resolvedElsewhere,
-                .resolvedElsewhere, .expired, .cancelled, .cancelled, .cancelled, .cancelled, nil, .summarised, nil,
+                .resolvedElsewhere, .expired, .cancelled, .cancelled, .cancelled, .cancelled, .entityDeleted,
+                .entityDeleted, nil,
+                .summarised, nil,
             ]
         )
     )

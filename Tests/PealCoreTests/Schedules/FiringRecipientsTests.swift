@@ -60,6 +60,15 @@ struct FiringRecipientsTests {
         #expect(late.map(\.users) == [["ann", "bob"], ["ann", "bob"]])
     }
 
+    @Test("A new owner of the entity may be a late recipient; an owner of its parent is none")
+    func owner() {
+        let events = [Self.run, Self.club].map { ref in
+            Event(.ownerChanged, app: "gss", user: UserID(ref.id), .entity(ref))
+        }
+        let late = LateRecipients.plan(after: events, [Self.open(1)], now: Self.time - .seconds(1))
+        #expect(late.map(\.users) == [["run"]])
+    }
+
     @Test("Nobody is late for a trigger whose time is over, or that nobody joined")
     func nobody() {
         let events = [Self.joined("bob", Self.run)]

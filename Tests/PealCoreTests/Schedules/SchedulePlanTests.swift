@@ -101,6 +101,11 @@ struct SchedulePlanTests {
             [.plan("reminder", time: time, from: .fired, dueAt: due)]
         ),
         Case(
+            "it came back for those whose pushes had not left",
+            [firing(.fired, reason: .moved, made: .init(state: .cancelled(.finished), openUntil: now + .seconds(1)))],
+            [.plan("reminder", time: time, from: .fired, dueAt: due)]
+        ),
+        Case(
             "it came back too late for users who join",
             [firing(.fired, reason: .alreadySent, made: .init(state: .finished, openUntil: now))],
             []

@@ -19,5 +19,5 @@ struct CancelPromiseTests {
 
 extension StoreConformance {
     /// Every promise of the use cases, for any store.
-    static var cancels: [Case] { cancelling + cancelRaces + digestCancels + withdrawing }
+    static var cancels: [Case] { cancelling + cancelRaces + digestCancels + withdrawing + deleting }
 }

@@ -59,7 +59,30 @@ struct SealedAtRestTests {
         #expect(ann.user.attributes == ["note": .string("CANARY-ATTRIBUTE")])
     }
 
-    @Test("No name, attribute, text or token is in clear in any file of the data directory, nor in a backup")
+    @Test(
+        "A text is found in clear, in hexadecimal digits and in base64, wherever it begins",
+        arguments: ["", "x", "xy", "xyz"]
+    )
+    func disguises(before: String) {
+        let text = Data("\(before)CANARY after".utf8)
+        let hex = text.map { "\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }.joined()
+        let base64 = text.base64EncodedString()
+        for form in [String(decoding: text, as: UTF8.self), hex, hex.uppercased(), base64] {
+            #expect(Disguises(of: "CANARY").found(in: Data("… \(form) …".utf8)) != nil, "\(form)")
+        }
+        #expect(Disguises(of: "CANARY").found(in: Data(text.map { $0 ^ 1 })) == nil)
+    }
+
+    @Test("Both alphabets of base64 are searched")
+    func alphabets() {
+        let text = "CANARY\u{3FF}\u{FFF}ÿÿÿ"
+        let standard = Data(text.utf8).base64EncodedString()
+        let url = standard.replacing("+", with: "-").replacing("/", with: "_")
+        #expect(standard != url)
+        for form in [standard, url] { #expect(Disguises(of: text).found(in: Data(form.utf8)) != nil) }
+    }
+
+    @Test("No name, attribute, text or token is readable in any file of the data directory, nor in a backup")
     func files() async throws {
         try await PipelineWorld.with { world in
             try await Self.fill(world)
@@ -69,11 +92,12 @@ struct SealedAtRestTests {
             let database = world.folder.appending(path: "peal.db").path
             _ = try DatabaseBackup.write(from: database, to: world.folder.appending(path: "backup.db").path)
             let names = try FileManager.default.contentsOfDirectory(atPath: world.folder.path)
-            #expect(names.contains("peal.db-wal") && names.contains("backup.db"))
+            #expect(Set(["peal.db", "peal.db-wal", "backup.db"]).isSubset(of: names))
+            let canaries = Disguises(of: "CANARY")
             var files = 0
             for name in names {
                 let bytes = try Data(contentsOf: world.folder.appending(path: name))
-                #expect(bytes.range(of: Data("CANARY".utf8)) == nil, "\(name)")
+                #expect(canaries.found(in: bytes) == nil, "\(name)")
                 // Identifiers are in clear, and show that the search finds what is there.
                 if bytes.range(of: Data("ann".utf8)) != nil { files += 1 }
             }

@@ -9,7 +9,7 @@ struct WakeUpsTests {
     private static let table: [(EventKind, [Int])] = EventKind.allCases.map { kind in
         switch kind {
         case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0])
-        case .schedulePlanned, .membersChanged: (kind, [0, 1, 0, 0, 0])
+        case .schedulePlanned, .membersChanged, .ownerChanged: (kind, [0, 1, 0, 0, 0])
         case .notificationPushed, .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0])
         case .receiptPlanned: (kind, [0, 0, 0, 1, 0])
         case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRetracted:

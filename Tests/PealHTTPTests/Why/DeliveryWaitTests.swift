@@ -13,6 +13,7 @@ struct DeliveryWaitTests {
         var state: DeliveryState = .pending
         var priority: Priority = .normal
         var hold: LaneHold?
+        var behind: PushNeighbours.Earlier?
         var attempts = 0
         var dueAt = now
         var cause: String?
@@ -21,10 +22,25 @@ struct DeliveryWaitTests {
         var testDescription: String { "\(state) \(priority): \(cause ?? "nothing")" }
     }
 
+    private static func retry(isSending: Bool = false) -> PushNeighbours.Earlier {
+        PushNeighbours.Earlier(
+            trigger: TriggerID(UUIDv7(milliseconds: 1, random: (0, 3))),
+            notification: NotificationID(UUIDv7(milliseconds: 1, random: (0, 4))),
+            isSending: isSending,
+            dueAt: later,
+            isRetry: true
+        )
+    }
+
     static let cases: [Case] = [
         Case(cause: "turn"),
         Case(state: .sending, cause: "answer"),
         Case(attempts: 2, dueAt: later, cause: "retry", until: later),
+        Case(behind: retry(), dueAt: later, cause: "order", until: later),
+        Case(behind: retry(isSending: true), cause: "order"),
+        Case(behind: retry(), attempts: 1, cause: "order", until: later),
+        Case(behind: retry(), attempts: 1, dueAt: later + .seconds(1), cause: "retry", until: later + .seconds(1)),
+        Case(hold: LaneHold(until: nil, holdsCritical: true), behind: retry(), cause: "lane-paused"),
         Case(hold: LaneHold(until: nil, holdsCritical: true), cause: "lane-paused"),
         Case(priority: .critical, hold: LaneHold(until: nil, holdsCritical: true), cause: "lane-paused"),
         Case(hold: LaneHold(until: later, holdsCritical: true), cause: "throttled", until: later),
@@ -48,9 +64,17 @@ struct DeliveryWaitTests {
             attempts: (0..<example.attempts).map { _ in AttemptRecord(at: Self.now, outcome: "unavailable") },
             dueAt: example.state == .pending ? example.dueAt : nil
         )
-        let wait = DeliveryWait.of(report, priority: example.priority, hold: example.hold, now: Self.now)
+        let wait = DeliveryWait.of(
+            report,
+            priority: example.priority,
+            hold: example.hold,
+            behind: example.behind,
+            now: Self.now
+        )
         #expect(wait?.cause == example.cause)
         #expect(wait?.until == example.until)
-        #expect(wait.map { $0.detail.hasSuffix(".") && $0.detail.contains("fcm") != ($0.cause == "retry") } ?? true)
+        let namesService = !["retry", "order"].contains(example.cause)
+        #expect(wait.map { $0.detail.hasSuffix(".") && $0.detail.contains("fcm") == namesService } ?? true)
+        #expect((wait?.behind != nil) == (example.cause == "order"))
     }
 }

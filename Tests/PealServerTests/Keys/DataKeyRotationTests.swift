@@ -170,17 +170,21 @@ struct DataKeyRotationTests {
             try await process.refresher.round(&seen)
             let kept = SealedToken(
                 id: device.id,
+                user: device.userID,
                 provider: .fcm,
                 hash: device.tokenHash,
                 sealed: [0, 0, 0, 1] + Array(repeating: 7, count: 60)
             )
             let old = SealedToken(
                 id: device.id,
+                user: device.userID,
                 provider: .fcm,
                 hash: device.tokenHash,
                 sealed: device.sealedToken
             )
-            #expect(try await process.store.replace([Resealed(old: old, new: kept)], app: KeyWorld.app) == 1)
+            let change = Change.token(.reseal(old, to: kept))
+            let results = try await process.store.apply([ChangeGroup(app: KeyWorld.app, [change])])
+            #expect(results.map(\.isApplied) == [true])
             world.clock.advance(by: DataKeyLife.settling)
             var walks = ResealWalks()
             for _ in 0..<20 { _ = try await process.resealing().round(&walks) }

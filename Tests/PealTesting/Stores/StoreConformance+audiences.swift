@@ -78,6 +78,15 @@ extension StoreConformance {
                 #expect(try await facts(members) == known)
                 let missing = MemberQuery(of: .parent, alsoMemberOf: .itself)
                 #expect(try await facts(.members(missing)) == AudienceReach(source: org))
+                var changed = AudienceQuestion(.owner, entity: event, owner: .remove)
+                var asked = DirectoryNeeds()
+                asked.audiences = [changed]
+                changed.owner = .set("zoe")
+                asked.audiences.insert(changed)
+                let owners = try await scene.store.directoryFacts(asked, app: scene.app).audiences
+                #expect(owners[changed] == AudienceReach(source: event, strangers: ["zoe"]))
+                changed.owner = .remove
+                #expect(owners[changed] == AudienceReach(source: event), "the stored owner does not count")
                 let named = try await facts(.users(["ann", "x"]))
                 #expect(named == AudienceReach(reachesUser: true, strangers: ["x"]))
                 #expect(try await facts(.all) == AudienceReach(reachesUser: true))
@@ -86,7 +95,7 @@ extension StoreConformance {
                 #expect(many?.strangers.count == AudienceQuestion.userLimit)
                 #expect(many?.reachesUser == nil, "there may be users behind those that were looked at")
                 var needs = DirectoryNeeds()
-                let actor = ActorQuestion("ann", entity: event, parent: nil)
+                let actor = ActorQuestion("ann", entity: event)
                 needs.actors = [actor]
                 needs.places = [event]
                 let read = try await scene.store.directoryFacts(needs, app: scene.app)

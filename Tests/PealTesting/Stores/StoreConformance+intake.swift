@@ -63,6 +63,40 @@ extension StoreConformance {
                 #expect(entity.status == "assigned")
                 #expect(entity.times == ["at": scene.now])
             },
+            Case("a patch removes what it says is null, and adds an entity that is not there") { scene async throws in
+                let place = EntityRef(type: "place", id: "p")
+                try await scene.entity(scene.report, owner: "rahul", status: "new")
+                let first = EntityPatch(
+                    ref: scene.report,
+                    timeZone: "UTC",
+                    times: ["at": scene.now, "until": scene.now],
+                    attributes: ["a": .integer(1), "b": .object(["c": .integer(2), "d": .null])]
+                )
+                var second = EntityPatch(
+                    ref: scene.report,
+                    times: ["at": nil],
+                    attributes: ["b": .object(["c": .null])]
+                )
+                second.ownerID = .remove
+                second.timeZone = .remove
+                var new = EntityPatch(ref: place, status: "open", times: ["at": nil], attributes: ["a": .null])
+                new.ownerID = .remove
+                try await scene.accept(scene.submission(entities: [first, new]))
+                try await scene.accept(scene.submission(entities: [second]))
+                let entity = try #require(try await scene.store.entity(scene.report, app: scene.app))
+                #expect(entity.ownerID == nil && entity.timeZone == nil)
+                #expect(entity.status == "new")
+                #expect(entity.times == ["until": scene.now])
+                #expect(entity.attributes == ["a": .integer(1), "b": .object([:])])
+                let added = try #require(try await scene.store.entity(place, app: scene.app))
+                #expect(added == Entity(ref: place, status: "open", updatedAt: added.updatedAt))
+                second.times = .remove
+                second.attributes = .remove
+                second.status = .remove
+                try await scene.accept(scene.submission(entities: [second]))
+                let empty = try #require(try await scene.store.entity(scene.report, app: scene.app))
+                #expect(empty == Entity(ref: scene.report, updatedAt: empty.updatedAt))
+            },
             Case("a submission that fails takes all of its transaction back") { scene async throws in
                 let good = scene.submission(entities: [EntityPatch(ref: scene.report, status: "new")])
                 await #expect(throws: StoreError.self) { try await scene.store.accept([good, good], answer: nil) }

@@ -78,23 +78,44 @@ extension StoreConformance {
                 var newer = scene.newDevice("b", token: "token-of-b")
                 newer.appVersion = "2"
                 _ = try await scene.store.register(newer, app: scene.app) { _ in [5] }
-                #expect(try await scene.store.replace(fresh, app: scene.app) == 1)
+                #expect(try await scene.reseal(fresh) == [true, false])
+                #expect(try await scene.reseal(fresh) == [false, false], "they are not what was read any more")
                 #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.sealedToken) == [[7]])
                 #expect(try await scene.store.devices(of: "a", app: scene.app).map(\.tokenHash) == [fresh[0].new.hash])
                 #expect(try await scene.store.devices(of: "b", app: scene.app).map(\.sealedToken) == [[5]])
             },
-            Case("a device whose new hash another one has is revoked, since that one registered later") { scene in
+            Case("a token is not stored under a hash that another device has; its device is revoked where it has") {
+                scene in
+                try await scene.user("a")
                 let old = try await scene.device("a", token: "old-hash")
-                let new = try await scene.device("a", token: "new-hash")
-                let page = try await scene.store.sealedTokens(app: scene.app, after: nil, limit: 1)
-                let fresh = page.map { old in
-                    var new = old
-                    new.hash = Array("new-hash".utf8)
-                    return Resealed(old: old, new: new)
+                let new = try await scene.device("b", token: "new-hash")
+                let stored = try await scene.store.sealedTokens(app: scene.app, after: nil, limit: 9)
+                #expect(stored.map(\.user) == ["a", "b"])
+                let read = try #require(stored.first)
+                var fresh = read
+                fresh.hash = Array("new-hash".utf8)
+                #expect(try await scene.store.holders(of: [fresh], app: scene.app) == [old.id: new.id])
+                #expect(try await scene.store.holders(of: [read], app: scene.app) == [old.id: old.id])
+                #expect(try await scene.store.holders(of: [fresh], app: "match").isEmpty)
+                func isWritten(_ update: TokenUpdate) async throws -> Bool {
+                    try await scene.store.apply([ChangeGroup(app: scene.app, [.token(update)])]).allSatisfy(\.isApplied)
                 }
-                #expect(fresh.map(\.old.id) == [old.id])
-                #expect(try await scene.store.replace(fresh, app: scene.app) == 1)
-                #expect(try await scene.store.devices(of: "a", app: scene.app) == [new])
+                #expect(try await !isWritten(.reseal(read, to: fresh)))
+                let later = scene.now + .seconds(1)
+                func revoke(_ token: SealedToken, _ hash: String, _ other: DeviceID) -> TokenUpdate {
+                    .revoke(token, duplicateOf: other, hash: Array(hash.utf8), at: later)
+                }
+                #expect(try await !isWritten(revoke(read, "other-hash", new.id)), "the other has another token")
+                #expect(try await !isWritten(revoke(read, "new-hash", old.id)), "it is no duplicate of itself")
+                fresh.sealed = [9]
+                #expect(try await !isWritten(revoke(fresh, "new-hash", new.id)), "it is not what was read")
+                #expect(try await scene.store.devices(of: "a", app: scene.app) == [old])
+                let versions = try await scene.store.snapshot(of: "a", app: scene.app, ownedTypes: []).factsVersion
+                #expect(try await isWritten(revoke(read, "new-hash", new.id)))
+                #expect(try await scene.store.devices(of: "a", app: scene.app).isEmpty)
+                #expect(try await scene.store.devices(of: "b", app: scene.app) == [new])
+                let after = try await scene.store.snapshot(of: "a", app: scene.app, ownedTypes: []).factsVersion
+                #expect(after != versions, "what was decided for the device is decided again")
             },
             Case("sealed data is walked from the latest and replaced where it is still the same") { scene in
                 var places: [SealedPlace] = []
@@ -137,6 +158,12 @@ extension StoreScene {
         #expect(try await store.replace(fresh, app: app) == values.count)
         #expect(try await store.replace(fresh, app: app) == 0)
         #expect(try await sealed(kind, limit: 9).values.map(\.sealed) == left)
+    }
+
+    /// Stores tokens under other keys; which still were what was read.
+    fileprivate func reseal(_ tokens: [Resealed<SealedToken>]) async throws -> [Bool] {
+        let updates = tokens.map { TokenUpdate.reseal($0.old, to: $0.new) }
+        return try await store.apply(updates.map { ChangeGroup(app: app, [.token($0)]) }).map(\.isApplied)
     }
 
     fileprivate func key(_ app: AppID, _ version: Int) -> DataKeyRecord {

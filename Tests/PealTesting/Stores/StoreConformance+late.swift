@@ -71,6 +71,27 @@ extension StoreConformance {
                 _ = try await scene.store.deleteEntity(scene.report, app: scene.app, now: scene.now)
                 #expect(try await scene.versions(of: "a").entity == nil)
             },
+            Case("an entity that is put again after it was deleted has a version that it never had") {
+                scene async throws in
+                try await scene.user("a")
+                try await scene.device("a")
+                let other = EntityRef(type: "report", id: "r2")
+                var known: Set<Int?> = []
+                for round in 0..<3 {
+                    for status in ["open", "closed", "open"].prefix(3 - round) {
+                        try await scene.entity(scene.report, owner: "a", status: status)
+                        let version = try await scene.versions(of: "a").entity
+                        #expect(version != nil && known.insert(version).inserted, "\(String(describing: version))")
+                    }
+                    // Another entity that is deleted lowers nothing.
+                    try await scene.entity(other)
+                    _ = try await scene.store.deleteEntity(scene.report, app: scene.app, now: scene.now)
+                    _ = try await scene.store.deleteEntity(other, app: scene.app, now: scene.now)
+                }
+                let patch = EntityPatch(ref: scene.report, ownerID: "a", status: "open")
+                try await scene.accept(scene.submission(entities: [patch]))
+                #expect(known.insert(try await scene.versions(of: "a").entity).inserted)
+            },
             Case("what is written as it was raises no version") { scene async throws in
                 try await scene.user("a", roles: ["admin"])
                 try await scene.device("a")

@@ -130,6 +130,23 @@ extension StoreConformance {
                     "they are another user"
                 )
             },
+            Case("another owner of an entity leaves an event, however the entity is written") { scene async throws in
+                try await scene.user("a")
+                try await scene.user("b")
+                let cursor = try await scene.store.endOfEvents()
+                for owner: UserID? in ["a", "a", nil, "a"] { try await scene.entity(scene.report, owner: owner) }
+                for owner: UserID? in ["a", nil, "b"] {
+                    let patch = EntityPatch(ref: scene.report, ownerID: owner, status: "open")
+                    try await scene.accept(scene.submission(entities: [patch]))
+                }
+                let events = try await scene.events(after: cursor, of: .ownerChanged)
+                #expect(
+                    events
+                        == ["a", "a", "b"].map { user in
+                            Event(.ownerChanged, app: scene.app, user: user, .entity(scene.report))
+                        }
+                )
+            },
             Case("changes of entities, members and catalogs leave their events") { scene async throws in
                 let (store, app) = (scene.store, scene.app)
                 let ref = EntityRef(type: "event", id: "e")

@@ -36,7 +36,7 @@ extension StoreConformance {
                 try await join(ids[0], ids[1], in: scene)
                 try await start(ids[3], in: scene)
                 #expect(
-                    try await applied([.mergeSummary(ids[1], into: ids[3])], in: scene)
+                    try await applied([.mergeSummary(ids[1], into: ids[3], at: scene.now)], in: scene)
                 )
                 try await join(ids[1], ids[3], in: scene)
                 let parts = try await scene.store.items(of: ids[3], user: "a", app: scene.app)
@@ -49,7 +49,7 @@ extension StoreConformance {
                 #expect(claimed.first { $0.id.notification == ids[3] }?.content.text.digest == summaryText)
                 #expect(claimed.map(\.isSummary).count { $0 } == 1)
                 let later = scene.now + .seconds(5)
-                #expect(try await applied([.endSummary(ids[3], Trace())], in: scene))
+                #expect(try await applied([.endSummary(ids[3], at: scene.now, Trace())], in: scene))
                 for id in ids[0...1] {
                     #expect(try await applied([.leaveSummary(id, dueAt: later, Trace())], in: scene))
                     #expect(try await !applied([.leaveSummary(id, dueAt: later, Trace())], in: scene), "once")
@@ -58,6 +58,50 @@ extension StoreConformance {
                 let again = try await scene.store.claim(now: later, limit: 9, epoch: 1)
                 #expect(Set(again.map(\.id.notification)) == [ids[0], ids[1]])
                 #expect(again.allSatisfy { !$0.isSummary && $0.content.text.digest == nil })
+            },
+            Case("a summary is sent to more devices of its user: new ones, and those that its push did not reach") {
+                scene async throws in
+                let ids = try await sent(1, in: scene)
+                let (more, other) = (try await scene.device("a", token: "more"), try await scene.device("b"))
+                func extends(_ device: DeviceID) async throws -> Bool {
+                    let id = DeliveryID(notification: ids[0], device: device)
+                    let change = Change.delivery(.extend(id, at: scene.now + .seconds(5)))
+                    return try await scene.store.apply([ChangeGroup(app: scene.app, [change])])
+                        .allSatisfy(\.isApplied)
+                }
+                #expect(try await !extends(other.id), "a device of another user")
+                #expect(try await extends(more.id))
+                #expect(try await !extends(more.id), "it waits already")
+                let first = try #require(try await scene.store.claim(now: scene.now, limit: 9, epoch: 1).first)
+                #expect(try await !extends(first.id.device), "it is being sent")
+                try await scene.store.record([
+                    DeliveryResult(
+                        id: first.id,
+                        app: scene.app,
+                        attempt: AttemptRecord(at: scene.now, outcome: "rejected"),
+                        next: .end(.failed, .providerRejected),
+                        device: .none,
+                        epoch: 1
+                    )
+                ])
+                #expect(try await extends(first.id.device))
+                let later = scene.now + .seconds(5)
+                let claimed = try await scene.store.claim(now: later, limit: 9, epoch: 1)
+                #expect(Set(claimed.map(\.id.device)) == [more.id, first.id.device])
+                #expect(claimed.allSatisfy { $0.retriesUsed == 0 && $0.userID == "a" })
+            },
+            Case("a push that is no summary any more is asked about again before it is sent") { scene async throws in
+                let ids = try await sent(2, in: scene)
+                let later = scene.now + .seconds(11)
+                func outdated() async throws -> [NotificationID] {
+                    try await scene.store.waiting(of: "a", app: scene.app, now: later)
+                        .filter { $0.isOutdated(policy: $0.policyVersion, at: later) }.map(\.id.notification)
+                }
+                for id in ids { try await stamp(id, in: scene) }
+                try await start(ids[0], in: scene)
+                #expect(try await outdated().isEmpty)
+                #expect(try await applied([.endSummary(ids[0], at: later, Trace())], in: scene))
+                #expect(try await outdated() == [ids[0]])
             },
             Case("what is stopped neither becomes a summary nor joins one") { scene async throws in
                 let ids = try await sent(2, in: scene)
@@ -87,11 +131,21 @@ extension StoreConformance {
                 let found = try await scene.store.neighbours(of: claimed, app: scene.app)
                 let later = PushNeighbours.Later(type: "assigned", push: .sending)
                 #expect(found[claimed[0].id] == PushNeighbours(later: [later, later]))
-                let waits = PushNeighbours.Earlier(isSending: false, dueAt: scene.now + .seconds(60), isRetry: true)
+                let triggers = try await scene.store.waiting(of: "a", app: scene.app, now: scene.now + .seconds(71))
+                let trigger = try #require(triggers.first { $0.id == first.id }?.late?.trigger)
+                let waits = PushNeighbours.Earlier(
+                    trigger: trigger,
+                    notification: first.id.notification,
+                    isSending: false,
+                    dueAt: scene.now + .seconds(60),
+                    isRetry: true
+                )
                 #expect(found[claimed[1].id] == PushNeighbours(earlier: [waits], later: [later]))
-                let sending = PushNeighbours.Earlier(isSending: true, dueAt: scene.now, isRetry: false)
-                #expect(found[claimed[2].id]?.earlier.count == 2)
-                #expect(found[claimed[2].id]?.earlier.contains(sending) == true)
+                let others = found[claimed[2].id]?.earlier ?? []
+                #expect(others.count == 2)
+                let sending = try #require(others.first { $0.isSending })
+                #expect(sending.notification == claimed[1].id.notification)
+                #expect(sending.dueAt == scene.now && !sending.isRetry)
             },
         ]
     }
@@ -110,6 +164,16 @@ extension StoreConformance {
     private static func start(_ id: NotificationID, in scene: StoreScene<Store>) async throws {
         let group = ChangeGroup(app: scene.app, [.startSummary(id, summaryText, at: scene.now, Trace())])
         #expect(try await scene.store.apply([group]).allSatisfy(\.isApplied))
+    }
+
+    /// Notes that a push was decided from what is stored now.
+    private static func stamp(_ id: NotificationID, in scene: StoreScene<Store>) async throws {
+        let later = scene.now + .seconds(11)
+        let waiting = try await scene.store.waiting(of: "a", app: scene.app, now: later)
+        let push = try #require(waiting.first { $0.id.notification == id })
+        let stamp = DecisionStamp(try #require(push.late?.versions))
+        let change = Change.delivery(.renewStamp(id, stamp, policy: push.policyVersion))
+        #expect(try await scene.store.apply([ChangeGroup(app: scene.app, [change])]).allSatisfy(\.isApplied))
     }
 
     private static func join(_ id: NotificationID, _ summary: NotificationID, in scene: StoreScene<Store>) async throws

@@ -50,6 +50,16 @@ struct DirectoryBodyTests {
     @Test("what is wrong with an entity is pointed at", arguments: entityProblems)
     func entityProblem(text: String, pointers: [String]) { #expect(EntityBody.pointers(text) == pointers) }
 
+    @Test("of a merge patch, `null` removes and what is absent stays (RFC 7396)")
+    func nulls() throws {
+        let body = try EntityBody.read(#"{"parent":null,"status":"open","times":null,"attributes":{"a":null}}"#)
+        let patch = body.patch(of: EntityRef(type: "event", id: "e"))
+        #expect(patch.parent == .remove && patch.times == .remove)
+        #expect(patch.ownerID == .keep && patch.timeZone == .keep)
+        #expect(patch.status == .set("open"))
+        #expect(patch.attributes == .set(["a": .null]))
+    }
+
     @Test("people's clients may know more than the server")
     func unknownMembers() {
         #expect(DeviceChangeBody.pointers(#"{"enabled":true,"future":{"x":1}}"#, .person) == [])

@@ -39,9 +39,11 @@ extension SchemaPart {
         figures: [
             IndexFigures("entity", rows: "100000 20000 5000 1"),
             IndexFigures("entity", "entity_owner", rows: "50000 10000 10 5 2"),
+            IndexFigures("entity_floor", rows: "5 1"),
         ],
         sql: """
-            -- `version` is raised by every change: a late push compares it with the one that its decision read.
+            -- `version` is raised by every change: a late push compares it with the one that its decision read. An entity
+            -- that is put again after it was deleted begins above `entity_floor`, so it never has the same version twice.
             CREATE TABLE entity (
                 app INTEGER NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL,
                 parent_type TEXT, parent_id TEXT, owner_id TEXT, status TEXT, time_zone TEXT,
@@ -56,6 +58,16 @@ extension SchemaPart {
             IS NOT (NEW.parent_type, NEW.parent_id, NEW.owner_id, NEW.status, NEW.time_zone, NEW.times, NEW.attributes)
             BEGIN
                 UPDATE entity SET version = version + 1 WHERE app = NEW.app AND type = NEW.type AND id = NEW.id;
+            END;
+            -- The highest version of any entity that was deleted.
+            CREATE TABLE entity_floor (app INTEGER NOT NULL PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TRIGGER entity_begins AFTER INSERT ON entity BEGIN
+                UPDATE entity SET version = 1 + COALESCE((SELECT f.version FROM entity_floor f WHERE f.app = NEW.app), 0)
+                WHERE app = NEW.app AND type = NEW.type AND id = NEW.id;
+            END;
+            CREATE TRIGGER entity_ends AFTER DELETE ON entity BEGIN
+                INSERT INTO entity_floor (app, version) VALUES (OLD.app, OLD.version)
+                ON CONFLICT (app) DO UPDATE SET version = max(version, excluded.version);
             END;
             """,
         // What a user owns is asked for by conditions of types.

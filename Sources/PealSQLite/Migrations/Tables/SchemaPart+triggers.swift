@@ -11,6 +11,8 @@ extension SchemaPart {
             IndexFigures("trigger", "trigger_local", rows: "10 2 1"),
             IndexFigures("trigger", "trigger_open", rows: "100 20 10 1"),
             IndexFigures("trigger", "trigger_open_parent", rows: "100 20 10 5"),
+            IndexFigures("trigger", "trigger_entity", rows: "1000000 200000 40000 20 1"),
+            IndexFigures("deleted_entity", rows: "10 2 2 1"),
         ],
         sql: """
             CREATE TABLE trigger (
@@ -59,6 +61,14 @@ extension SchemaPart {
                 WHERE open_until IS NOT NULL AND fan_out <> 'finished' AND cancelled_at IS NULL;
             CREATE INDEX trigger_open_parent ON trigger (app, parent_type, parent_id)
                 WHERE open_until IS NOT NULL AND fan_out <> 'finished' AND cancelled_at IS NULL;
+            CREATE INDEX trigger_entity ON trigger (app, entity_type, entity_id, id) WHERE entity_id IS NOT NULL;
+
+            -- Entities that were deleted, until their triggers are looked at and what had not left is withdrawn: those up to
+            -- the newest that there was, after `place`.
+            CREATE TABLE deleted_entity (
+                app INTEGER NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, newest BLOB NOT NULL, place BLOB,
+                deleted_at INTEGER NOT NULL,
+                PRIMARY KEY (app, type, id)) STRICT, WITHOUT ROWID;
             """
     )
 

@@ -8,6 +8,8 @@ import PealStore
 struct DatabaseCheck {
     let directory: URL
     let rootKey: RootKey
+    /// The apps whose catalogs are reviewed before they are published.
+    var reviewedApps: Set<AppID> = []
     let now: Timestamp
     let inspect: @Sendable (_ path: String) async throws -> DatabaseInspection
 
@@ -33,7 +35,8 @@ struct DatabaseCheck {
         let fit =
             inspection.isCurrent
             ? "is intact and has this version's schema" : "is intact; the next start migrates it to this version"
-        return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys)
+        let reviews = inspection.isCurrent ? ReviewCheck(apps: reviewedApps).run(inspection.secretKeys) : []
+        return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys) + reviews
     }
 
     /// A database from the future means that the clock went back.

@@ -1,19 +1,20 @@
 public import PealCore
 
-/// What is put as an entity: by `PUT /entities/{type}/{id}`, inside a trigger, or by what a merge patch makes of a stored entity.
+/// What is said of an entity: by `PUT /entities/{type}/{id}`, as a patch inside a trigger, or by what a merge patch makes of a stored
+/// entity.
 public struct EntityBody: RequestBody, Sendable {
     /// What it belongs to.
-    public var parent: EntityRef?
+    public var parent: FieldPatch<EntityRef>
     /// Whose it is.
-    public var ownerID: UserID?
+    public var ownerID: FieldPatch<UserID>
     /// The state it is in.
-    public var status: String?
+    public var status: FieldPatch<String>
     /// Its own zone.
-    public var timeZone: String?
+    public var timeZone: FieldPatch<String>
     /// Its times by name; inside a trigger `nil` removes one.
-    public var times: [String: Timestamp?]?
+    public var times: FieldPatch<[String: Timestamp?]>
     /// Free attributes.
-    public var attributes: [String: JSONValue]?
+    public var attributes: FieldPatch<[String: JSONValue]>
 
     /// How it is read.
     public static var shape: Shape<EntityBody> {
@@ -23,24 +24,23 @@ public struct EntityBody: RequestBody, Sendable {
     /// Reads the members of an object; an answer can be sent back.
     init(from object: ObjectReader) {
         object.ignore("entity", "type", "id", "updatedAt", "schedules", "warnings")
-        parent = object.optional("parent", .entity)
-        ownerID = object.optional("ownerId", .key())
-        status = object.optional("status", .identifier(bytes: 100))
-        timeZone = object.optional("timeZone", .timeZone)
-        times = object.optional("times", .map(Shape<Timestamp>.timestamp.orNull, atMost: 20, nameBytes: 100))
-        attributes = object.optional("attributes", .attributes)
+        parent = object.patch("parent", .entity)
+        ownerID = object.patch("ownerId", .key())
+        status = object.patch("status", .identifier(bytes: 100))
+        timeZone = object.patch("timeZone", .timeZone)
+        times = object.patch("times", .map(Shape<Timestamp>.timestamp.orNull, atMost: 20, nameBytes: 100))
+        attributes = object.patch("attributes", .attributes)
     }
 
-    /// The change it asks for.
+    /// The change it asks for (RFC 7396); put as a whole, a part that is removed is empty.
     public func patch(of ref: EntityRef) -> EntityPatch {
-        EntityPatch(
-            ref: ref,
-            parent: parent,
-            ownerID: ownerID,
-            status: status,
-            timeZone: timeZone,
-            times: times,
-            attributes: attributes
-        )
+        var patch = EntityPatch(ref: ref)
+        patch.parent = parent
+        patch.ownerID = ownerID
+        patch.status = status
+        patch.timeZone = timeZone
+        patch.times = times
+        patch.attributes = attributes
+        return patch
     }
 }

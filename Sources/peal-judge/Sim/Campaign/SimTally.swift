@@ -22,12 +22,19 @@ struct SimTally: Sendable {
     var pushes = 0
     var late = 0
     var summaries = 0
+    /// Late pushes that left by themselves, and might have had to be part of a summary.
+    var singles = 0
+    /// Of these, those that a summary stood for before.
+    var returned = 0
     var syncs = 0
     var interludes = 0
     /// Devices and users that were taken away while a push waited for them.
     var revocations = 0
     /// Those that were taken away between the claim of a push and its hand-over.
     var overtaken = 0
+    /// Entities that were deleted, and those of them about which something was still to be sent.
+    var deletions = 0
+    var withdrawals = 0
 
     mutating func add(_ other: SimTally) {
         seeds += other.seeds
@@ -49,10 +56,14 @@ struct SimTally: Sendable {
         pushes += other.pushes
         late += other.late
         summaries += other.summaries
+        singles += other.singles
+        returned += other.returned
         syncs += other.syncs
         interludes += other.interludes
         revocations += other.revocations
         overtaken += other.overtaken
+        deletions += other.deletions
+        withdrawals += other.withdrawals
     }
 
     /// What a report lists.
@@ -67,8 +78,10 @@ struct SimTally: Sendable {
             ("fired by themselves", fired), ("reminded late", joined), ("rows swept in time", swept),
             ("decisions", decisions), ("held", held),
             ("bundled", bundled), ("pushes handed over", pushes), ("of these late", late),
-            ("of these summaries", summaries),
+            ("of these summaries", summaries), ("late single pushes that could be summarised", singles),
+            ("of these from a summary that ended", returned),
             ("silent sync pushes", syncs),
+            ("entities deleted", deletions), ("of these with something to send", withdrawals),
         ]
     }
 }

@@ -16,6 +16,7 @@ struct Story: Sendable, Equatable {
         let found: [String?] = [
             Self.difference("triggers", mine.triggers, theirs.triggers),
             Self.difference("notifications", mine.notifications, theirs.notifications),
+            Self.difference("texts", mine.texts, theirs.texts),
             Self.difference("deliveries", mine.deliveries, theirs.deliveries),
             Self.difference("receipts", mine.receipts, theirs.receipts),
             Self.difference("devices", mine.devices, theirs.devices),

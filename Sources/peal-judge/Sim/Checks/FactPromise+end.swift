@@ -31,6 +31,7 @@ extension FactPromise {
                 ("firings", facts.firings.count), ("answers", facts.leftovers.answers),
                 ("reservations", facts.leftovers.reservations), ("local waits", facts.leftovers.localWaits),
                 ("reminders", facts.leftovers.reminders), ("rejections", facts.leftovers.rejections),
+                ("deleted entities", facts.leftovers.deletions),
             ]
             return left.first { $0.1 > 0 }.map { "\($0.1) \($0.0) are left" }
         },

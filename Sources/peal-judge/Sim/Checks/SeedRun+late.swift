@@ -22,12 +22,24 @@ extension SeedRun {
             return fail("late", "\(row.id) of \(trigger.type) leaves, which no longer exists")
         }
         let breach =
-            try switchedOff(row, type, category, life)
+            try (device?.permission == "denied" ? "its device may not show pushes" : nil)
+            ?? presentBreach(row, trigger, type, category, catalog, life)
+        if let breach { fail("late", "\(row.id) of \(type.id) leaves \(clock.now.rfc3339): \(breach)") }
+    }
+
+    /// What forbids a push to its user as of now; `nil` when nothing does.
+    func presentBreach(
+        _ row: NotificationFact,
+        _ trigger: TriggerFact,
+        _ type: NotificationType,
+        _ category: PealCore.Category,
+        _ catalog: Catalog,
+        _ life: Life
+    ) throws -> String? {
+        try switchedOff(row, type, category, life)
             ?? (category.mandatory == .never ? mutedBy(row, type, category, life) : nil)
-            ?? (device?.permission == "denied" ? "its device may not show pushes" : nil)
             ?? quietBreach(row, type, catalog, life)
             ?? leftAudience(row, trigger, life)
-        if let breach { fail("late", "\(row.id) of \(type.id) leaves \(clock.now.rfc3339): \(breach)") }
     }
 
     private func switchedOff(

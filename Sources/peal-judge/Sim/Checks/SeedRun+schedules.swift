@@ -121,5 +121,7 @@ extension TriggerFact {
 
 extension NotificationFact {
     /// Whether its push was cancelled before any of it left.
-    fileprivate var wasWithdrawn: Bool { push == "suppress" && pushReason == "cancelled" }
+    fileprivate var wasWithdrawn: Bool {
+        push == "suppress" && (pushReason == "cancelled" || pushReason == "entity-deleted")
+    }
 }

@@ -46,7 +46,10 @@ final class FactReader: Sendable {
     var clears: [ClearFact] { get throws { try part(\.clears, source.clears) } }
     var leftovers: LeftoverFacts { get throws { try part(\.leftovers, source.leftovers) } }
 
-    /// Every part.
+    /// The texts of notifications; never kept, because they are looked at only when two stores are compared.
+    var texts: [SealedTextFact] { get throws { try source.texts() } }
+
+    /// Every part but the texts.
     func all() throws -> StoreFacts {
         StoreFacts(
             triggers: try triggers,

@@ -5,6 +5,7 @@ protocol FactSource: Sendable {
 
     func triggers() throws -> [TriggerFact]
     func notifications() throws -> [NotificationFact]
+    func texts() throws -> [SealedTextFact]
     func deliveries() throws -> [DeliveryFact]
     func receipts() throws -> [ReceiptFact]
     func devices() throws -> [DeviceFact]

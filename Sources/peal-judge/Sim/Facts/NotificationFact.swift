@@ -26,7 +26,8 @@ struct NotificationFact: Sendable, Equatable {
     var removedAt: Timestamp?
     /// Who or what removed it from the inbox.
     var removal: String?
-    var texts: TextFact
+    /// Where a tap leads.
+    var link: String
     /// Whether the log still says how it was decided.
     var hasTrace: Bool
 

@@ -26,4 +26,6 @@ struct LeftoverFacts: Sendable, Equatable {
     var localWaits = 0
     var reminders = 0
     var rejections = 0
+    /// Deleted entities whose triggers are not all looked at.
+    var deletions = 0
 }

@@ -4,6 +4,8 @@
 struct StoreFacts: Sendable, Equatable {
     var triggers: [TriggerFact] = []
     var notifications: [NotificationFact] = []
+    /// Opened; only for a comparison.
+    var texts: [TextFact] = []
     var deliveries: [DeliveryFact] = []
     var receipts: [ReceiptFact] = []
     var devices: [DeviceFact] = []

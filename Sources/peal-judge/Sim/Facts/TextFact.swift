@@ -1,9 +1,39 @@
-/// The texts of a notification: sealed differently in each world, so that only their lengths can be compared.
+import PealCore
+import PealCrypto
+import PealStore
+
+/// The texts of a notification as they are stored: sealed differently in each world.
+struct SealedTextFact: Sendable {
+    var app: AppID
+    var id: NotificationID
+    var text: SealedText
+
+    /// The texts themselves.
+    /// - Throws: `CryptoError` when a seal is broken or bound to another row, `JudgeError` when it seals no texts.
+    func opened(by keyring: Keyring) throws -> TextFact {
+        TextFact(
+            app: app,
+            id: id,
+            text: try open(text.bytes, text.shared.map(SealedPlace.sharedText) ?? .text(id), keyring),
+            digest: try text.digest.flatMap { try open($0, .digestText(id), keyring) }
+        )
+    }
+
+    private func open(_ sealed: [UInt8], _ place: SealedPlace, _ keyring: Keyring) throws -> NotificationText? {
+        guard !sealed.isEmpty else { return nil }
+        guard let text = NotificationText(bytes: try keyring.open(sealed, app: app, context: place.context)) else {
+            throw JudgeError(.invalid, "\(place) seals no texts")
+        }
+        return text
+    }
+}
+
+/// The texts of a notification.
 struct TextFact: Sendable, Equatable {
-    /// Bytes under seal of what the inbox and the push show.
-    var length: Int
-    /// Bytes under seal of what the push says as a digest; `nil` where it stands for itself.
-    var digestLength: Int?
-    /// Where a tap leads.
-    var link: String
+    var app: AppID
+    var id: NotificationID
+    /// What the inbox and the push show; `nil` where nothing is kept.
+    var text: NotificationText?
+    /// What the push says as a digest or a summary; `nil` where it stands for itself.
+    var digest: NotificationText?
 }

@@ -30,6 +30,7 @@ final class Life: Sendable {
         stored: any StoredState,
         setup: SimSetup,
         apps: [SimWorld.App],
+        plant: Plant?,
         clock: VirtualClock,
         dice: Dice,
         ids: IDGenerator,
@@ -49,7 +50,7 @@ final class Life: Sendable {
                 kept.compactMap { kept in
                     var catalog = app.texts[kept.yaml]
                     catalog?.version = kept.version
-                    return catalog
+                    return catalog.map { plant.applied(to: $0) }
                 }
             )
             texts += kept.map(\.yaml)

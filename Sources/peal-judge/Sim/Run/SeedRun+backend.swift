@@ -114,11 +114,11 @@ extension SeedRun {
         let patch = app.patch(of: ref, now: clock.now, random: &random)
         let entity = Entity(
             ref: ref,
-            parent: patch.parent,
-            ownerID: patch.ownerID,
-            status: patch.status,
-            timeZone: patch.timeZone,
-            times: (patch.times ?? [:]).compactMapValues(\.self),
+            parent: patch.parent.value,
+            ownerID: patch.ownerID.value,
+            status: patch.status.value,
+            timeZone: patch.timeZone.value,
+            times: (patch.times.value ?? [:]).compactMapValues(\.self),
             attributes: ["event": .string("Lunch run"), "place": .string("Town park")],
             updatedAt: clock.now
         )

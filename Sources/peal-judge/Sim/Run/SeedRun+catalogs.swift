@@ -24,7 +24,7 @@ extension SeedRun {
         republished.insert(app.id)
         let keeping = try await life.engine.publisher.keep(
             CatalogText(yaml: text, author: "judge", restores: restores),
-            of: catalog
+            of: plan.plant.applied(to: catalog)
         )
         guard alive?.number == life.number else { return }
         tally.publications += 1

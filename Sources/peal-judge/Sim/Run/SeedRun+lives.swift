@@ -31,6 +31,7 @@ extension SeedRun {
             stored: stored,
             setup: setup,
             apps: world.apps,
+            plant: plan.plant,
             clock: clock,
             dice: dice,
             ids: ids,

@@ -130,7 +130,8 @@ extension SeedRun {
         try check(message, id, app: app)
         tally.pushes += 1
         note("push \(id.notification.rawValue.hex.suffix(8)) to \(message.token): \(message.title), \(message.body)")
-        ledger.handovers[id, default: []].append(.init(life: number, at: clock.now))
+        let isSummary = ledger.asSummary.contains(id.notification)
+        ledger.handovers[id, default: []].append(.init(life: number, at: clock.now, isSummary: isSummary))
     }
 
     /// A push service sends a push of a batch, and answers when the run decides.

@@ -48,6 +48,7 @@ extension SeedRun {
             case .publish: try await publish()
             case .crash: crash("between steps")
             }
+            try await deleteEntity(likelihood: 0.08)
         } catch {
             // What a dead life throws is nobody's concern.
             if grave == nil { throw error }
@@ -80,6 +81,7 @@ extension SeedRun {
 
     /// What others do between a reading and a writing of the loops.
     func comeBetween() async throws {
+        try await deleteEntity(likelihood: 0.08)
         switch random.below(17) {
         case 14..<17: try await revoke()
         case 0..<5: try await actAsPerson()
@@ -95,6 +97,7 @@ extension SeedRun {
     /// A new step: what changed before it is known.
     private func forget() {
         for person in touched { ledger.changed[person] = latest }
+        interludes = tally.interludes
         touched = []
         republished = []
         moved = []

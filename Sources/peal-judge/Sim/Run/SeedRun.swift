@@ -26,6 +26,8 @@ actor SeedRun {
     private let executor: SeedExecutor
 
     var random: SeededRandom
+    /// Decides which entities are deleted, apart: the other stories stay what they were.
+    var deletionRandom: SeededRandom
     var world: SimWorld
     var ledger = SimLedger()
     var tally = SimTally()
@@ -46,6 +48,8 @@ actor SeedRun {
     var isWild = false
     var isInBetween = false
     var isPublishing = false
+    /// Changes in between that had come when the step began.
+    var interludes = 0
     var crashChance = 0.0
     /// People whose facts changed within the step: what was decided of them meanwhile may lean on either.
     var touched: Set<Person> = []
@@ -88,6 +92,7 @@ actor SeedRun {
         crashChance = [0, 0.004, 0.01, 0.025][random.below(4)]
         storm = [0.05, 0.2, 0.5][random.below(3)]
         self.random = random
+        deletionRandom = SeededRandom(seed: plan.seed ^ 0xDE1E7E)
         directory = setup.directory.appending(path: "seed-\(plan.seed)")
         trace.isPrinting = plan.isTracing
     }
@@ -126,6 +131,7 @@ actor SeedRun {
         isWild = !plan.isAwaited
         while tally.steps < plan.steps, clock.now < end, violation == nil { try await step(in: &group) }
         isWild = false
+        if plan.reworded == plan.store { try await reword() }
         let midway = try alive.map { try facts(of: $0) } ?? StoreFacts()
         if violation == nil { try await settle(in: &group) }
         if violation == nil { try checkTheEnd() }
@@ -140,6 +146,8 @@ actor SeedRun {
     private func facts(of life: Life) throws -> StoreFacts {
         var facts = try life.facts.all()
         facts.quotas.removeAll { $0.end <= clock.now }
+        // The judge has the keys of both worlds.
+        facts.texts = try life.facts.texts.map { try $0.opened(by: setup.keyring) }
         return facts
     }
 

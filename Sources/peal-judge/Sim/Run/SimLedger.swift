@@ -72,6 +72,8 @@ struct SimLedger {
         /// Whether its outcome was recorded and acknowledged.
         var isRecorded = false
         var receipt: String?
+        /// Whether it stood for others.
+        var isSummary = false
     }
 
     /// What was seen of a decision.
@@ -102,6 +104,10 @@ struct SimLedger {
     /// Decisions whose push waits for its time.
     var waiting: [NotificationID: DecisionKey] = [:]
     var handovers: [DeliveryID: [Handover]] = [:]
+    /// The last summary that left for a notification; a summary's own too.
+    var summaries: [NotificationID: NotificationID] = [:]
+    /// Notifications whose push stood for others when it left last.
+    var asSummary: Set<NotificationID> = []
     var tags: [NotificationID: String] = [:]
     var tokens = TokenLedger()
     var sends: [SendKey: [Timestamp]] = [:]
@@ -117,6 +123,8 @@ struct SimLedger {
     var fired: Set<TriggerID> = []
     /// Triggers that were seen to wait for users who join.
     var opened: Set<TriggerID> = []
+    /// Triggers whose entity was deleted after them, with how often each had been resumed by then.
+    var entityGone: [TriggerID: Int] = [:]
     /// When somebody's facts changed last, as far as they may place them elsewhere.
     var changed: [Person: Timestamp] = [:]
     /// People whose erasure a crash interrupted: it may have happened or not.

@@ -16,6 +16,8 @@ struct SimPlan: Sendable {
     var damage: String?
     /// A statement that damages rows after every step, before it is looked at.
     var damageByStep: String?
+    /// The store in which a text is replaced by another one of the same length, to see that a comparison finds it.
+    var reworded: StoreKind?
 }
 
 /// The store that a run is on.
@@ -31,4 +33,8 @@ enum Plant: String, CaseIterable, Sendable, ExpressibleByArgument {
     case commitAfterAnswer = "commit-after-answer"
     /// A batch is handed over without a look at the devices and users that left since it was claimed.
     case ignoreRevocations = "ignore-revocations"
+    /// An entity is deleted, and what is to be sent about it stays as it is.
+    case keepDeleted = "keep-deleted"
+    /// The engine's catalogs allow no summary; those of the judge do.
+    case ignoreSummaries = "ignore-summaries"
 }

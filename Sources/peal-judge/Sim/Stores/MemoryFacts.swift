@@ -65,11 +65,18 @@ struct MemoryFacts: FactSource {
             left.localWaits += app.localWaitCount
             left.reminders += app.reminderCount
             left.rejections += app.rejectionCount
+            left.deletions += app.deletionCount
         }
     }
 
     func notifications() throws -> [NotificationFact] {
         rows { app in app.notificationList.map { NotificationFact($0, app: app.app) } }
+    }
+
+    func texts() throws -> [SealedTextFact] {
+        rows { app in
+            app.notificationList.map { SealedTextFact(app: app.app, id: $0.id, text: $0.content.text) }
+        }
     }
 
     func deliveries() throws -> [DeliveryFact] {

@@ -25,11 +25,7 @@ extension NotificationFact {
             readAt: row.readAt,
             removedAt: row.removal?.at,
             removal: row.removal.map { $0.kind.rawValue },
-            texts: TextFact(
-                length: row.content.text.bytes.count,
-                digestLength: row.content.text.digest?.count,
-                link: row.content.link
-            ),
+            link: row.content.link,
             hasTrace: !row.trace.steps.isEmpty
         )
     }

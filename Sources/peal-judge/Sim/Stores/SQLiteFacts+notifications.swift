@@ -8,9 +8,7 @@ extension SQLiteFacts {
             SELECT \(app(of: "n")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
                 push, push_reason,
                 held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
-                COALESCE(length(sealed_text),
-                    (SELECT length(c.sealed) FROM content c WHERE c.app = n.app AND c.id = n.content_id), 0),
-                length(sealed_digest_text), link, bundled_in
+                link, bundled_in
             FROM notification n ORDER BY app, id
             """
         ) { row in
@@ -28,20 +26,30 @@ extension SQLiteFacts {
                 heldUntil: row.timeIfAny(10),
                 window: row.textIfAny(11),
                 windowEnds: row.timeIfAny(12),
-                representative: row.hasNull(atIndex: 23) ? nil : try row.id(23),
+                representative: row.hasNull(atIndex: 21) ? nil : try row.id(21),
                 inAppReason: row.textIfAny(13),
                 thread: row.textIfAny(14),
                 seenAt: row.timeIfAny(15),
                 readAt: row.timeIfAny(16),
                 removedAt: row.timeIfAny(17),
                 removal: row.textIfAny(18),
-                texts: TextFact(
-                    length: row[20],
-                    digestLength: row[21],
-                    link: row.text(22)
-                ),
+                link: row.text(20),
                 hasTrace: row[19]
             )
+        }
+    }
+
+    func texts() throws -> [SealedTextFact] {
+        try read(
+            """
+            SELECT \(app(of: "n")), n.id, n.content_id, COALESCE(n.sealed_text, c.sealed, x''), n.sealed_digest_text
+            FROM notification n LEFT JOIN content c ON c.app = n.app AND c.id = n.content_id ORDER BY 1, n.id
+            """
+        ) { row in
+            var text = SealedText(bytes: row.bytes(3) ?? [])
+            if !row.hasNull(atIndex: 2) { text.shared = try row.id(2) }
+            text.digest = row.bytes(4)
+            return SealedTextFact(app: try row.app(0), id: try row.id(1), text: text)
         }
     }
 

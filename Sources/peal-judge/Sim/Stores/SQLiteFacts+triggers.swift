@@ -67,7 +67,8 @@ extension SQLiteFacts {
             reservations: try number("SELECT COUNT(*) FROM limit_place"),
             localWaits: try number("SELECT COUNT(*) FROM local_wait"),
             reminders: try number("SELECT COUNT(*) FROM firing"),
-            rejections: try number("SELECT COUNT(*) FROM rejected_request")
+            rejections: try number("SELECT COUNT(*) FROM rejected_request"),
+            deletions: try number("SELECT COUNT(*) FROM deleted_entity")
         )
     }
 }

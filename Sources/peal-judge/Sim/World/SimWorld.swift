@@ -81,7 +81,7 @@ extension SimWorld.App {
             times[name] = now + .seconds(random.within(-3_600...30 * 3_600))
         }
         let parents = entities.filter { $0.type == declaration?.parent }
-        return EntityPatch(
+        var patch = EntityPatch(
             ref: ref,
             parent: random.pick(parents),
             ownerID: random.happens(0.9) ? random.pick(people) : nil,
@@ -89,16 +89,21 @@ extension SimWorld.App {
             timeZone: zones[ref],
             times: times.isEmpty ? nil : times
         )
+        // An owner who is not named is removed, by PUT and with a trigger.
+        if patch.ownerID == .keep { patch.ownerID = .remove }
+        return patch
     }
 
     /// A random member of an entity.
     func member(of entity: EntityRef, random: inout SeededRandom, now: Timestamp) -> Member? {
         guard let user = random.pick(people) else { return nil }
+        let declaration = catalog.entities[entity.type]
+        let statuses = declaration?.memberStatuses ?? []
         return Member(
             entity: entity,
             userID: user,
-            role: random.pick(catalog.entities[entity.type]?.roles ?? []),
-            status: random.pick(["confirmed", "interacted", "dd", "rider"]),
+            role: random.pick(declaration?.roles ?? []),
+            status: random.pick(statuses.isEmpty ? ["confirmed", "interacted", "dd", "rider"] : statuses),
             updatedAt: now
         )
     }

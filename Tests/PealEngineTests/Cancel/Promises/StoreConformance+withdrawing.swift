@@ -126,6 +126,26 @@ extension StoreConformance {
                 for user: UserID in ["u1000", "u1599", "zheld"] { #expect(try await scene.inbox(user).count == 1) }
                 #expect(try await scene.store.dueHeld(now: scene.start, limit: 9).map(\.userID) == ["zheld"])
             },
+            Case("a time that comes back after some pushes had left reminds the others, and nobody twice (R066)") {
+                scene async throws in
+                _ = try await scene.fireOpen("a", to: ["told", "muted", "held"])
+                try await scene.fanOutFiring()
+                try await scene.sendAll()
+                try await scene.change("a", startsAt: scene.start, status: "closed")
+                #expect(try await scene.notes("a").map(\.reason) == [.status])
+                try await scene.change("a", startsAt: scene.start, status: "open")
+                #expect(try await scene.waiting() == ["event/a": scene.start - .seconds(3600)])
+                let again = try await scene.refire("a", to: ["told", "muted", "held"], opensUntil: scene.start)
+                try await scene.withdraw()
+                try await scene.fanOutFiring()
+                #expect(try await scene.decision("held", of: again)?.push == .hold(until: scene.start))
+                for user: UserID in ["told", "muted"] {
+                    #expect(try await scene.decision(user, of: again) == nil, "\(user)")
+                }
+                for user: UserID in ["told", "muted", "held"] {
+                    #expect(try await scene.inbox(user).count == 1, "\(user)")
+                }
+            },
             Case(
                 "a claim goes with what was revoked before anybody was told, so that it may be stated for the new time"
             ) {

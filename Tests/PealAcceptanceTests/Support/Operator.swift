@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Who runs the server: calls the command line next to it, as another process.
+struct Operator: Sendable {
+    let sandbox: Sandbox
+
+    /// Pauses a queue, and waits until the server has read it.
+    func pause(_ provider: String, app: String) async throws {
+        try await queues("pause", provider, app)
+        try await shows("1", provider, app)
+    }
+
+    /// Lets a queue go on, and waits until the server has read it and everything has left.
+    func resume(_ provider: String, app: String) async throws {
+        try await queues("resume", provider, app)
+        try await shows("0", provider, app)
+        try await sandbox.settle()
+    }
+
+    private func queues(_ verb: String, _ provider: String, _ app: String) async throws {
+        let process = Process()
+        process.executableURL = try Self.program
+        process.arguments = ["queues", verb, provider, "--app", app, "--data", sandbox.directory]
+        process.standardOutput = FileHandle.nullDevice
+        let ended = AsyncStream<Int32> { stream in
+            process.terminationHandler = { process in
+                stream.yield(process.terminationStatus)
+                stream.finish()
+            }
+        }
+        try process.run()
+        for await status in ended { #expect(status == 0, "peal queues \(verb) \(provider)") }
+    }
+
+    /// The server reads what operators change every two seconds of real time.
+    private func shows(_ value: String, _ provider: String, _ app: String) async throws {
+        let name = "peal_lane_paused{app=\"\(app)\",provider=\"\(provider)\"}"
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
+            let shown = try await sandbox.metric(name)
+            if shown.flatMap({ Double($0) }) == Double(value) { return }
+        }
+        Issue.record("\(name) is not \(value)")
+    }
+
+    /// `peal`, which is built next to the tests.
+    private static var program: URL {
+        get throws {
+            let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            let program = tests.deletingLastPathComponent().appending(path: "peal")
+            try #require(FileManager.default.isExecutableFile(atPath: program.path), "no program at \(program.path)")
+            return program
+        }
+    }
+}

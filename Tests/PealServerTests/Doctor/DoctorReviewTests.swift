@@ -1,0 +1,67 @@
+import PealCore
+import PealSQLite
+import PealStore
+import Testing
+
+@testable import PealServer
+
+@Suite("The doctor at apps whose catalogs are reviewed", .timeLimit(.minutes(15)))
+struct DoctorReviewTests {
+    private static let command = "`peal keys create --app shop --scope catalog --name"
+
+    /// The scopes of each key, the level, and parts of the message; without a level the doctor says nothing.
+    private static let rows: [(keys: [[String]], review: String, level: DoctorLine.Level?, words: [String])] = [
+        ([], "required", .warn, ["there are none", "\(command) author`", "\(command) reviewer`"]),
+        ([["catalog"]], "required", .warn, ["there is one", "\(command) reviewer`"]),
+        ([["*"], ["triggers", "directory"]], "required", .warn, ["there is one"]),
+        ([["*"], ["catalog", "insight"]], "required", .ok, ["2 keys"]),
+        ([], "optional", nil, []),
+    ]
+
+    @Test(
+        "warns when there are fewer than two keys that may publish, and says how to create them (R117)",
+        arguments: rows
+    )
+    func keys(_ row: (keys: [[String]], review: String, level: DoctorLine.Level?, words: [String])) async throws {
+        try await Patient.with { patient in
+            try patient.configure("{review: \(row.review), expo: {enabled: true}}")
+            try await patient.makeDatabase()
+            try await patient.addKeys(row.keys)
+            let report = await patient.examine()
+            let lines = report.lines.filter { $0.check == "review" }
+            #expect(lines.map(\.level) == [row.level].compactMap(\.self), "\(report.plain)")
+            for words in row.words { #expect(lines.first?.message.contains(words) == true, "\(report.plain)") }
+            #expect(!report.hasFailed)
+        }
+    }
+
+    @Test("says nothing of keys where there is no database yet")
+    func noDatabase() async throws {
+        try await Patient.with { patient in
+            try patient.configure("{review: required, expo: {enabled: true}}")
+            let report = await patient.examine()
+            #expect(!report.lines.contains { $0.check == "review" })
+        }
+    }
+}
+
+extension Patient {
+    /// Adds a secret key of the app for each list of scopes.
+    fileprivate func addKeys(_ scopes: [[String]]) async throws {
+        let store = try SQLiteStore.open(path: database, mode: .production)
+        let ids = MonotonicIDs(now: { Patient.now }).generator
+        for (number, scopes) in scopes.enumerated() {
+            try await store.add(
+                SecretKeyRecord(
+                    id: ids.make(),
+                    app: "shop",
+                    hash: Array(repeating: UInt8(number), count: 32),
+                    scopes: scopes,
+                    name: "key \(number)",
+                    createdAt: Patient.now
+                )
+            )
+        }
+        try store.close()
+    }
+}
