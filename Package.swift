@@ -21,6 +21,7 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -69,6 +70,9 @@ let package = Package(
             dependencies: ["PealCore", "PealCatalog", "PealCrypto", "PealStore", "PealProviderKit", logging, lifecycle]
         ),
 
+        // The hub of live connections; PealHTTP speaks with them.
+        .target(name: "PealRealtime", dependencies: ["PealCore", "PealStore", lifecycle]),
+
         // L2: the outside world
         .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb, sqlite]),
         // For tests and judges; no product depends on it.
@@ -97,8 +101,8 @@ let package = Package(
         .target(
             name: "PealHTTP",
             dependencies: [
-                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealProviderKit", "PealEngine", hummingbird, jwt,
-                httpTypes, nioCore, nioHTTP1, logging,
+                "PealCore", "PealCatalog", "PealCrypto", "PealWire", "PealProviderKit", "PealEngine", "PealRealtime",
+                hummingbird, jwt, httpTypes, nioCore, nioHTTP1, nioWebSocket, logging,
             ]
         ),
         .target(
@@ -116,8 +120,8 @@ let package = Package(
             name: "PealServer",
             dependencies: [
                 "PealCore", "CPealAssets", "PealCrypto", "PealCatalog", "PealWire", "PealStore", "PealProviderKit",
-                "PealEngine", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush", "PealHTTP",
-                "PealSandbox", "PealCommands",
+                "PealEngine", "PealRealtime", "PealSQLite", "PealAPNs", "PealFCM", "PealExpo", "PealWebPush",
+                "PealHTTP", "PealSandbox", "PealCommands",
                 hummingbird, httpClient, nioCore, logging, lifecycle, unixSignals, configuration, arguments,
             ]
         ),
@@ -158,9 +162,13 @@ let package = Package(
         .testTarget(
             name: "PealHTTPTests",
             dependencies: [
-                "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealTesting", jwt, crypto,
-                cryptoExtras, httpTypes, nioCore, logging,
+                "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime", "PealMemory",
+                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioWebSocket, logging,
             ]
+        ),
+        .testTarget(
+            name: "PealRealtimeTests",
+            dependencies: ["PealRealtime", "PealEngine", "PealMemory", "PealTesting", lifecycle]
         ),
         .testTarget(name: "PealSQLiteTests", dependencies: ["PealSQLite", "PealTesting", grdb, sqlite]),
         .testTarget(name: "PealMemoryTests", dependencies: ["PealMemory", "PealTesting"]),

@@ -15,6 +15,8 @@ public struct Engine: Sendable {
     public let lanes: LaneBook
     /// Who used an app lately.
     public let activity = RecentActivity()
+    /// Which threads users are looking at.
+    public let views = LiveViews()
 
     /// Knows the secret keys of all apps.
     public let keys: SecretKeyring
@@ -91,7 +93,8 @@ public struct Engine: Sendable {
             zones: zones,
             formatting: formatting,
             ids: ids,
-            lastActive: { [activity] app, user in activity.last(user, app: app) }
+            lastActive: { [activity] app, user in activity.last(user, app: app) },
+            viewed: { [views] app, user in views.threads(of: user, app: app) }
         )
         self.ports = ports
         self.metrics = metrics

@@ -1,4 +1,5 @@
 public import HummingbirdCore
+public import PealRealtime
 
 extension APIServices {
     /// HTTP/1.1 under the limits of connections.
@@ -18,9 +19,15 @@ extension APIServices {
         ConnectionCap(limit: 64, count: ConnectionCount())
     }
 
+    /// What reads the event log for live connections.
+    ///
+    /// It ends before the server does, so that each of them is told when to
+    /// come back.
+    public var streams: StreamHub { hub }
+
     /// The numbers of the edge, as Prometheus text.
     var edgeMetrics: @Sendable () -> String {
-        { [metrics, failures, limiter, connections, bodies] in
+        { [metrics, failures, limiter, connections, bodies, hub, liveMetrics] in
             metrics.text
                 + HTTPMetrics.family(
                     "peal_auth_failures_total",
@@ -41,6 +48,14 @@ extension APIServices {
                     "gauge",
                     "Connections that are open.",
                     connections.value
+                )
+                + HTTPMetrics.single("peal_streams", "gauge", "Live connections that are open.", hub.count)
+                + HTTPMetrics.family(
+                    "peal_stream_ends_total",
+                    "counter",
+                    "Live connections that ended.",
+                    label: "reason",
+                    liveMetrics.counts.map { ($0.reason, $0.count) }
                 )
                 + HTTPMetrics.single(
                     "peal_http_body_bytes",

@@ -2,6 +2,7 @@ import Logging
 import PealCore
 import PealCrypto
 public import PealEngine
+import PealRealtime
 
 /// Everything the HTTP edge needs, put together once in the composition root.
 public struct APIServices: Sendable {
@@ -20,6 +21,9 @@ public struct APIServices: Sendable {
     let failures: CredentialFailures
     let bodies: BodyReader
     let analyses: Analyses
+    let tickets: RealtimeTickets
+    let hub: StreamHub
+    let liveMetrics = LiveMetrics()
 
     var rates: RateLimits { limits.rates }
     var logger: Logger { engine.ports.logger }
@@ -50,6 +54,8 @@ public struct APIServices: Sendable {
         limiter = RateLimiter(limits: limits.rates, uptime: settings.uptime)
         failures = CredentialFailures(uptime: settings.uptime, logger: logger)
         bodies = BodyReader(budget: BodyBudget(limit: limits.bodyBytes), logger: logger)
+        tickets = RealtimeTickets(now: { clock.now })
+        hub = StreamHub(engine: engine, settings: settings)
         analyses = Analyses(
             queue: AnalysisQueue(waitingLimit: 32),
             executor: AnalysisExecutor(threads: 2),

@@ -82,6 +82,7 @@ extension APIServices {
             DeviceController(devices: engine.devices, sync: engine.deviceSync, people: people).endpoints,
             PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints,
             inbox.endpoints,
+            realtime.endpoints,
             sandbox.map { SandboxController(control: $0).endpoints } ?? [],
         ]
         return groups.flatMap(\.self)

@@ -40,6 +40,7 @@ struct CatalogPageTests {
             if: {recipientOwns: {entity: ride}}
             actions: [{}]
             dedupe: {}
+            delayWhileActive: {}
             requires: {}
             retry: {}
             digest: {}

@@ -105,6 +105,11 @@ extension LintCase {
             "types.first.delayWhileActive",
             ("    link:", "    ttl: 20s\n    delayWhileActive: 20s # here\n    link:")
         ),
+        LintCase(
+            "bad-value",
+            "types.first.delayWhileActive.by",
+            ("    link:", "    delayWhileActive: {for: 20s, by: thread} # here\n    link:")
+        ),
         .member("unknown-entity", "if", "if: {recipientOwns: {entity: ting}}"),
         .member("unknown-status", "if", "if: {recipientOwns: {entity: thing, status: opened}}"),
         .member("unknown-role", "if", "if: {recipientRole: adnim}"),

@@ -15,11 +15,18 @@ struct PresenceLint {
                 "critical pushes are never delayed; remove `delayWhileActive` or the critical priority"
             )
         }
-        if delay >= type.ttl {
+        if delay.length >= type.ttl {
             log.error(
                 "\(path).delayWhileActive",
                 "bad-value",
                 "is not shorter than `ttl`: the push would expire while it waits; make it shorter"
+            )
+        }
+        if delay.scope == .thread, type.thread == nil {
+            log.error(
+                "\(path).delayWhileActive.by",
+                "bad-value",
+                "the type has no `thread` that a user could look at; set `thread`, or use `by: user`"
             )
         }
     }

@@ -65,7 +65,7 @@ struct TypeSection {
             retry: members["retry"].flatMap(RetrySection.read),
             onUnknown: members["onUnknown"].flatMap(PolicySection.onUnknown),
             quietAction: members["quietAction"]?.choice(QuietAction.self),
-            delayWhileActive: members["delayWhileActive"]?.duration(upTo: .seconds(300)),
+            delayWhileActive: members["delayWhileActive"].flatMap(PresenceSection.read),
             digest: members["digest"].flatMap(BundlingSection(copy: copy).digest),
             throttle: members["throttle"].flatMap(BundlingSection(copy: copy).throttle),
             summary: members["summary"].flatMap(BundlingSection(copy: copy).summary),

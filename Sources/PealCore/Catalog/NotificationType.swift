@@ -73,7 +73,7 @@ public struct NotificationType: Sendable, Equatable {
     /// What happens in quiet hours; `nil` follows the app.
     public var quietAction: QuietAction?
     /// How long a push waits for a person who is using the app; `nil` never.
-    public var delayWhileActive: Duration?
+    public var delayWhileActive: PresenceDelay?
     /// Bundles a person's pushes of this type.
     public var digest: DigestRule?
     /// Bounds a person's pushes of this type.
@@ -128,7 +128,7 @@ public struct NotificationType: Sendable, Equatable {
         retry: RetrySchedule?,
         onUnknown: UnknownPolicy?,
         quietAction: QuietAction?,
-        delayWhileActive: Duration? = nil,
+        delayWhileActive: PresenceDelay? = nil,
         digest: DigestRule? = nil,
         throttle: ThrottleRule? = nil,
         summary: SummaryRule? = nil,

@@ -1,14 +1,28 @@
 /// The wait for people who are looking at the screen already.
 extension Decider {
-    /// A push for somebody who is using the app waits a little: seen meanwhile, it is not needed.
+    /// A push for somebody who is using the app, or who is looking at its thread, waits a little: seen meanwhile, it is not
+    /// needed.
     ///
     /// It comes last, so that nothing waits that would not go; once, so that nobody who stays in the app is kept waiting
     /// for ever; and never for what is critical or opens a window for others.
     func checkPresence(_ question: Question, _ progress: inout DecisionProgress) {
         guard progress.pushIsOpen, let delay = type.delayWhileActive, progress.priority != .critical,
             progress.slot == nil, !question.isRelease, !question.isClosing,
-            let lastActiveAt = question.recipient.lastActiveAt, lastActiveAt + delay > question.now
+            let seen = presence(question, delay)
         else { return }
-        progress.hold(.device, nil, until: question.now + delay, .userActive)
+        progress.hold(.device, nil, until: question.now + delay.length, seen)
+    }
+
+    /// What the push waits for; `nil` when the user is not there, or looks at another thread.
+    private func presence(_ question: Question, _ delay: PresenceDelay) -> Trace.Detail? {
+        let recipient = question.recipient
+        switch delay.scope {
+        case .thread:
+            guard let thread = question.thread, recipient.viewedThreads.contains(thread) else { return nil }
+            return .viewing(thread)
+        case .user:
+            let isRecent = recipient.lastActiveAt.map { $0 + delay.length > question.now } ?? false
+            return isRecent || !recipient.viewedThreads.isEmpty ? .userActive : nil
+        }
     }
 }

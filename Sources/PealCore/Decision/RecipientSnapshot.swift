@@ -16,6 +16,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
     public var devices: [DeviceFacts]
     /// When they last used the app, as far as that was seen.
     public var lastActiveAt: Timestamp?
+    /// The threads that they are looking at, as their live connections say.
+    public var viewedThreads: Set<String> = []
     /// Counts the changes of all that decisions read of them; `nil` for a user who is not stored.
     public var factsVersion: Int?
 

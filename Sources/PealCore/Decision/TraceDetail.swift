@@ -23,6 +23,8 @@ extension Trace {
         case capability(String)
         /// The user is active in the app.
         case userActive
+        /// The user is looking at this thread, the one of the notification.
+        case viewing(String)
         /// The quiet hours, and the time zone they are in.
         case quietHours(QuietWindow, zone: String)
         /// Which push of the throttle's limit it is.

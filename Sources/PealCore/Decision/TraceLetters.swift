@@ -54,7 +54,8 @@ extension Trace.Detail {
     /// The kinds of details.
     enum Kind: TraceLetter {
         case typeRemoved, actor, audience, roles, inAppOff, channels, mute, devices, unservedDevices, capability
-        case userActive, quietHours, push, limit, individual, senderLimit, digestKey, firstOfDigest, notifications
+        case userActive, viewing, quietHours, push, limit, individual, senderLimit, digestKey, firstOfDigest,
+            notifications
         case alert, revoked
 
         var letter: Unicode.Scalar {
@@ -70,6 +71,7 @@ extension Trace.Detail {
             case .unservedDevices: "n"
             case .capability: "k"
             case .userActive: "p"
+            case .viewing: "w"
             case .quietHours: "q"
             case .push: "t"
             case .limit: "l"
@@ -98,6 +100,7 @@ extension Trace.Detail {
         case .unservedDevices: .unservedDevices
         case .capability: .capability
         case .userActive: .userActive
+        case .viewing: .viewing
         case .quietHours: .quietHours
         case .push: .push
         case .limit: .limit

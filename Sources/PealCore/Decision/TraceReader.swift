@@ -98,6 +98,7 @@ extension Trace.Detail {
         case .unservedDevices: number(&rest).map { .unservedDevices($0) }
         case .capability: rest.popFirst().map { .capability($0) }
         case .userActive: .userActive
+        case .viewing: rest.popFirst().map { .viewing($0) }
         case .quietHours: quietHours(&rest)
         case .push: pair(&rest, number).map { .push($0, of: $1) }
         case .limit: pair(&rest) { $0.popFirst().flatMap { Duration(iso8601: $0) } }.map { .limit($0, per: $1) }

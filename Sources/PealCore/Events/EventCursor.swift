@@ -13,6 +13,15 @@ public struct EventCursor: Hashable, Sendable, Comparable {
         self.index = index
     }
 
+    /// Points after an event of a row: at the row's next one, or at the next row.
+    /// - Parameters:
+    ///   - row: the row.
+    ///   - index: the event, counted from 0.
+    ///   - count: how many events the row has.
+    public init(row: Int64, after index: Int, of count: Int) {
+        self = index + 1 < count ? Self(row: row, index: index + 1) : Self(row: row + 1)
+    }
+
     /// Before the first event there ever was.
     public static let beginning = EventCursor(row: 1)
 

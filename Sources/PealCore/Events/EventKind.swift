@@ -52,6 +52,8 @@ public enum EventKind: String, Sendable, CaseIterable {
     case notificationRestored = "notification.restored"
     /// A cancel has retracted a notification from the inbox.
     case notificationRetracted = "notification.retracted"
+    /// A notification that a user has already became an alert (R147); one that is an alert from its decision on leaves none.
+    case alertRaised = "alert.raised"
     /// A silent sync push to a device is due.
     case syncPlanned = "sync.planned"
     /// What a user's inbox shows has changed, other than by a new notification.

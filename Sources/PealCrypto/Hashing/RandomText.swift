@@ -1,9 +1,10 @@
 import Crypto
 import Foundation
 
-/// 256 random bits as text without padding, in an alphabet that headers and command lines take as it is.
-enum RandomText {
-    static func make() -> String {
+/// Texts that nobody can guess.
+public enum RandomText {
+    /// 256 random bits without padding, in an alphabet that headers and command lines take as it is.
+    public static func make() -> String {
         let random = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
         return random.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

@@ -20,4 +20,7 @@ public struct SecretKey: Sendable {
 public enum Digest {
     /// SHA-256 of bytes.
     public static func sha256(_ bytes: some DataProtocol) -> [UInt8] { [UInt8](SHA256.hash(data: bytes)) }
+
+    /// SHA-1 of bytes, for the handshake of WebSocket (RFC 6455 §4.2.2), where it protects nothing.
+    public static func sha1(_ bytes: some DataProtocol) -> [UInt8] { [UInt8](Insecure.SHA1.hash(data: bytes)) }
 }

@@ -9,6 +9,7 @@ public struct PageDecider: Sendable {
     private let formatting: TextFormatting
     let ids: IDGenerator
     private let lastActive: @Sendable (AppID, UserID) -> Timestamp?
+    private let viewed: @Sendable (AppID, UserID) -> Set<String>
 
     /// Wires the decider.
     /// - Parameters:
@@ -18,13 +19,15 @@ public struct PageDecider: Sendable {
     ///   - formatting: how values are written.
     ///   - ids: makes notification identifiers.
     ///   - lastActive: when a person last used an app; `nil` when that was not seen.
+    ///   - viewed: the threads that a person is looking at.
     public init(
         catalogs: CatalogRegistry,
         providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
         zones: @escaping @Sendable (String) -> Zone?,
         formatting: TextFormatting,
         ids: IDGenerator,
-        lastActive: @escaping @Sendable (AppID, UserID) -> Timestamp? = { _, _ in nil }
+        lastActive: @escaping @Sendable (AppID, UserID) -> Timestamp? = { _, _ in nil },
+        viewed: @escaping @Sendable (AppID, UserID) -> Set<String> = { _, _ in [] }
     ) {
         self.catalogs = catalogs
         self.providers = providers
@@ -32,6 +35,7 @@ public struct PageDecider: Sendable {
         self.formatting = formatting
         self.ids = ids
         self.lastActive = lastActive
+        self.viewed = viewed
     }
 
     /// The catalogs that rule one trigger.
@@ -273,6 +277,7 @@ public struct PageDecider: Sendable {
         guard type.delayWhileActive != nil else { return recipient }
         var recipient = recipient
         recipient.lastActiveAt = lastActive(app, recipient.userID)
+        recipient.viewedThreads = viewed(app, recipient.userID)
         return recipient
     }
 

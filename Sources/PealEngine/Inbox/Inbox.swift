@@ -75,6 +75,19 @@ public struct Inbox: Sendable {
         return CountsView(unread: counts.unread, unseen: counts.unseen, badge: badge, badgeVersion: counts.version)
     }
 
+    /// One notification as the inbox shows it; `nil` when it does not.
+    /// - Parameters:
+    ///   - id: the notification.
+    ///   - user: its user.
+    ///   - app: its app.
+    /// - Returns: the notification as it is now.
+    /// - Throws: ``StoreError``.
+    public func notification(_ id: NotificationID, of user: UserID, app: AppID) async throws -> NotificationView? {
+        guard let item = try await store.item(id, of: user, app: app), item.createdAt >= (oldest(app) ?? item.createdAt)
+        else { return nil }
+        return view(of: item, user: user, app: app)
+    }
+
     /// Marks one; `nil` when the person has no such notification.
     ///
     /// `device` is the one the person acts on, where the call names it: only the others are told (R165, R172).

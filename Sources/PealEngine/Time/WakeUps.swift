@@ -17,6 +17,7 @@ public struct WakeUps: Sendable {
         if loops.contains(.deliver) { work.deliverable.fire() }
         if loops.contains(.sync) { work.sync.fire() }
         if loops.contains(.receipts) { work.receipts.fire() }
+        if loops.contains(.streams) { work.streams.fire() }
         // Also a transaction without events may have ended what was due.
         work.progress.fire()
     }
@@ -30,21 +31,24 @@ public struct WakeUps: Sendable {
         static let deliver = Loops(rawValue: 4)
         static let receipts = Loops(rawValue: 8)
         static let sync = Loops(rawValue: 16)
+        static let streams = Loops(rawValue: 32)
 
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
             switch kind {
             case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
             case .schedulePlanned, .membersChanged, .ownerChanged: .schedule
-            case .notificationPushed, .pushReleased, .deliveryDue, .syncPlanned: .deliver
+            case .notificationPushed: [.deliver, .streams]
+            case .pushReleased, .deliveryDue, .syncPlanned: .deliver
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,
                 .notificationRestored, .notificationRetracted:
-                .sync
+                [.sync, .streams]
+            case .notificationHeld, .notificationDigested, .notificationSuppressed, .alertRaised, .inboxChanged,
+                .preferencesChanged, .mutesChanged, .userErased:
+                .streams
             case .receiptPlanned: .receipts
-            case .triggerCancelled, .notificationHeld, .notificationDigested, .notificationSuppressed, .pushPostponed,
-                .pushEnded, .digestClosed, .deliveryEnded, .inboxChanged, .preferencesChanged, .mutesChanged,
-                .deviceChanged,
-                .userChanged, .userErased, .entityChanged, .catalogPublished:
+            case .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deliveryEnded, .deviceChanged,
+                .userChanged, .entityChanged, .catalogPublished:
                 []
             }
         }

@@ -10,6 +10,8 @@ public struct WorkSignals: Sendable {
     public let receipts = WakeSignal()
     /// A user's inbox has changed: silent sync pushes are planned.
     public let sync = WakeSignal()
+    /// Something changed that users who are connected see: the real-time hub reads it.
+    public let streams = WakeSignal()
     /// Something was written: whoever waits for work to settle looks.
     public let progress = WakeSignal()
 

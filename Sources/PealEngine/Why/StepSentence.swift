@@ -117,11 +117,15 @@ struct StepSentence {
         case .digest where companions > 0:
             "In a digest with \(companions == 1 ? "1 other" : "\(companions) others") \(ending)."
         case .digest: "In a digest \(ending)."
-        case .device:
-            "The user is active in the app: the push waits \(heldUntil.map { "until \($0.rfc3339)" } ?? "a moment")."
+        case .device: "\(presence): the push waits \(heldUntil.map { "until \($0.rfc3339)" } ?? "a moment")."
         case .type, .audience, .mandatory, .preference, .mute, .route:
             "\(name): it waits\(heldUntil.map { " until \($0.rfc3339)" } ?? "")."
         }
+    }
+
+    private var presence: String {
+        guard case .viewing(let thread) = step.detail else { return "The user is active in the app" }
+        return "The user is looking at the thread “\(thread)”"
     }
 
     private var heldByQuietHours: String {

@@ -17,6 +17,7 @@ extension Trace.Detail {
         case .unservedDevices(let count): "no provider serves their \(count)"
         case .capability(let name): name
         case .userActive: "active"
+        case .viewing(let thread): thread
         case .quietHours(let window, let zone): "\(window.start)–\(window.end) \(zone)"
         case .push(let number, let limit): "\(number) of \(limit)"
         case .limit(let count, let length): "\(count) in \(length.iso8601)"

@@ -24,7 +24,8 @@ struct AllowedOrigins: Sendable {
         fields[.accessControlAllowOrigin] = origin
         fields[.accessControlAllowMethods] = "GET, PUT, POST, PATCH, DELETE"
         fields[.accessControlAllowHeaders] =
-            "Authorization, Content-Type, Idempotency-Key, If-None-Match, Peal-Client-Time, Peal-Device, X-Request-Id, "
+            "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Peal-Client-Time, Peal-Device, "
+            + "X-Request-Id, "
             + "traceparent"
         fields[.accessControlMaxAge] = "600"
         return fields

@@ -30,7 +30,7 @@ struct Authenticator: Sendable {
     }
 
     /// - Throws: ``CredentialFault/Failure``, saying no more than a holder of the credential may know.
-    func caller(_ headers: HTTPFields) async throws -> Caller {
+    func caller(_ headers: HTTPFields) async throws -> Credential {
         guard let header = headers[.authorization] else {
             throw CredentialFault.Failure(.missing, "send an Authorization header with a secret key or a token")
         }
@@ -45,7 +45,7 @@ struct Authenticator: Sendable {
         return try await person(String(credential))
     }
 
-    private func backend(_ key: String) async throws -> Caller {
+    private func backend(_ key: String) async throws -> Credential {
         // `sk_test_` keys are public knowledge: outside a sandbox they open nothing, whatever the store says.
         guard acceptsTestKeys || !key.hasPrefix("sk_test_") else {
             throw CredentialFault.Failure(.testKey, "unknown secret key")
@@ -58,10 +58,11 @@ struct Authenticator: Sendable {
             throw CredentialFault.Failure(.expiredKey, "the secret key has expired")
         }
         keys.noteUse(of: record, at: instant)
-        return .backend(app: record.app, key: record.id, grants: Set(record.scopes.compactMap { KeyGrant($0) }))
+        let grants = Set(record.scopes.compactMap { KeyGrant($0) })
+        return Credential(caller: .backend(app: record.app, key: record.id, grants: grants))
     }
 
-    private func device(_ credential: Substring) async throws -> Caller {
+    private func device(_ credential: Substring) async throws -> Credential {
         let parts = credential.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard credential.utf8.count <= 200, parts.count == 2, let id = DeviceID(String(parts[0])) else {
             throw CredentialFault.Failure(.malformed, "a device is named as `Peal-Device <dev_…>:<device key>`")
@@ -70,10 +71,12 @@ struct Authenticator: Sendable {
         guard let holder = try await devices.holder(of: DeviceKey(text: String(parts[1])), id) else {
             throw CredentialFault.Failure(.deviceKey, "unknown device or device key")
         }
-        return .device(app: holder.app, user: holder.device.userID, id: id)
+        return Credential(caller: .device(app: holder.app, user: holder.device.userID, id: id))
     }
 
-    private func person(_ token: String) async throws -> Caller {
+    /// Who a token is of, and for how long.
+    /// - Throws: ``CredentialFault/Failure``.
+    func person(_ token: String) async throws -> Credential {
         let instant = now()
         let claims: PersonTokens.Claims
         do throws(TokenRefusal) {
@@ -83,7 +86,8 @@ struct Authenticator: Sendable {
         }
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
         switch try await users.admit(claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
-        case .admitted: return .person(app: claims.app, user: claims.user)
+        case .admitted:
+            return Credential(caller: .person(app: claims.app, user: claims.user), expiresAt: claims.expiresAt)
         case .erased: throw CredentialFault.Failure(.erased, "this user was erased")
         case .revoked: throw CredentialFault.Failure(.revoked, "the user's tokens were revoked; sign in again")
         }

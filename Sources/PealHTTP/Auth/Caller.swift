@@ -31,13 +31,14 @@ enum Caller: Sendable, Equatable {
     /// Refuses a caller the route is not for; what is not theirs by name is refused later, as not found.
     func check(_ route: APIRoute) throws(Problem) {
         switch (route.access, self) {
-        case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person): return
-        case (.personDeviceOrBackend, .person), (.personDeviceOrBackend, .device): return
+        case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person), (.person, .person),
+            (.personOrTicket, .person), (.personDeviceOrBackend, .person), (.personDeviceOrBackend, .device):
+            return
         case (.backend(let scope), .backend): try require(scope, of: route)
         case (.personOrBackend, .backend), (.personDeviceOrBackend, .backend): try require(.people, of: route)
         case (_, .device): throw Problem(.scopeMissing, "a device key may not make this request")
         case (.backend, .person): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
-        case (.personOrAnyone, .backend):
+        case (.personOrAnyone, .backend), (.person, .backend), (.personOrTicket, .backend):
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")
         }
     }

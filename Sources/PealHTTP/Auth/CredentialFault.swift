@@ -12,6 +12,7 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case expired
     case erased
     case revoked
+    case ticket
 
     /// The reason behind an answer, and what the caller is told.
     struct Failure: Error, Equatable {

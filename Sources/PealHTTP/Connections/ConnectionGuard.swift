@@ -6,7 +6,7 @@ import PealWire
 /// Stands between a connection and the server: keeps its deadlines, ends it after its last answer so that the client can
 /// read that answer, refuses a header without exactly one host or with an unknown transfer coding, and puts words into a
 /// bare 400.
-final class ConnectionGuard: ChannelDuplexHandler {
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart

@@ -12,10 +12,9 @@ struct GuardedChannel: ServerChildChannel {
         http.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(
-                ConnectionGuard(limits: limits, openedAt: channel.eventLoop.now),
-                position: .after(decoder)
-            )
+            let guarding = ConnectionGuard(limits: limits, openedAt: channel.eventLoop.now)
+            try pipeline.addHandler(guarding, position: .after(decoder))
+            try pipeline.addHandler(LiveHandler(), position: .after(guarding))
             return value
         }
     }

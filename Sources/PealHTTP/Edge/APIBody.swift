@@ -11,6 +11,8 @@ enum APIBody: Sendable {
     /// What fails before the first chunk is asked for can still be answered with a problem. An error after that cuts the
     /// answer off, which a client sees because the last chunk is missing.
     case chunks(AsyncThrowingStream<[UInt8], any Error>)
+    /// A live connection: it lasts until one of both sides ends it.
+    case live(LiveConnection)
 
     /// As the server library writes it.
     var response: ResponseBody {
@@ -22,6 +24,7 @@ enum APIBody: Sendable {
                 for try await chunk in chunks where !chunk.isEmpty { try await writer.write(ByteBuffer(bytes: chunk)) }
                 try await writer.finish(nil)
             }
+        case .live(let connection): ResponseBody { writer in try await connection.run(&writer) }
         }
     }
 
@@ -33,6 +36,7 @@ enum APIBody: Sendable {
             var length = 0
             for try await chunk in chunks { length += chunk.count }
             return length
+        case .live: return 0
         }
     }
 }

@@ -37,7 +37,8 @@ struct EndpointRunner: Sendable {
             try limit(services.limiter.take(address), context)
             return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: false, handle)
         case .known(let handle), .either(known: let handle, open: _):
-            let caller = try await caller(request, context, address)
+            let credential = try await credential(request, context, address, endpoint.route)
+            let caller = credential.caller
             context.trail.app = caller.app
             try limit(services.limiter.take(caller), context)
             try caller.check(endpoint.route)
@@ -47,16 +48,24 @@ struct EndpointRunner: Sendable {
                 endpoint.route,
                 address,
                 refusesUnknownMembers: caller.isBackend
-            ) { try await answer($0, caller, handle) }
+            ) { try await answer($0, credential, handle) }
         }
     }
 
     /// Who calls; a call without a valid credential is counted, and limited by its address.
     ///
     /// A valid credential is never limited by its address: others behind the same proxy cannot lock its holder out.
-    private func caller(_ request: Request, _ context: AppContext, _ address: ClientAddress) async throws -> Caller {
+    private func credential(
+        _ request: Request,
+        _ context: AppContext,
+        _ address: ClientAddress,
+        _ route: APIRoute
+    ) async throws -> Credential {
         do {
-            return try await services.authenticator.caller(request.headers)
+            guard route.access == .personOrTicket else {
+                return try await services.authenticator.caller(request.headers)
+            }
+            return try await services.liveCredential(request.headers, query: request.uri.query)
         } catch let failure as CredentialFault.Failure {
             services.failures.note(failure.fault, from: address)
             try limit(services.limiter.take(address), context)
@@ -71,15 +80,15 @@ struct EndpointRunner: Sendable {
 
     private func answer(
         _ call: IncomingCall,
-        _ caller: Caller,
+        _ credential: Credential,
         _ handle: @Sendable (APIRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard let ticket = try ticket(for: call, caller) else {
-            let answer = try await handle(APIRequest(call: call, caller: caller, ticket: nil, cursors: cursors))
+        guard let ticket = try ticket(for: call, credential.caller) else {
+            let answer = try await handle(APIRequest(call: call, credential: credential, ticket: nil, cursors: cursors))
             return call.route.isPolled ? answer.tagged(for: call.headers) : answer
         }
         return try await idempotency.run(ticket, storesAnswer: !call.route.storesOwnAnswer) {
-            try await handle(APIRequest(call: call, caller: caller, ticket: ticket, cursors: cursors))
+            try await handle(APIRequest(call: call, credential: credential, ticket: ticket, cursors: cursors))
         }
     }
 
@@ -137,11 +146,18 @@ struct EndpointRunner: Sendable {
                     nearestZone: { ZoneNames.system.nearest(to: $0) },
                     zoneExists: { [zones = services.engine.ports.zones] in zones($0) != nil }
                 ),
-                isLocal: address.isLocal
+                isLocal: address.isLocal,
+                authority: request.head.authority
             )
             // A call that reads parameters reports these together with its other problems.
             if refusesUnknownMembers, route.query.isEmpty { try call.query.finish() }
             return try await answer(call)
+        }
+        if case .live(let connection) = answer.content {
+            guard request.method != .head else {
+                throw Problem(.methodNotAllowed, "a live connection has no answer to HEAD", allow: ["GET"])
+            }
+            try await connection.attach(to: context.channel)
         }
         return try await (request.method == .head ? answer.measured() : answer).response()
     }

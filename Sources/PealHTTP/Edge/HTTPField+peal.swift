@@ -12,6 +12,8 @@ extension HTTPField.Name {
     static let rateLimitPolicy = named("RateLimit-Policy")
     static let forwardedFor = named("X-Forwarded-For")
     static let crossOriginResourcePolicy = named("Cross-Origin-Resource-Policy")
+    static let accelBuffering = named("X-Accel-Buffering")
+    static let lastEventID = named("Last-Event-ID")
     static let pealDevice = named("Peal-Device")
     static let pealClientTime = named("Peal-Client-Time")
     static let referrerPolicy = named("Referrer-Policy")

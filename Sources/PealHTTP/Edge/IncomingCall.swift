@@ -13,6 +13,8 @@ struct IncomingCall: Sendable {
     let rules: ReadingRules
     /// Whether it comes from this machine, without a proxy.
     let isLocal: Bool
+    /// The host that the client called, with its port.
+    var authority: String?
 
     /// The path in its one spelling: the router takes others as well, such as `//api/v1/triggers/`.
     var path: String { route.path(with: parameters) }
@@ -41,11 +43,12 @@ struct IncomingCall: Sendable {
 /// A request whose caller is known and may make it.
 struct APIRequest: Sendable {
     let call: IncomingCall
-    let caller: Caller
+    let credential: Credential
     /// The backend's idempotency key, where it sent one.
     let ticket: IdempotencyTicket?
     let cursors: CursorCodec
 
+    var caller: Caller { credential.caller }
     var app: AppID { caller.app }
     var query: QueryReader { call.query }
 

@@ -62,7 +62,7 @@ extension AppRows {
         case .raiseAlert(let id, of: let user):
             guard let row = notifications[id], row.user == user, !row.isAlert else { return false }
             update(id) { $0.isAlert = true }
-            addInbox(of: user)
+            addAlert(id, of: user)
         case .redrive(let id, let at):
             guard let row = deliveries[id], let state = DeliveryMachine.next(row.state, on: .redriven) else {
                 return false

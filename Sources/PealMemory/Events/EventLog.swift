@@ -37,19 +37,20 @@ struct EventLog: Sendable, Equatable {
         }
     }
 
-    func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) -> EventPage {
+    func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) -> LogPage {
         guard cursor.row >= first, cursor <= end || cursor.row <= end.row else { return .resync(end) }
-        var (events, next) = ([Event](), cursor)
+        var (events, next) = ([LoggedEvent](), cursor)
         while events.count < limit, next.row < end.row {
             let stored = rows[Int(next.row - first)].events
             guard rows[Int(next.row - first)].isOf(kinds) else {
                 next = EventCursor(row: next.row + 1)
                 continue
             }
-            let new = stored.dropFirst(next.index).prefix(limit - events.count)
-            events += new
-            let read = next.index + new.count
-            next = read < stored.count ? EventCursor(row: next.row, index: read) : EventCursor(row: next.row + 1)
+            let row = next.row
+            for (index, event) in stored.enumerated().dropFirst(next.index).prefix(limit - events.count) {
+                next = EventCursor(row: row, after: index, of: stored.count)
+                events.append(LoggedEvent(event, next: next))
+            }
         }
         return .events(events, next: next)
     }

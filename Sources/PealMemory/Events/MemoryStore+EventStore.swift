@@ -3,7 +3,7 @@ public import PealStore
 
 extension MemoryStore: EventStore {
     /// The events of some kinds after a cursor, in their order, at most `limit`.
-    public func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage {
+    public func log(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> LogPage {
         read { $0.log.page(of: kinds, after: cursor, limit: limit) }
     }
 

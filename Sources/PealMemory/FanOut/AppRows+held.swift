@@ -49,9 +49,15 @@ extension AppRows {
             row.pushedAt = decision.push.isSend && looksBack ? release.at : nil
         }
         add(decision.push.decidedAgain, user: release.userID, .notification(release.id))
-        if decision.isAlert { addInbox(of: release.userID) }
+        if decision.isAlert { addAlert(release.id, of: release.userID) }
         send(release.id, decision, dueAt: release.at)
         return true
+    }
+
+    /// A notification in a user's inbox became an alert.
+    mutating func addAlert(_ id: NotificationID, of user: UserID) {
+        add(.alertRaised, user: user, .notification(id))
+        addInbox(of: user)
     }
 
     /// What a user's inbox shows has changed.

@@ -25,7 +25,7 @@ struct DeliveryChanges {
                 "UPDATE notification SET is_alert = 1 WHERE app = ? AND id = ? AND user_id = ? AND is_alert = 0",
                 [app.bound, id.blob, user.rawValue]
             ).orFail()
-            try events.addInbox(of: user, app: app, db)
+            try events.addAlert(id, of: user, app: app, db)
         case .redrive(let id, let at):
             try redrive(id, at: at, db).orFail()
             events.add(.deliveryDue, app: app, .delivery(id))

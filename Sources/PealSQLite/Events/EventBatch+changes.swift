@@ -31,7 +31,13 @@ extension EventBatch {
             case .suppress: .pushEnded
             }
         add(kind, app: released.app, user: released.userID, .notification(released.id))
-        if released.decision.isAlert { try addInbox(of: released.userID, app: released.app, db) }
+        if released.decision.isAlert { try addAlert(released.id, of: released.userID, app: released.app, db) }
+    }
+
+    /// A notification in a user's inbox became an alert.
+    mutating func addAlert(_ id: NotificationID, of user: UserID, app: AppID, _ db: Connection) throws {
+        add(.alertRaised, app: app, user: user, .notification(id))
+        try addInbox(of: user, app: app, db)
     }
 
     /// What a user's inbox shows has changed.

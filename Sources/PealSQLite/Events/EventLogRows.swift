@@ -5,23 +5,22 @@ import PealStore
 /// Reads the event log, and deletes what nobody needs any longer.
 enum EventLogRows {
     static func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Connection) throws
-        -> EventPage
+        -> LogPage
     {
         let (first, end) = try bounds(db)
         guard cursor.row >= first, cursor.row <= end else { return .resync(EventCursor(row: end)) }
         var names = UserNames()
-        var events: [Event] = []
+        var events: [LoggedEvent] = []
         var next = cursor
         let rows = try rows(of: kinds, from: cursor.row, limit: limit, db)
         for row in rows where events.count < limit {
             let stored = try EventBytes.read(row.bytes)
             let read = row.number == cursor.row ? cursor.index : 0
-            let new = stored.dropFirst(read).prefix(limit - events.count)
-            for event in new {
-                events.append(Event(row.kind, app: row.app, user: try names.user(event.user, db), event.subject))
+            for (index, new) in stored.enumerated().dropFirst(read).prefix(limit - events.count) {
+                next = EventCursor(row: row.number, after: index, of: stored.count)
+                let event = Event(row.kind, app: row.app, user: try names.user(new.user, db), new.subject)
+                events.append(LoggedEvent(event, next: next))
             }
-            let count = read + new.count
-            next = count < stored.count ? EventCursor(row: row.number, index: count) : EventCursor(row: row.number + 1)
         }
         // The rest of the log is of other kinds.
         if rows.count < min(limit, pageRows), events.count < limit { next = EventCursor(row: end) }

@@ -4,7 +4,7 @@ public import PealStore
 
 extension SQLiteStore: EventStore {
     /// The events of some kinds after a cursor, in their order, at most `limit`.
-    public func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage {
+    public func log(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> LogPage {
         try await read { db in try EventLogRows.page(of: kinds, after: cursor, limit: limit, db) }
     }
 

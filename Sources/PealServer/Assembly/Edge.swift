@@ -70,6 +70,9 @@ struct Edge {
     /// The loops without which promises are not kept.
     private static let loops = ["decide", "schedule", "deliver", "receipts", "sweep", "devices", "retention"]
 
+    /// What reads the event log for live connections; services that come later end earlier, so it comes after the web server.
+    var streams: any Service { services.streams }
+
     /// The web server, and the one of `admin`.
     func service(onReady: @escaping @Sendable (RunningServer) -> Void) -> any Service {
         let (apps, host) = (apps, host)

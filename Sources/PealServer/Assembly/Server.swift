@@ -22,7 +22,7 @@ public enum Server {
         onReady: @escaping @Sendable (RunningServer) -> Void
     ) async throws {
         try await assemble(plan, logger: logger) { services, edge in
-            var members = (services + [edge.service(onReady: onReady)])
+            var members = (services + [edge.service(onReady: onReady), edge.streams])
                 .map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
             if let reset = plan.reset {
                 members.append(
@@ -60,7 +60,7 @@ public enum Server {
             }
             let group = ServiceGroup(
                 configuration: .init(
-                    services: (services + [listener]).map { .init(service: $0) },
+                    services: (services + [listener, edge.streams]).map { .init(service: $0) },
                     logger: logger.forServices
                 )
             )

@@ -8,7 +8,7 @@ public protocol EventStore: Sendable {
     /// The events of some kinds after a cursor, in their order, at most `limit`; no kinds are all kinds.
     ///
     /// The next cursor is after what was looked at, also where that was of other kinds.
-    func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage
+    func log(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> LogPage
 
     /// The end of the log: a reader that begins here receives what is committed from now on.
     func endOfEvents() async throws -> EventCursor
@@ -23,6 +23,14 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
+    /// The same without the place of each event.
+    public func events(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) async throws -> EventPage {
+        switch try await log(of: kinds, after: cursor, limit: limit) {
+        case .events(let events, let next): .events(events.map(\.event), next: next)
+        case .resync(let end): .resync(end)
+        }
+    }
+
     /// The events of all kinds after a cursor, in their order, at most `limit`.
     public func events(after cursor: EventCursor, limit: Int) async throws -> EventPage {
         try await events(of: [], after: cursor, limit: limit)

@@ -26,6 +26,10 @@ public struct APIRoute: Sendable, Hashable {
         case personDeviceOrBackend
         /// A person, or anybody before they have signed in.
         case personOrAnyone
+        /// A person.
+        case person
+        /// A person, by a token or by a ticket in the query.
+        case personOrTicket
         /// Whoever reaches the loopback interface of a sandbox.
         case sandbox
     }

@@ -3,7 +3,7 @@ public enum APIRoutes {
     /// All of them.
     public static let all: [APIRoute] =
         APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.catalogCalls + APIRoute.peopleCalls
-        + APIRoute.sandboxCalls
+        + APIRoute.realtimeCalls + APIRoute.sandboxCalls
 
     /// What stands in a path where the name of a user can stand: no user has such a name.
     public static let reservedUserNames: Set<String> = ["me", "bulk"]

@@ -85,7 +85,7 @@ struct BundlingTests {
         #expect(held.holdStage == .quietHours && !held.wasGathered, "quiet hours come first")
         var leading = try Person {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300), edge: .leading)
-            $0.type.delayWhileActive = .seconds(20)
+            $0.type.delayWhileActive = PresenceDelay(.seconds(20))
             $0.recipient.lastActiveAt = $0.now
         }
         let first = leading.happens()
@@ -95,7 +95,7 @@ struct BundlingTests {
         var alone = try Person {
             $0.type.digest = DigestRule(key: try Template("k"), window: .seconds(300))
             $0.type.individual = true
-            $0.type.delayWhileActive = .seconds(20)
+            $0.type.delayWhileActive = PresenceDelay(.seconds(20))
             $0.recipient.lastActiveAt = $0.now
         }
         let individual = alone.happens()

@@ -109,8 +109,16 @@ struct DecisionFixture {
 
     var decider: Decider { Decider(catalog: catalog, type: type, category: category, available: [.fcm]) }
 
-    func decide() -> Decision {
-        decider.decide(.init(trigger: trigger, recipient: recipient, zone: .utc, thread: "thread-1", now: now))
+    func decide(_ change: (inout Decider.Question) -> Void = { _ in }) -> Decision {
+        var question = Decider.Question(
+            trigger: trigger,
+            recipient: recipient,
+            zone: .utc,
+            thread: "thread-1",
+            now: now
+        )
+        change(&question)
+        return decider.decide(question)
     }
 
     func quiet(action: QuietAction = .defer, editable: Bool = true) -> QuietHoursPolicy? {

@@ -5,7 +5,7 @@ import Testing
 struct PresenceTests {
     private func fixture(activeAgo: Duration?) throws -> DecisionFixture {
         var fixture = try DecisionFixture()
-        fixture.type.delayWhileActive = .seconds(20)
+        fixture.type.delayWhileActive = PresenceDelay(.seconds(20))
         fixture.recipient.lastActiveAt = activeAgo.map { fixture.now - $0 }
         return fixture
     }
@@ -26,6 +26,31 @@ struct PresenceTests {
         } else {
             #expect(decision.push == .send([DecisionFixture.device]))
         }
+    }
+
+    private static let byThread: [(Set<String>, String?, Bool)] = [
+        (["c1"], "c1", true), (["c1", "c2"], "c1", true), (["c2"], "c1", false), ([], "c1", false),
+        (["c1"], nil, false),
+    ]
+
+    @Test("by thread it waits for whoever looks at this thread, and goes otherwise", arguments: byThread)
+    func viewing(_ viewed: Set<String>, _ thread: String?, waits: Bool) throws {
+        var fixture = try fixture(activeAgo: .zero)
+        fixture.type.delayWhileActive = PresenceDelay(.seconds(20), by: .thread)
+        fixture.recipient.viewedThreads = viewed
+        let decision = fixture.decide { $0.thread = thread }
+        guard waits else { return #expect(decision.push == .send([DecisionFixture.device])) }
+        #expect(decision.push == .hold(until: fixture.now + .seconds(20)))
+        #expect(decision.trace.steps.contains(Trace.Step(.device, .hold, nil, .viewing("c1"))))
+        #expect(Trace(encoded: decision.trace.encoded) == decision.trace)
+    }
+
+    @Test("by user it waits for whoever looks at any thread")
+    func viewingAny() throws {
+        var fixture = try fixture(activeAgo: nil)
+        #expect(fixture.decide().push.isSend)
+        fixture.recipient.viewedThreads = ["c9"]
+        #expect(fixture.decide().push == .hold(until: fixture.now + .seconds(20)))
     }
 
     @Test("a type that does not say so does not wait")

@@ -25,6 +25,7 @@ struct TraceTests {
         (.unservedDevices(2), "(n,2)"),
         (.capability("bluetooth"), "(k,bluetooth)"),
         (.userActive, "(p)"),
+        (.viewing("chat/1"), "(w,chat/1)"),
         (quietHours(zone: "Europe/Berlin"), "(q,22:00,08:00,Europe/Berlin)"),
         (.push(2, of: 3), "(t,2,3)"),
         (.limit(3, per: .seconds(90)), "(l,3,PT1M30S)"),

@@ -37,6 +37,7 @@ extension Trace.Detail {
         case .unservedDevices: self = .unservedDevices(number())
         case .capability: self = .capability(text())
         case .userActive: self = .userActive
+        case .viewing: self = .viewing(text())
         case .quietHours: self = .quietHours(QuietWindow(start: time(), end: time()), zone: text())
         case .push: self = .push(number(), of: number())
         case .limit: self = .limit(number(), per: .milliseconds(choices.integer(in: 0...90_000_000)))

@@ -46,6 +46,9 @@ struct CallerTests {
         (backend("people:read", "people"), .syncDevice, nil),
         (backend("triggers:read"), .why, "this key lacks the scope \"insight\""),
         (backend("triggers:write"), .listTriggers, "this key lacks the scope \"triggers\""),
+        (backend("*"), .realtimeTicket, "this endpoint needs an end user's token"), (person, .realtimeTicket, nil),
+        (backend("*"), .stream, "this endpoint needs an end user's token"), (person, .stream, nil),
+        (device, .stream, noDevice),
     ]
 
     @Test("is decided by scope and kind", arguments: examples)

@@ -190,6 +190,11 @@ struct StepSentenceTests {
             push: .hold(until: until),
             says: "The user is active in the app: the push waits until 2027-01-15T08:00:00Z."
         ),
+        Golden(
+            .init(.device, .hold, nil, .viewing("c1")),
+            push: .hold(until: until),
+            says: "The user is looking at the thread “c1”: the push waits until 2027-01-15T08:00:00Z."
+        ),
         Golden(.init(.digest, .release), says: "The window closed: the push was decided again from here."),
         Golden(
             .init(.digest, .release, .digested, .notifications(4)),
@@ -294,7 +299,8 @@ struct StepSentenceTests {
         nil, window, .typeRemoved, .actor(.user), .audience(.members), .roles(["a", "b"]), .inAppOff,
         .channels([.push]),
         .mute(.all), .mute(.category("c")), .mute(.thread("t")), .devices(2), .unservedDevices(2), .capability("c"),
-        .userActive, .push(1, of: 2), .limit(2, per: .seconds(60)), .individual, .senderLimit, .digestKey("k"),
+        .userActive, .viewing("c1"), .push(1, of: 2), .limit(2, per: .seconds(60)), .individual, .senderLimit,
+        .digestKey("k"),
         .firstOfDigest, .notifications(2), .alert, .revoked(.moved),
     ]
 

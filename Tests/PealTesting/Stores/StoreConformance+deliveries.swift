@@ -204,7 +204,12 @@ extension StoreConformance {
                 try await scene.store.record([scene.result(claimed[0], failed, epoch: 1)])
                 #expect(try await scene.inbox("a").first?.isAlert == false)
                 let version = try await scene.store.counts(of: "a", app: scene.app).version
-                try await scene.store.record([scene.result(claimed[1], failed, epoch: 1)])
+                let events = try await scene.eventsOf {
+                    try await scene.store.record([scene.result(claimed[1], failed, epoch: 1)])
+                }
+                let raised = events.filter { $0.kind == .alertRaised }
+                #expect(raised.map(\.subject) == [.notification(claimed[1].id.notification)])
+                #expect(raised.map(\.user) == ["a"] && events.contains { $0.kind == .inboxChanged })
                 #expect(try await scene.inbox("a").first?.isAlert == true)
                 #expect(try await scene.store.counts(of: "a", app: scene.app).version > version)
             },

@@ -24,6 +24,24 @@ extension StoreConformance {
                     #expect(try await scene.store.endOfEvents() == cursor)
                 }
             },
+            Case("the place of each event is one to go on from, whatever else is in the log") { scene async throws in
+                try await write(4, in: scene)
+                for kinds: Set<EventKind> in [[], [.triggerAccepted], [.userChanged]] {
+                    guard
+                        case .events(let all, let end) = try await scene.store.log(
+                            of: kinds,
+                            after: .beginning,
+                            limit: 99
+                        )
+                    else { return #expect(Bool(false), "the log begins later") }
+                    #expect(!all.isEmpty && all.map(\.next) == all.map(\.next).sorted())
+                    #expect(Set(all.map(\.next)).count == all.count)
+                    for (index, event) in all.enumerated() {
+                        let rest = try await scene.store.log(of: kinds, after: event.next, limit: 99)
+                        #expect(rest == .events(Array(all[(index + 1)...]), next: end))
+                    }
+                }
+            },
             Case("a change that fails leaves no event") { scene async throws in
                 let submission = scene.submission(.users(["a"]))
                 try await scene.accept(submission)

@@ -40,7 +40,8 @@ struct ContractTests {
             switch route.access {
             case .open: []
             case .sandbox: [404, 422]
-            case .backend, .personOrBackend, .personDeviceOrBackend, .personOrAnyone: [401, 403, 422, 429, 503]
+            case .backend, .personOrBackend, .personDeviceOrBackend, .personOrAnyone, .person, .personOrTicket:
+                [401, 403, 422, 429, 503]
             }
         let ofBody: Set<Int> = route.bodyLimit == nil ? [] : [400, 408, 413, 415, 422, 503]
         #expect(ofAccess.union(ofBody).subtracting(operation.statuses).sorted() == [])

@@ -20,6 +20,8 @@ public struct PersonTokens: Sendable {
         var user: UserID
         /// When the token was issued, where it says so.
         var issuedAt: Timestamp?
+        /// When the token expires.
+        var expiresAt: Timestamp
     }
 
     /// Checks form, head, key, signature and claims, in this order.
@@ -41,9 +43,15 @@ public struct PersonTokens: Sendable {
         }
         try rules.checkSignature(token, by: key)
         try rules.checkClaims(token, issuer.policy, at: now)
-        // The rules refuse what is later than now; what is millions of years ago is kept as an instant that can be stored.
-        let issuedAt = token.seconds("iat").map { Timestamp(milliseconds: Int64(max($0 * 1000, -1e15))) }
-        return Claims(app: app, user: UserID(token.claims["sub"]?.string ?? ""), issuedAt: issuedAt)
+        // What is millions of years away is kept as an instant that can be stored.
+        let issuedAt = token.seconds("iat").map(Self.instant)
+        let expiresAt = token.seconds("exp").map(Self.instant) ?? now
+        let user = UserID(token.claims["sub"]?.string ?? "")
+        return Claims(app: app, user: user, issuedAt: issuedAt, expiresAt: expiresAt)
+    }
+
+    private static func instant(_ seconds: Double) -> Timestamp {
+        Timestamp(milliseconds: Int64(min(max(seconds * 1000, -1e15), 1e15)))
     }
 
     private static let unknownAudience = "the token's audience (aud) is not an app of this server"

@@ -1,0 +1,54 @@
+public import PealCore
+import Synchronization
+
+/// Which threads users are looking at, as their live connections say (R165).
+///
+/// Kept in memory: a connection that ends takes what it showed with it.
+public final class LiveViews: Sendable {
+    private struct Person: Hashable {
+        var app: AppID
+        var user: UserID
+    }
+
+    private struct State {
+        var lastNumber = 0
+        var shown: [Person: [Int: String]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Starts with nobody.
+    public init() {}
+
+    /// A live connection of a user, which shows nothing yet.
+    public func open(_ user: UserID, app: AppID) -> LiveView {
+        let person = Person(app: app, user: user)
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return LiveView { [self] thread in
+            state.withLock { state in
+                state.shown[person, default: [:]][number] = thread
+                if state.shown[person]?.isEmpty ?? false { state.shown[person] = nil }
+            }
+        }
+    }
+
+    /// The threads that a user is looking at now, on any device.
+    public func threads(of user: UserID, app: AppID) -> Set<String> {
+        state.withLock { Set($0.shown[Person(app: app, user: user)]?.values.map(\.self) ?? []) }
+    }
+}
+
+/// What one live connection shows; releasing it shows nothing.
+public final class LiveView: Sendable {
+    private let set: @Sendable (String?) -> Void
+
+    init(_ set: @escaping @Sendable (String?) -> Void) { self.set = set }
+
+    deinit { set(nil) }
+
+    /// The connection shows a thread, or none.
+    public func show(_ thread: String?) { set(thread) }
+}

@@ -1,0 +1,76 @@
+import PealCore
+import PealEngine
+import PealRealtime
+import PealWire
+
+/// What live connections are served with.
+struct LiveServices: Sendable {
+    let inbox: Inbox
+    let preferences: PreferenceCenter
+    let cursors: CursorCodec
+    let authenticator: Authenticator
+    let limiter: RateLimiter
+    let metrics: LiveMetrics
+    let views: LiveViews
+    let random: @Sendable () -> Double
+    let failed: @Sendable (any Error) -> Void
+
+    /// What makes the messages of a channel.
+    /// - Throws: ``Problem`` when there is no such channel.
+    func reader(of name: String, for client: StreamClient, at pointer: String) throws(Problem) -> any ChannelReader {
+        switch StreamChannel(rawValue: name) {
+        case .inbox:
+            guard inbox.isOn(client.app) else { throw Problem(.featureOff, "this app has no inbox") }
+            return InboxReader(inbox: inbox, preferences: preferences, app: client.app, user: client.user)
+        default:
+            let shown = String(name.prefix(80))
+            throw Problem.invalid("unknown channel `\(shown)`; the channels are: inbox", at: pointer)
+        }
+    }
+
+    /// The client with the expiry of another token of the same user.
+    /// - Throws: ``Problem`` `unauthenticated` when the token is invalid or of another user.
+    func renewed(_ client: StreamClient, by token: String) async throws -> StreamClient {
+        let credential: Credential
+        do { credential = try await authenticator.person(token) } catch let failure as CredentialFault.Failure {
+            throw failure.problem
+        }
+        guard credential.caller == .person(app: client.app, user: client.user), let expiresAt = credential.expiresAt
+        else { throw Problem(.unauthenticated, "the token is of another user") }
+        return StreamClient(app: client.app, user: client.user, expiresAt: expiresAt)
+    }
+
+    /// Whether a client may send another message now: messages count as calls.
+    func mayAsk(_ client: StreamClient) -> Bool {
+        limiter.take(.person(app: client.app, user: client.user)).verdict.isAllowed
+    }
+
+    /// When to come back: spread, so that those who left together do not return together.
+    func retry(after end: StreamEnd) -> Duration {
+        let range: (Double, Double) =
+            switch end {
+            case .restart: (1_000, 15_000)
+            case .expired: (0, 0)
+            default: (1_000, 5_000)
+            }
+        return .milliseconds(Int64(range.0 + (range.1 - range.0) * random()))
+    }
+
+    /// Counts an end.
+    func ended(_ reason: StreamEnd) { metrics.ended(reason) }
+
+    private static let path = "/api/v1/stream"
+
+    /// The text of a place in the log.
+    func text(of cursor: EventCursor, app: AppID) throws -> String {
+        try cursors.encode("\(cursor.row).\(cursor.index)", path: Self.path, app: app) ?? ""
+    }
+
+    /// The place of a text; `nil` when it is none of ours.
+    func place(of text: String, app: AppID) -> EventCursor? {
+        guard let place = (try? cursors.decode(text, path: Self.path, app: app)) ?? nil else { return nil }
+        let parts = place.split(separator: ".")
+        guard parts.count == 2, let row = Int64(parts[0]), let index = Int(parts[1]) else { return nil }
+        return EventCursor(row: row, index: index)
+    }
+}

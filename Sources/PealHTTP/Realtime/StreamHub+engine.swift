@@ -1,0 +1,29 @@
+import Logging
+import PealCore
+import PealEngine
+import PealRealtime
+
+extension StreamHub {
+    /// The hub over an engine's event log.
+    convenience init(engine: Engine, settings: APISettings) {
+        let (ports, users) = (engine.ports, engine.users)
+        let (streams, logger) = (ports.work.streams, ports.logger)
+        self.init(
+            ports: StreamPorts(
+                events: ports.store,
+                now: { ports.clock.now },
+                uptime: settings.uptime,
+                pause: settings.wait,
+                signal: StreamSignal(
+                    version: { streams.version },
+                    wait: { await streams.wait(after: $0) },
+                    fire: { streams.fire() }
+                ),
+                isAllowed: { app, user in try await users.find(user, app: app) != nil },
+                failed: { logger.error("the event log cannot be read for live connections", because: $0) }
+            ),
+            sources: [.inbox],
+            limits: settings.limits.streams
+        )
+    }
+}

@@ -1,0 +1,136 @@
+import PealCore
+import PealEngine
+import PealRealtime
+import PealWire
+
+/// One live connection from its first frame to its last, whatever it is framed in.
+struct StreamSession {
+    let subscription: StreamSubscription
+    let services: LiveServices
+    var client: StreamClient
+    private var readers: [StreamChannel: any ChannelReader] = [:]
+    /// Where a client stands that has everything that was sent.
+    private var end: EventCursor?
+    /// What the client is looking at, once it has said so.
+    private var view: LiveView?
+
+    init(subscription: StreamSubscription, services: LiveServices, client: StreamClient) {
+        self.subscription = subscription
+        self.services = services
+        self.client = client
+    }
+
+    /// Follows a channel, from a cursor of the client on or from now.
+    /// - Throws: ``Problem`` when there is no such channel, or the connection has too many.
+    mutating func follow(_ name: String, since cursor: String?, at pointer: String) throws {
+        let reader = try services.reader(of: name, for: client, at: pointer)
+        do throws(StreamRefusal) {
+            try subscription.follow(reader.topic, since: cursor.map(place))
+        } catch {
+            throw Problem.invalid("a connection follows at most \(error.limit) channels", at: pointer)
+        }
+        readers[reader.topic.channel] = reader
+    }
+
+    /// Ends a channel; whether the connection followed it.
+    mutating func leave(_ name: String) -> Bool {
+        readers[StreamChannel(rawValue: name)] = nil
+        return subscription.leave(StreamChannel(rawValue: name))
+    }
+
+    /// The client is looking at a thread, or at none any more.
+    mutating func show(_ thread: String?) {
+        let shown = view ?? services.views.open(client.user, app: client.app)
+        shown.show(thread)
+        view = shown
+    }
+
+    /// Runs until either side ends the connection.
+    /// - Parameter output: writes to the client.
+    /// - Throws: when the client is gone, or cannot be told why it ends.
+    @concurrent mutating func run(_ output: inout some StreamOutput) async throws {
+        let reason = try await untilEnd(&output)
+        services.ended(reason)
+        try await output.write([.end(reason, retry: services.retry(after: reason))])
+    }
+
+    @concurrent private mutating func untilEnd(_ output: inout some StreamOutput) async throws -> StreamEnd {
+        do {
+            while true {
+                let wake = await subscription.next()
+                for text in wake.inputs {
+                    guard let answers = try await obey(text) else { return .malformed }
+                    try await output.write(answers)
+                }
+                if wake.hasNews || !wake.inputs.isEmpty { try await deliver(&output) }
+                if let end = wake.end { return end }
+                if wake.isPingDue {
+                    try await deliver(&output)
+                    try await output.write([.ping(cursor: try end.map(text))])
+                }
+            }
+        } catch let error as StoreError {
+            services.failed(error)
+            return .failed
+        }
+    }
+
+    /// Sends everything that is new.
+    @concurrent mutating func deliver(_ output: inout some StreamOutput) async throws {
+        while let batch = subscription.take() {
+            var frames: [StreamFrame] = []
+            for (channel, cursor) in batch.opened.sorted(by: { $0.key < $1.key }) {
+                frames.append(.opened(channel, cursor: try text(cursor)))
+            }
+            for channel in batch.lost { frames.append(.message(try resync(channel, at: batch.end))) }
+            for message in try await messages(of: batch) { frames.append(.message(message)) }
+            end = batch.end
+            if !frames.isEmpty { try await output.write(frames) }
+            if !batch.isMore { return }
+        }
+    }
+
+    /// The messages of a batch in the order of the log over all channels, the last of them with the cursor of its end: so each
+    /// of them is a place to resume from.
+    private mutating func messages(of batch: StreamBatch) async throws -> [StreamMessage] {
+        var found: [(channel: StreamChannel, message: ChannelMessage)] = []
+        for channel in Set(batch.opened.keys).union(batch.events.map(\.channel)).sorted() {
+            guard var reader = readers[channel] else { continue }
+            var messages: [ChannelMessage] = []
+            if let start = batch.opened[channel] {
+                messages += try await reader.opening().map {
+                    ChannelMessage(kind: $0.kind, place: start, data: $0.data)
+                }
+            }
+            let events = batch.events.filter { $0.channel == channel }.map(\.event)
+            if !events.isEmpty { messages += try await reader.messages(about: events) }
+            readers[channel] = reader
+            found += messages.map { (channel, $0) }
+        }
+        found.sort { ($0.message.place ?? batch.end, $0.channel) < ($1.message.place ?? batch.end, $1.channel) }
+        return try found.enumerated().map { index, item in
+            let place = index == found.count - 1 && !batch.events.isEmpty ? batch.end : item.message.place ?? batch.end
+            return StreamMessage(
+                kind: item.message.kind,
+                channel: item.channel,
+                cursor: try text(place),
+                data: item.message.data
+            )
+        }
+    }
+
+    private func resync(_ channel: StreamChannel, at cursor: EventCursor) throws -> StreamMessage {
+        StreamMessage(kind: .resync, channel: channel, cursor: try text(cursor), data: Array("{}".utf8))
+    }
+
+    /// A cursor that is none of ours says that something was missed.
+    private func place(_ cursor: String) -> EventCursor {
+        services.place(of: cursor, app: client.app) ?? EventCursor(row: 0)
+    }
+
+    /// A cursor as the client sees it.
+    func text(_ cursor: EventCursor) throws -> String { try services.text(of: cursor, app: client.app) }
+
+    /// Where a client stands that has everything that was sent, as it sees it.
+    func endText() throws -> String? { try end.map(text) }
+}

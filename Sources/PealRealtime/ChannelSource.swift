@@ -1,0 +1,30 @@
+public import PealCore
+
+/// Which events of the log a kind of channel is made from, and whose channel each belongs to.
+public struct ChannelSource: Sendable {
+    /// The kinds that are read.
+    public var kinds: Set<EventKind>
+    /// The topic of an event; `nil` when it belongs to none.
+    public var topic: @Sendable (Event) -> StreamTopic?
+
+    /// Joins both.
+    public init(kinds: Set<EventKind>, topic: @escaping @Sendable (Event) -> StreamTopic?) {
+        self.kinds = kinds
+        self.topic = topic
+    }
+}
+
+extension ChannelSource {
+    /// Everything that changes what a user's inbox, badge and preferences show.
+    ///
+    /// What a provider answers is not among it: a push that is accepted changes nothing that a user does in the inbox.
+    public static let inbox = ChannelSource(
+        kinds: [
+            .notificationPushed, .notificationHeld, .notificationDigested, .notificationSuppressed, .notificationSeen,
+            .notificationRead, .notificationUnread, .notificationRemoved, .notificationRetracted, .alertRaised,
+            .inboxChanged, .preferencesChanged, .mutesChanged,
+        ]
+    ) { event in
+        event.user.map { StreamTopic(app: event.app, channel: .inbox, user: $0) }
+    }
+}

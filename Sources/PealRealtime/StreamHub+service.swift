@@ -1,0 +1,83 @@
+import PealCore
+public import ServiceLifecycle
+import Synchronization
+
+extension StreamHub: Service {
+    /// How often tokens, rights and pings are looked at: less than the second in which a right must end.
+    private static let beat = Duration.milliseconds(500)
+    /// How long connections may take to leave when the server stops.
+    private static let patience = 40
+
+    /// Runs until graceful shutdown; then ends every connection, so that each is told when to come back.
+    public func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.readOn() }
+                group.addTask { await self.watch() }
+                await group.waitForAll()
+            }
+        }
+        await drain()
+    }
+
+    private func readOn() async {
+        var failures = 0
+        while !Task.isCancelled {
+            let version = ports.signal.version()
+            do {
+                let isMore = try await step()
+                failures = 0
+                if !isMore { await ports.signal.wait(version) }
+            } catch {
+                guard !Task.isCancelled else { return }
+                failures = min(failures + 1, 6)
+                ports.failed(error)
+                try? await ports.pause(.milliseconds(100 << failures))
+            }
+        }
+    }
+
+    private func watch() async {
+        while !Task.isCancelled {
+            do { try await ports.pause(Self.beat) } catch { return }
+            await look()
+        }
+    }
+
+    /// Ends connections whose token has expired or whose user has lost the right to be connected, and sends pings that are due.
+    package func look() async {
+        let (now, uptime) = (ports.now(), ports.uptime())
+        let (expired, pings) = book.withLock { ($0.expired(at: now), $0.duePings(at: uptime)) }
+        for mailbox in expired { mailbox.end(.expired) }
+        for mailbox in pings { mailbox.wake { $0.isPingDue = true } }
+        let apps = doubted.withLock { doubted in
+            defer { doubted = [] }
+            return doubted
+        }
+        for app in apps { await review(app) }
+    }
+
+    private func review(_ app: AppID) async {
+        do {
+            for user in book.withLock({ $0.users(of: app) }) where try await !ports.isAllowed(app, user) {
+                end(user, of: app, because: .revoked)
+            }
+        } catch {
+            // Looked at again with the next beat.
+            _ = doubted.withLock { $0.insert(app) }
+            ports.failed(error)
+        }
+    }
+
+    /// Opens no connection any more, ends those that are open and waits until they have left.
+    package func drain() async {
+        let open = book.withLock { book in
+            book.isStopping = true
+            return book.connections.values.map(\.mailbox)
+        }
+        for mailbox in open { mailbox.end(.restart) }
+        for _ in 0..<Self.patience where count > 0 {
+            do { try await ports.pause(.milliseconds(50)) } catch { return }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+public import PealCore
+import PealStore
+import Synchronization
+
+/// Reads the event log once for all connections, and wakes those that an event concerns.
+///
+/// A connection is a cursor into the latest events (``StreamSubscription``). What was committed while it was away is found by
+/// the same cursor, as long as it is kept in memory; after that it is told to read the state again.
+public final class StreamHub: Sendable {
+    let ports: StreamPorts
+    let sources: [ChannelSource]
+    let book: Mutex<StreamBook>
+    /// Apps in which a user lost the right to be connected.
+    let doubted = Mutex<Set<AppID>>([])
+
+    /// Wires the hub; it reads nothing before ``run()``.
+    /// - Parameters:
+    ///   - ports: what it gets from outside.
+    ///   - sources: which events belong to which channels.
+    ///   - limits: what is bounded.
+    public init(ports: StreamPorts, sources: [ChannelSource], limits: StreamLimits = StreamLimits()) {
+        self.ports = ports
+        self.sources = sources
+        book = Mutex(StreamBook(limits: limits))
+    }
+
+    /// Opens a connection; it is closed when its subscription is released.
+    /// - Parameter client: who connects.
+    /// - Returns: what the connection waits at and takes from.
+    /// - Throws: ``StreamRefusal``.
+    public func open(_ client: StreamClient) throws(StreamRefusal) -> StreamSubscription {
+        let uptime = ports.uptime()
+        let opened: Result<(Int, StreamMailbox), StreamRefusal> = book.withLock { book in
+            let mailbox = StreamMailbox(inputLimit: book.limits.inputs)
+            do throws(StreamRefusal) {
+                return .success((try book.open(client, mailbox, at: uptime), mailbox))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let (number, mailbox) = try opened.get()
+        // The first one makes the hub read.
+        if book.withLock({ $0.ring == nil }) { ports.signal.fire() }
+        return StreamSubscription(hub: self, number: number, mailbox: mailbox)
+    }
+
+    /// Ends every connection of a user.
+    public func end(_ user: UserID, of app: AppID, because reason: StreamEnd) {
+        for mailbox in book.withLock({ $0.connections(of: user, app: app) }) { mailbox.end(reason) }
+    }
+
+    /// How many connections are open.
+    public var count: Int { book.withLock { $0.connections.count } }
+}

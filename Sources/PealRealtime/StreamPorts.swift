@@ -1,0 +1,39 @@
+public import PealCore
+public import PealStore
+
+/// What the hub gets from outside.
+public struct StreamPorts: Sendable {
+    /// The log.
+    public var events: any EventStore
+    /// Reads the clock that tokens expire by.
+    public var now: @Sendable () -> Timestamp
+    /// A clock that never goes back, for pings.
+    public var uptime: @Sendable () -> Duration
+    /// Waits by that clock; throws when cancelled.
+    public var pause: @Sendable (Duration) async throws -> Void
+    /// What the log's readers are woken by.
+    public var signal: StreamSignal
+    /// Whether a user may stay connected.
+    public var isAllowed: @Sendable (AppID, UserID) async throws -> Bool
+    /// Called with what went wrong; the hub tries again.
+    public var failed: @Sendable (any Error) -> Void
+
+    /// Joins the parts.
+    public init(
+        events: any EventStore,
+        now: @escaping @Sendable () -> Timestamp,
+        uptime: @escaping @Sendable () -> Duration,
+        pause: @escaping @Sendable (Duration) async throws -> Void,
+        signal: StreamSignal,
+        isAllowed: @escaping @Sendable (AppID, UserID) async throws -> Bool,
+        failed: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.events = events
+        self.now = now
+        self.uptime = uptime
+        self.pause = pause
+        self.signal = signal
+        self.isAllowed = isAllowed
+        self.failed = failed
+    }
+}

@@ -1,0 +1,58 @@
+public import PealCore
+import Synchronization
+
+/// One live connection at the hub; releasing it closes it.
+public final class StreamSubscription: Sendable {
+    private let hub: StreamHub
+    private let number: Int
+    private let mailbox: StreamMailbox
+
+    init(hub: StreamHub, number: Int, mailbox: StreamMailbox) {
+        self.hub = hub
+        self.number = number
+        self.mailbox = mailbox
+    }
+
+    deinit { hub.book.withLock { [number, uptime = hub.ports.uptime()] in $0.close(number, at: uptime) } }
+
+    /// Follows a channel, from a cursor on or from now; doing it again begins again.
+    /// - Parameters:
+    ///   - topic: the channel, and whose it is.
+    ///   - cursor: the last one that the client has of the channel.
+    /// - Throws: ``StreamRefusal`` when the connection has as many channels as allowed.
+    public func follow(_ topic: StreamTopic, since cursor: EventCursor?) throws(StreamRefusal) {
+        let refusal: StreamRefusal? = hub.book.withLock { book in
+            do throws(StreamRefusal) {
+                try book.follow(topic, since: cursor, number)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let refusal { throw refusal }
+        mailbox.wake { $0.hasNews = true }
+    }
+
+    /// Ends a channel; whether the connection had it.
+    public func leave(_ channel: StreamChannel) -> Bool { hub.book.withLock { $0.leave(channel, number) } }
+
+    /// Gives the connection the expiry of another token.
+    public func extend(until expiresAt: Timestamp) { hub.book.withLock { $0.extend(number, until: expiresAt) } }
+
+    /// Waits for the next thing to do.
+    ///
+    /// One task waits at a time; when it is cancelled, the connection ends.
+    public func next() async -> StreamWake { await mailbox.next() }
+
+    /// Takes what is new, at most so many events; `nil` before the hub has read the log.
+    public func take(limit: Int = 100) -> StreamBatch? { hub.book.withLock { $0.take(number, limit: limit) } }
+
+    /// How far the log was read: a client that has all of it resumes from here.
+    public var head: EventCursor? { hub.book.withLock { $0.ring?.head } }
+
+    /// Hands in a message of the client.
+    public func receive(_ text: [UInt8]) { mailbox.receive(text) }
+
+    /// Ends the connection; the first reason counts.
+    public func end(_ reason: StreamEnd) { mailbox.end(reason) }
+}

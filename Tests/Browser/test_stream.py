@@ -1,0 +1,75 @@
+"""A browser's own EventSource follows an inbox, with the tickets that docs/realtime.md describes."""
+
+import requests
+
+# The client of docs/realtime.md; `window.follow` is what a page would write.
+CLIENT = """
+async ({ app, user }) => {
+  const json = async answer => { if (!answer.ok) throw new Error(answer.status); return answer.json(); };
+  const post = (path, body, token) => fetch(path, {
+    method: 'POST', body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: 'Bearer ' + token } : {}) },
+  });
+  const { jwt } = await json(await post('/sandbox/tokens', { app, user }));
+  window.received = []; window.cursor = ''; window.opened = 0; window.failed = 0;
+  const kinds = ['notification.created', 'notification.changed', 'badge.changed', 'preferences.changed', 'alert.raised',
+    'resync'];
+  window.follow = async () => {
+    const { ticket } = await json(await fetch('/api/v1/realtime/ticket', {
+      method: 'POST', headers: { Authorization: 'Bearer ' + jwt },
+    }));
+    window.stream = new EventSource(
+      `/api/v1/stream?channels=inbox&ticket=${ticket}&since=${encodeURIComponent(window.cursor)}`);
+    window.stream.onopen = () => { window.opened += 1; };
+    window.stream.onerror = () => { window.failed += 1; window.stream.close(); };
+    for (const kind of kinds) {
+      window.stream.addEventListener(kind, event => {
+        window.cursor = event.lastEventId;
+        window.received.push({ kind, ...JSON.parse(event.data) });
+      });
+    }
+  };
+  await window.follow();
+}
+"""
+
+
+def trigger(demo, key, text, wanted=202):
+    body = {"type": "message", "entity": "conversation/c77", "to": {"users": ["streamer"]},
+            "data": {"sender": "Ana", "preview": text}}
+    answer = requests.post(demo.url + "/api/v1/triggers", json=body, headers={"Authorization": "Bearer " + key}, timeout=10)
+    assert answer.status_code == wanted, answer.text
+
+
+def test_an_event_source_follows_and_resumes(browser, demo):
+    key = "sk_test_match"
+    headers = {"Authorization": "Bearer " + key}
+    assert requests.put(demo.url + "/api/v1/users/streamer", json={}, headers=headers, timeout=10).ok
+    put = requests.put(demo.url + "/api/v1/entities/conversation/c77", json={}, headers=headers, timeout=10)
+    assert put.ok, put.text
+    page = browser.new_page()
+    page.set_default_timeout(20_000)
+    page.goto(demo.url + "/#match", wait_until="domcontentloaded")
+    page.evaluate(CLIENT, {"app": "match", "user": "streamer"})
+    page.wait_for_function("opened === 1 && received.some(m => m.kind === 'badge.changed')")
+    trigger(demo, key, "first")
+    page.wait_for_function("received.some(m => m.kind === 'notification.created')")
+    created = page.evaluate("received.find(m => m.kind === 'notification.created').data")
+    assert created["entity"] == "conversation/c77" and created["title"]
+
+    # What happens while the page is away is there when it comes back, once.
+    page.evaluate("stream.close(); received = [];")
+    trigger(demo, key, "second")
+    page.evaluate("follow()")
+    page.wait_for_function("opened === 2 && received.some(m => m.kind === 'notification.created')")
+    found = page.evaluate("received.filter(m => m.kind.startsWith('notification.')).map(m => m.data.id)")
+    assert len(found) == 1 and found[0] != created["id"]
+    assert page.evaluate("received.every(m => m.kind !== 'resync') && failed === 0")
+
+    # A used ticket is refused, and the browser does not try again by itself.
+    page.evaluate("""() => {
+      window.used = new EventSource(stream.url);
+      window.used.onerror = () => { window.refused = window.used.readyState; };
+    }""")
+    page.wait_for_function("window.refused === EventSource.CLOSED")
+    page.close()

@@ -1,0 +1,56 @@
+import PealCore
+import PealStore
+import PealTesting
+import Synchronization
+
+@testable import PealRealtime
+
+/// A hub over a log that a test writes, with clocks that stand still.
+final class HubScene: Sendable {
+    let log = ScriptedLog()
+    let clock = TestClock()
+    let hub: StreamHub
+    let uptime = Shared(Duration.zero)
+    let bans = Shared(Set<UserID>())
+
+    init(limits: StreamLimits = StreamLimits()) {
+        let (log, clock, time, banned) = (log, clock, uptime, bans)
+        hub = StreamHub(
+            ports: StreamPorts(
+                events: log,
+                now: { clock.now },
+                uptime: { time.value },
+                pause: { _ in throw CancellationError() },
+                signal: StreamSignal(version: { 0 }, wait: { _ in }, fire: {}),
+                isAllowed: { _, user in !banned.value.contains(user) },
+                failed: { _ in }
+            ),
+            sources: [.inbox],
+            limits: limits
+        )
+    }
+
+    /// Opens a connection that follows the user's inbox.
+    func connect(_ user: UserID, since cursor: EventCursor? = nil, for lifetime: Duration = .seconds(60)) throws
+        -> StreamSubscription
+    {
+        let subscription = try hub.open(StreamClient(app: "app", user: user, expiresAt: clock.now + lifetime))
+        try subscription.follow(StreamTopic(app: "app", channel: .inbox, user: user), since: cursor)
+        return subscription
+    }
+
+    /// Lets the hub read everything there is.
+    func read() async throws { while try await hub.step() {} }
+}
+
+/// A value that a test changes while others read it.
+final class Shared<Value: Sendable>: Sendable {
+    private let stored: Mutex<Value>
+
+    init(_ value: Value) { stored = Mutex(value) }
+
+    var value: Value {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
+    }
+}
