@@ -35,9 +35,17 @@ struct Settler: Sendable {
     func move(to target: Timestamp) async throws -> Timestamp {
         let patience = Duration.seconds(30)
         guard try await settle(within: patience) else { return clock.now }
-        while let due = try await next(), due <= target {
+        var sweep = try await devices.nextDue(after: clock.now)
+        while true {
+            let now = clock.now
+            let work = try await store.nextDue(after: now, holds: lanes.holds(now: now))
+            let due = min(work ?? sweep, sweep)
+            guard due <= target else { break }
             clock.set(due)
-            try await devices.drain(at: due)
+            if due == sweep {
+                try await devices.drain(at: due)
+                sweep = try await devices.nextDue(after: due)
+            }
             guard try await settle(within: patience) else { return clock.now }
         }
         clock.set(target)
@@ -45,13 +53,5 @@ struct Settler: Sendable {
         try await retention.drain()
         _ = try await settle(within: patience)
         return clock.now
-    }
-
-    /// The next instant at which something is due or a device ages out.
-    private func next() async throws -> Timestamp? {
-        let now = clock.now
-        let work = try await store.nextDue(after: now, holds: lanes.holds(now: now))
-        let device = try await devices.nextDue(after: now)
-        return [work, device].compactMap(\.self).min()
     }
 }
