@@ -154,8 +154,9 @@ struct Sandbox: Sendable {
         )
     }
 
-    /// A phone whose device went stale, or was forgotten after that, registers again when its user comes back, as an app does
-    /// when it is opened. One that its user signed out stays so.
+    /// A phone whose device went stale, or was forgotten after that, registers again when its user comes back.
+    ///
+    /// An app does so when it is opened. One that its user signed out stays so.
     private func wakeUp(_ id: String) async throws {
         guard let phone = try? push.phones.phone(id), phone.isInstalled, let device = phones.device(of: id) else {
             return
