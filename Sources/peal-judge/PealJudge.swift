@@ -12,8 +12,8 @@ struct PealJudge: AsyncParsableCommand {
             """,
         subcommands: [
             CrashCommand.self, SimCommand.self, LoadCommand.self, PolicyCommand.self, SendersCommand.self,
-            WeatherCommand.self, NoiseCommand.self, InboxCommand.self,
-            ZonesCommand.self,
+            WeatherCommand.self, NoiseCommand.self,
+            InboxCommand.self, ZonesCommand.self,
         ]
     )
 }
