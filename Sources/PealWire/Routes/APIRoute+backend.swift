@@ -81,11 +81,10 @@ extension APIRoute {
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
         putUser, patchUser, getUser, eraseUser, revokeTokens, exportUser, putEntity, patchEntity, getEntity,
-        deleteEntity,
-        listMembers, putMember, putMembers, putUsers,
+        deleteEntity, listMembers, putMember, putMembers,
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,
-        listDeliveries,
+        listDeliveries, putUsers,
     ]
 }
