@@ -28,7 +28,8 @@ struct ContractTests {
             case .backend: ["secretKey"]
             case .personOrBackend: ["personToken", "secretKey"]
             case .personDeviceOrBackend: ["personToken", "secretKey", "deviceKey"]
-            case .personOrAnyone: ["personToken"]
+            // A ticket is a parameter of the query.
+            case .personOrAnyone, .person, .personOrTicket: ["personToken"]
             }
         #expect(operation.credentials == taken)
     }
