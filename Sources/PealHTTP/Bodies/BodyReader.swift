@@ -59,7 +59,10 @@ struct BodyReader: Sendable {
 extension APIRoute {
     /// Whether a request leaves out a body that need not say anything.
     fileprivate func hasNoBody(_ headers: HTTPFields) -> Bool {
-        [.resumeTrigger, .markAllSeen, .markAllRead, .clearInbox].contains(self) && headers[.contentType] == nil
-            && headers[.transferEncoding] == nil && (headers[.contentLength] ?? "0") == "0"
+        let optional: [APIRoute] = [
+            .resumeTrigger, .markAllSeen, .markAllRead, .clearInbox, .restoreInbox, .resetPreferences,
+        ]
+        return optional.contains(self) && headers[.contentType] == nil && headers[.transferEncoding] == nil
+            && (headers[.contentLength] ?? "0") == "0"
     }
 }
