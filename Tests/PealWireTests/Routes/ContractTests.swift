@@ -28,7 +28,7 @@ struct ContractTests {
             case .backend: ["secretKey"]
             case .personOrBackend: ["personToken", "secretKey"]
             case .personDeviceOrBackend: ["personToken", "secretKey", "deviceKey"]
-            case .personOrAnyone: ["personToken"]
+            case .personOrAnyone, .person, .personOrTicket: ["personToken"]
             }
         #expect(operation.credentials == taken)
     }
