@@ -1,5 +1,6 @@
 import PealCore
 import PealTesting
+import PealWire
 import Testing
 
 @testable import PealHTTP
@@ -57,6 +58,6 @@ struct RealtimeTicketsTests {
     @Test("a backend has none")
     func backend() {
         let key = SecretKeyID(UUIDv7(milliseconds: 1, random: (0, 1)))
-        #expect(tickets().issue(Credential(caller: .backend(app: "app", key: key, scopes: ["*"]))) == nil)
+        #expect(tickets().issue(Credential(caller: .backend(app: "app", key: key, grants: [KeyGrant(nil)]))) == nil)
     }
 }

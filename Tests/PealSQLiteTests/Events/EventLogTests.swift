@@ -141,7 +141,7 @@ struct EventLogTests {
             return try EventLogRows.page(of: [.userChanged], after: .beginning, limit: 100, connection)
         }
         guard case .events(let events, _) = page else { return #expect(Bool(false), "\(page)") }
-        #expect(events.map(\.user) == expected)
+        #expect(events.map(\.event.user) == expected)
     }
 
     static func log(_ store: SQLiteStore) async throws -> [Event] {
