@@ -14,6 +14,13 @@ struct LiveStream {
         var data: JSON { message["data"] }
     }
 
+    /// A stream keeps its connection, and by default a client has eight for a host.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 200
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     private var body: HTTPClientResponse.Body.AsyncIterator
     private var text = ""
     /// The cursor of the last block, with data or without.
@@ -28,7 +35,7 @@ struct LiveStream {
         var request = HTTPClientRequest(url: "\(api.url)/api/v1/stream?\(query)")
         if let credential = api.credential { request.headers.add(name: "authorization", value: "Bearer \(credential)") }
         if let since { request.headers.add(name: "last-event-id", value: since) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
+        let response = try await client.execute(request, timeout: .seconds(300))
         #expect(response.status == .ok)
         #expect(response.headers.first(name: "content-type") == "text/event-stream")
         return LiveStream(body: response.body.makeAsyncIterator())
