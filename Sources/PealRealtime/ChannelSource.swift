@@ -21,8 +21,8 @@ extension ChannelSource {
     public static let inbox = ChannelSource(
         kinds: [
             .notificationPushed, .notificationHeld, .notificationDigested, .notificationSuppressed, .notificationSeen,
-            .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored,
-            .notificationRetracted, .alertRaised,
+            .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored, .notificationRetracted,
+            .alertRaised,
             .inboxChanged, .preferencesChanged, .mutesChanged,
         ]
     ) { event in

@@ -86,10 +86,8 @@ struct StreamBook: Sendable {
         if byTopic[topic]?.isEmpty ?? false { byTopic[topic] = nil }
     }
 
-    /// Gives a connection another expiry.
-    mutating func extend(_ number: Int, until expiresAt: Timestamp) {
-        connections[number]?.client.expiresAt = expiresAt
-    }
+    /// Lets a connection go on with another token.
+    mutating func renew(_ number: Int, as client: StreamClient) { connections[number]?.client = client }
 
     /// The connections that follow one of these topics.
     func followers(of topics: Set<StreamTopic>) -> [StreamMailbox] {
@@ -101,8 +99,16 @@ struct StreamBook: Sendable {
         (byUser[Owner(app: app, user: user)] ?? []).compactMap { connections[$0]?.mailbox }
     }
 
-    /// The users of an app who are connected.
-    func users(of app: AppID) -> [UserID] { byUser.keys.filter { $0.app == app }.map(\.user) }
+    /// The connections that a doubt is about, each with its client.
+    func connections(_ doubt: StreamDoubt) -> [(client: StreamClient, mailbox: StreamMailbox)] {
+        let numbers: [Int] =
+            if let user = doubt.user {
+                Array(byUser[Owner(app: doubt.app, user: user)] ?? [])
+            } else {
+                connections.filter { $0.value.client.app == doubt.app }.map(\.key)
+            }
+        return numbers.compactMap { connections[$0] }.map { ($0.client, $0.mailbox) }
+    }
 
     /// The connections that a ping is due for, which is noted as sent.
     mutating func duePings(at uptime: Duration) -> [StreamMailbox] {

@@ -6,7 +6,7 @@ extension StreamHub {
     /// Events that are read together.
     private static let pageSize = 500
 
-    private var kinds: Set<EventKind> { sources.reduce(into: [.userErased]) { $0.formUnion($1.kinds) } }
+    private var kinds: Set<EventKind> { sources.reduce(into: [.userErased, .userChanged]) { $0.formUnion($1.kinds) } }
 
     /// Reads the next page, or begins to read when a client is connected.
     /// - Returns: whether there may be more.
@@ -73,8 +73,7 @@ extension StreamHub {
     }
 
     private func topics(of event: Event) -> [StreamTopic] {
-        // It does not say who: everyone of the app is looked at.
-        if event.kind == .userErased { _ = doubted.withLock { $0.insert(event.app) } }
+        if let doubt = StreamDoubt(event) { _ = doubted.withLock { $0.insert(doubt) } }
         return sources.compactMap { $0.kinds.contains(event.kind) ? $0.topic(event) : nil }
     }
 

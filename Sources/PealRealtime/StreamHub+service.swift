@@ -50,21 +50,21 @@ extension StreamHub: Service {
         let (expired, pings) = book.withLock { ($0.expired(at: now), $0.duePings(at: uptime)) }
         for mailbox in expired { mailbox.end(.expired) }
         for mailbox in pings { mailbox.wake { $0.isPingDue = true } }
-        let apps = doubted.withLock { doubted in
+        let doubts = doubted.withLock { doubted in
             defer { doubted = [] }
             return doubted
         }
-        for app in apps { await review(app) }
+        for doubt in doubts { await review(doubt) }
     }
 
-    private func review(_ app: AppID) async {
+    private func review(_ doubt: StreamDoubt) async {
         do {
-            for user in book.withLock({ $0.users(of: app) }) where try await !ports.isAllowed(app, user) {
-                end(user, of: app, because: .revoked)
+            for (client, mailbox) in book.withLock({ $0.connections(doubt) }) where try await !ports.isAllowed(client) {
+                mailbox.end(.revoked)
             }
         } catch {
             // Looked at again with the next beat.
-            _ = doubted.withLock { $0.insert(app) }
+            _ = doubted.withLock { $0.insert(doubt) }
             ports.failed(error)
         }
     }

@@ -10,8 +10,8 @@ public final class StreamHub: Sendable {
     let ports: StreamPorts
     let sources: [ChannelSource]
     let book: Mutex<StreamBook>
-    /// Apps in which a user lost the right to be connected.
-    let doubted = Mutex<Set<AppID>>([])
+    /// Clients that are to be looked at again.
+    let doubted = Mutex<Set<StreamDoubt>>([])
 
     /// Wires the hub; it reads nothing before ``run()``.
     /// - Parameters:

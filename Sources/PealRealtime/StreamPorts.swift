@@ -13,8 +13,8 @@ public struct StreamPorts: Sendable {
     public var pause: @Sendable (Duration) async throws -> Void
     /// What the log's readers are woken by.
     public var signal: StreamSignal
-    /// Whether a user may stay connected.
-    public var isAllowed: @Sendable (AppID, UserID) async throws -> Bool
+    /// Whether a client may stay connected: its user exists and its token is not revoked.
+    public var isAllowed: @Sendable (StreamClient) async throws -> Bool
     /// Called with what went wrong; the hub tries again.
     public var failed: @Sendable (any Error) -> Void
 
@@ -25,7 +25,7 @@ public struct StreamPorts: Sendable {
         uptime: @escaping @Sendable () -> Duration,
         pause: @escaping @Sendable (Duration) async throws -> Void,
         signal: StreamSignal,
-        isAllowed: @escaping @Sendable (AppID, UserID) async throws -> Bool,
+        isAllowed: @escaping @Sendable (StreamClient) async throws -> Bool,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
         self.events = events

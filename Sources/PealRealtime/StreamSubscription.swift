@@ -36,8 +36,8 @@ public final class StreamSubscription: Sendable {
     /// Ends a channel; whether the connection had it.
     public func leave(_ channel: StreamChannel) -> Bool { hub.book.withLock { $0.leave(channel, number) } }
 
-    /// Gives the connection the expiry of another token.
-    public func extend(until expiresAt: Timestamp) { hub.book.withLock { $0.extend(number, until: expiresAt) } }
+    /// Lets the connection go on with another token of its user.
+    public func renew(as client: StreamClient) { hub.book.withLock { $0.renew(number, as: client) } }
 
     /// Waits for the next thing to do.
     ///

@@ -12,9 +12,11 @@ final class HubScene: Sendable {
     let hub: StreamHub
     let uptime = Shared(Duration.zero)
     let bans = Shared(Set<UserID>())
+    /// Tokens that were issued at this instant are revoked.
+    let revoked = Shared<Timestamp?>(Timestamp(seconds: 1))
 
     init(limits: StreamLimits = StreamLimits()) {
-        let (log, clock, time, banned) = (log, clock, uptime, bans)
+        let (log, clock, time, banned, revoked) = (log, clock, uptime, bans, revoked)
         hub = StreamHub(
             ports: StreamPorts(
                 events: log,
@@ -22,7 +24,7 @@ final class HubScene: Sendable {
                 uptime: { time.value },
                 pause: { _ in throw CancellationError() },
                 signal: StreamSignal(version: { 0 }, wait: { _ in }, fire: {}),
-                isAllowed: { _, user in !banned.value.contains(user) },
+                isAllowed: { !banned.value.contains($0.user) && $0.issuedAt != revoked.value },
                 failed: { _ in }
             ),
             sources: [.inbox],

@@ -168,7 +168,7 @@ struct StreamHubTests {
     func expiry() async throws {
         let scene = HubScene()
         let (short, long) = (try scene.connect("a", for: .seconds(10)), try scene.connect("a", for: .seconds(10)))
-        long.extend(until: scene.clock.now + .seconds(100))
+        long.renew(as: StreamClient(app: "app", user: "a", expiresAt: scene.clock.now + .seconds(100)))
         scene.clock.advance(by: .seconds(10))
         await scene.hub.look()
         #expect(await short.next().end == .expired)
@@ -186,6 +186,28 @@ struct StreamHubTests {
         await scene.hub.look()
         #expect(await anna.next().end == .revoked)
         #expect(await ben.next().end == nil)
+    }
+
+    @Test("a revoked token ends its connections within the next look, and a later token of the same user stays")
+    func revoked() async throws {
+        let scene = HubScene()
+        let (old, new) = (try scene.connect("a"), try scene.connect("a"))
+        let issued = Timestamp(seconds: 7)
+        let expiresAt = scene.clock.now + .seconds(60)
+        old.renew(as: StreamClient(app: "app", user: "a", expiresAt: expiresAt, issuedAt: issued))
+        new.renew(as: StreamClient(app: "app", user: "a", expiresAt: expiresAt, issuedAt: issued + .seconds(1)))
+        try await scene.read()
+        scene.revoked.value = issued
+        await scene.hub.look()
+        #expect(await old.next().end == nil, "nothing says that it was revoked")
+        scene.log.commit(Event(.userChanged, app: "app", user: "b"))
+        try await scene.read()
+        await scene.hub.look()
+        scene.log.commit(Event(.userChanged, app: "app", user: "a"))
+        try await scene.read()
+        await scene.hub.look()
+        #expect(await old.next().end == .revoked)
+        #expect(await new.next().end == nil)
     }
 
     @Test("a ping is due every 25 seconds, for each connection by itself")

@@ -44,11 +44,11 @@ public struct WakeUps: Sendable {
                 .notificationRestored, .notificationRetracted:
                 [.sync, .streams]
             case .notificationHeld, .notificationDigested, .notificationSuppressed, .alertRaised, .inboxChanged,
-                .preferencesChanged, .mutesChanged, .userErased:
+                .preferencesChanged, .mutesChanged, .userChanged, .userErased:
                 .streams
             case .receiptPlanned: .receipts
             case .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deliveryEnded, .deviceChanged,
-                .userChanged, .entityChanged, .catalogPublished:
+                .entityChanged, .catalogPublished:
                 []
             }
         }

@@ -87,7 +87,11 @@ struct Authenticator: Sendable {
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
         switch try await users.admit(claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
         case .admitted:
-            return Credential(caller: .person(app: claims.app, user: claims.user), expiresAt: claims.expiresAt)
+            return Credential(
+                caller: .person(app: claims.app, user: claims.user),
+                expiresAt: claims.expiresAt,
+                issuedAt: claims.issuedAt
+            )
         case .erased: throw CredentialFault.Failure(.erased, "this user was erased")
         case .revoked: throw CredentialFault.Failure(.revoked, "the user's tokens were revoked; sign in again")
         }

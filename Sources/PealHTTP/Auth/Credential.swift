@@ -5,4 +5,6 @@ struct Credential: Sendable, Equatable {
     var caller: Caller
     /// When the token expires; `nil` for a secret key.
     var expiresAt: Timestamp?
+    /// When the token was issued, where it says so.
+    var issuedAt: Timestamp?
 }

@@ -42,9 +42,11 @@ extension APIServices {
         guard let credential = tickets.redeem(text), let name = credential.caller.name else {
             throw CredentialFault.Failure(.ticket, "this ticket is unknown, used or older than 30 seconds")
         }
-        guard try await engine.users.find(name.user, app: name.app) != nil else {
-            throw CredentialFault.Failure(.erased, "this user was erased")
+        // The token that it was made for may have been revoked since.
+        switch try await engine.users.admit(name.user, app: name.app, tokenIssuedAt: credential.issuedAt) {
+        case .admitted: return credential
+        case .erased: throw CredentialFault.Failure(.erased, "this user was erased")
+        case .revoked: throw CredentialFault.Failure(.revoked, "the user's tokens were revoked; sign in again")
         }
-        return credential
     }
 }

@@ -37,7 +37,12 @@ struct LiveServices: Sendable {
         }
         guard credential.caller == .person(app: client.app, user: client.user), let expiresAt = credential.expiresAt
         else { throw Problem(.unauthenticated, "the token is of another user") }
-        return StreamClient(app: client.app, user: client.user, expiresAt: expiresAt)
+        return StreamClient(
+            app: client.app,
+            user: client.user,
+            expiresAt: expiresAt,
+            issuedAt: credential.issuedAt
+        )
     }
 
     /// Whether a client may send another message now: messages count as calls.

@@ -69,7 +69,12 @@ struct RealtimeController: Sendable {
         guard case .person(let app, let user) = request.caller, let expiresAt = request.credential.expiresAt else {
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")
         }
-        let client = StreamClient(app: app, user: user, expiresAt: expiresAt)
+        let client = StreamClient(
+            app: app,
+            user: user,
+            expiresAt: expiresAt,
+            issuedAt: request.credential.issuedAt
+        )
         do throws(StreamRefusal) {
             return StreamSession(subscription: try hub.open(client), services: services, client: client)
         } catch {

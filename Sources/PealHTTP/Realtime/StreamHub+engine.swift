@@ -19,7 +19,9 @@ extension StreamHub {
                     wait: { await streams.wait(after: $0) },
                     fire: { streams.fire() }
                 ),
-                isAllowed: { app, user in try await users.find(user, app: app) != nil },
+                isAllowed: { client in
+                    try await users.admit(client.user, app: client.app, tokenIssuedAt: client.issuedAt) == .admitted
+                },
                 failed: { logger.error("the event log cannot be read for live connections", because: $0) }
             ),
             sources: [.inbox],

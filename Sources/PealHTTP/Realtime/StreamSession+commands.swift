@@ -42,7 +42,7 @@ extension StreamSession {
             return [Self.answer("unsubscribed") { $0.member("channel", channel) }]
         case .token:
             client = try await services.renewed(client, by: try Self.text("jwt", of: members))
-            subscription.extend(until: client.expiresAt)
+            subscription.renew(as: client)
             return [Self.answer("token") { [client] in $0.member("expiresAt", client.expiresAt) }]
         case .viewing:
             let thread = try Self.optionalText("thread", of: members)

@@ -30,6 +30,7 @@ extension StoreConformance {
                     failed == [
                         Event(.deliveryEnded, app: scene.app, delivery),
                         Event(.deviceChanged, app: scene.app, user: "a", .device(device.id)),
+                        Event(.alertRaised, app: scene.app, user: "a", .notification(claimed.id.notification)),
                         Event(.inboxChanged, app: scene.app, user: "a", .inbox(badgeVersion: version)),
                     ]
                 )
