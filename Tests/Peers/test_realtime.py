@@ -255,6 +255,22 @@ def test_an_erased_user_is_disconnected(server):
         assert list(events) == [], "the stream ends, too"
 
 
+def test_revoked_tokens_are_disconnected(server):
+    token = server.person("anna")
+    requests.put(server.url + "/api/v1/users/anna", json={}, headers=server.key, timeout=10)
+    ticket = server.call(token, "POST", "/realtime/ticket")["ticket"]
+    with server.socket(token) as socket:
+        requests.delete(server.url + "/api/v1/users/anna/tokens", headers=server.key, timeout=10).raise_for_status()
+        with pytest.raises(ConnectionClosedError) as closed:
+            while True:
+                receive(socket)
+        assert closed.value.rcvd.code == 4403
+    with pytest.raises(InvalidStatus) as refused:
+        with server.socket(ticket=ticket):
+            pass
+    assert refused.value.response.status_code == 401, "the ticket was made with a token that is revoked"
+
+
 def test_a_server_that_stops_says_when_to_come_back(server):
     token = server.person("anna")
     with server.socket(token) as first, server.socket(token) as second:
