@@ -64,7 +64,7 @@ def test_a_trigger_reaches_the_inbox(trial, generated):
             provider=models.Provider.FCM, platform=models.Platform.ANDROID, token="c" * 22 + ":APA91b" + "d" * 134
         ),
     )
-    assert isinstance(device, models.Device) and device.id.startswith("dev_")
+    assert isinstance(device, models.RegisteredDevice) and device.id.startswith("dev_")
     trigger = models.Trigger(
         type_="note", entity="thing/t1", to=models.UsersAudience(users=["anna"]),
         data=models.TriggerData.from_dict({"title": "Lamp", "text": "It is on."}),

@@ -3,7 +3,7 @@ public enum NearName {
     /// Longer names are not compared.
     private static let longest = 64
     /// How many known names a message lists.
-    private static let most = 40
+    private static let most = 60
 
     /// The candidate with the smallest edit distance (Levenshtein, letter case ignored), when it is small enough to be a
     /// typing error.

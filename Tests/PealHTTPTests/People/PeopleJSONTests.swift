@@ -225,7 +225,8 @@ struct PeopleJSONTests {
             "createdAt",
         ]
         #expect(
-            Set(json.keys) == Set(s0 + ["type", "entity", "thread", "group", "link", "alert", "trigger", "acceptedAt"])
+            Set(json.keys)
+                == Set(s0 + ["type", "entity", "thread", "group", "link", "alert", "trigger", "why", "acceptedAt"])
         )
         #expect(json["category"]?.string == "event-reminder")
         #expect(json["status"]?.string == "delivered")

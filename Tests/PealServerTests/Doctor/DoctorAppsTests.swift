@@ -109,7 +109,7 @@ struct DoctorAppsTests {
     func people() async throws {
         try await Patient.with { patient in
             try patient.configure("{expo: {enabled: true}}")
-            #expect(await patient.examine().messages(.warn, "users").first?.contains("jwt.secret is missing") == true)
+            #expect(await patient.examine().messages(.warn, "users").first?.contains("no jwt section") == true)
             try patient.configure("{expo: {enabled: true}, jwt: {secret: \"\(patient.rootKey)\"}}")
             let found = await patient.examine().messages(.warn, "users")
             #expect(found.first?.contains("origins is empty and the catalog lists webpush") == true)
