@@ -31,7 +31,7 @@ struct Settler: Sendable {
     /// Steps through every due instant up to the target, settling each; returns where the clock stands.
     ///
     /// Sweeps count: a device that ages out on the way does so at its instant (R011), and what is past its retention at the
-    /// target is deleted before the answer. It stops early when something does not settle within half a minute of real time.
+    /// target of an hour or more is deleted before the answer. It stops early when something does not settle within half a minute of real time.
     func move(to target: Timestamp) async throws -> Timestamp {
         let (start, patience) = (clock.now, Duration.seconds(30))
         guard try await settle(within: patience) else { return clock.now }
