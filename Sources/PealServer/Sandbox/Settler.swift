@@ -11,6 +11,8 @@ struct Settler: Sendable {
     let devices: DeviceSweeper
     let retention: RetentionSweeper
 
+    private static let day = Duration.seconds(86_400)
+
     /// Whether everything due settled within a real time.
     func settle(within limit: Duration) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
@@ -30,17 +32,18 @@ struct Settler: Sendable {
 
     /// Steps through every due instant up to the target, settling each; returns where the clock stands.
     ///
-    /// Sweeps count: a device that ages out on the way does so at its instant (R011), and what is past its retention at the
-    /// target of an hour or more is deleted before the answer. It stops early when something does not settle within half a minute of real time.
+    /// Over a day or more sweeps count: a device that ages out on the way does so at its instant (R011), and what is past its
+    /// retention at the target is deleted before the answer. Shorter steps leave that to the sweepers of the server. It stops
+    /// early when something does not settle within half a minute of real time.
     func move(to target: Timestamp) async throws -> Timestamp {
         let (start, patience) = (clock.now, Duration.seconds(30))
         guard try await settle(within: patience) else { return clock.now }
-        var sweep = try await devices.nextDue(after: clock.now)
+        let sweeps = target >= start + Self.day
+        var sweep = sweeps ? try await devices.nextDue(after: start) : nil
         while true {
             let now = clock.now
             let work = try await store.nextDue(after: now, holds: lanes.holds(now: now))
-            let due = min(work ?? sweep, sweep)
-            guard due <= target else { break }
+            guard let due = [work, sweep].compactMap(\.self).min(), due <= target else { break }
             clock.set(due)
             if due == sweep {
                 try await devices.drain(at: due)
@@ -49,8 +52,7 @@ struct Settler: Sendable {
             guard try await settle(within: patience) else { return clock.now }
         }
         clock.set(target)
-        // As often as the sweeper of a server does, at the most.
-        if target >= start + .seconds(3_600) { try await retention.drain() }
+        if sweeps { try await retention.drain() }
         _ = try await settle(within: patience)
         return clock.now
     }
