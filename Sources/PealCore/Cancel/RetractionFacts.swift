@@ -26,7 +26,7 @@ public struct RetractionFacts: Sendable, Equatable {
         self.reason = reason
     }
 
-    /// Whether the push was taken back before it left: the user is reminded again when its time fires again.
+    /// Whether the push was withdrawn before it left: the user is reminded again when its time fires again.
     public var wasWithdrawn: Bool { push == .suppressed && reason?.isCancel == true }
 
     /// What changes: the inbox hides the row, and screens remove its push; `nil` when neither shows it.

@@ -1,6 +1,6 @@
 /// The wait for people who are looking at the screen already.
 extension Decider {
-    /// A push for somebody who is using the app, or who is looking at its thread, waits a little: seen meanwhile, it is not
+    /// A push for a user who is using the app, or who is looking at its thread, waits a little: seen meanwhile, it is not
     /// needed.
     ///
     /// It comes last, so that nothing waits that would not go; once, so that nobody who stays in the app is kept waiting

@@ -42,7 +42,7 @@ struct FireSchedules: Sendable {
             var needs: [AppID: AcceptNeeds] = [:]
             let plans = firings.compactMap { firing -> AcceptPlans? in
                 let app = firing.schedule.app
-                // The same time fires again for those whom its earlier trigger did not reach: the claim is its own.
+                // The same time fires again for users that its earlier trigger did not reach: the claim is its own.
                 let known = facts[app, default: AcceptFacts()]
                     .freeing(firing.submission.claim, of: firing.schedule.earlier?.trigger)
                 switch known.plan([firing.submission]) {

@@ -16,7 +16,7 @@ struct RetractionFactsTests {
     }
 
     @Test(
-        "A push was withdrawn when it was taken back before it left",
+        "A push was withdrawn when it ended before it left",
         arguments: [Reason.cancelled, .entityDeleted, .muted],
         PushState.allCases
     )

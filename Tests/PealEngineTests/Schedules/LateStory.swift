@@ -18,7 +18,7 @@ struct LateStory: Sendable, CustomStringConvertible {
         case deliver
     }
 
-    /// Users, of whom the last have devices.
+    /// Users; the last of them have devices.
     static let users = 5
     static let usersWithDevices = 3
 
