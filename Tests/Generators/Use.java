@@ -21,7 +21,7 @@ public class Use {
 
         DeviceInput input = new DeviceInput().provider(Provider.FCM).platform(Platform.ANDROID)
             .token("c".repeat(22) + ":APA91b" + "d".repeat(134));
-        Device device = new DevicesApi(anna).registerDevice("me", input, null);
+        RegisteredDevice device = new DevicesApi(anna).registerDevice("me", input, null);
 
         Audience audience = new Audience(new UsersAudience().users(List.of("anna")));
         Trigger trigger = new Trigger().type("note").entity("thing/t1").to(audience)
