@@ -43,6 +43,8 @@ extension Trace {
         case notifications(Int)
         /// The notification is pinned in the inbox until acknowledged.
         case alert
+        /// No device confirmed the push before it expired: pinned in the inbox until acknowledged.
+        case unconfirmed
         /// What change of its entity revoked the firing.
         case revoked(FiringReason)
     }

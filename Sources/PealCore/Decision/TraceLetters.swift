@@ -56,7 +56,7 @@ extension Trace.Detail {
         case typeRemoved, actor, audience, roles, inAppOff, channels, mute, devices, unservedDevices, capability
         case userActive, viewing, quietHours, push, limit, individual, senderLimit, digestKey, firstOfDigest,
             notifications
-        case alert, revoked
+        case alert, unconfirmed, revoked
 
         var letter: Unicode.Scalar {
             switch self {
@@ -81,6 +81,7 @@ extension Trace.Detail {
             case .firstOfDigest: "f"
             case .notifications: "b"
             case .alert: "e"
+            case .unconfirmed: "o"
             case .revoked: "z"
             }
         }
@@ -110,6 +111,7 @@ extension Trace.Detail {
         case .firstOfDigest: .firstOfDigest
         case .notifications: .notifications
         case .alert: .alert
+        case .unconfirmed: .unconfirmed
         case .revoked: .revoked
         }
     }

@@ -108,6 +108,7 @@ extension Trace.Detail {
         case .firstOfDigest: .firstOfDigest
         case .notifications: number(&rest).map { .notifications($0) }
         case .alert: .alert
+        case .unconfirmed: .unconfirmed
         case .revoked: rest.popFirst().flatMap(revocation)
         }
     }

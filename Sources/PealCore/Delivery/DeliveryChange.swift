@@ -12,6 +12,11 @@ public enum DeliveryChange: Sendable, Equatable {
     case forgetReceipt(DeliveryID)
     /// Turns the inbox row of a user's notification into an alert.
     case raiseAlert(NotificationID, of: UserID)
+    /// Keeps that a device has confirmed a push, when it first did so.
+    case confirm(DeliveryID, at: Timestamp)
+    /// Ends the wait for a confirmation. Expects the push as it was read, and still to be waiting. With a trace, which is
+    /// appended, its inbox row becomes an alert.
+    case endConfirmation(UnconfirmedPush, alert: Trace?)
     /// Sends a failed delivery again, with all its retries.
     case redrive(DeliveryID, at: Timestamp)
     /// Sends a summary to a device that one of its parts could have reached: its push gets a delivery there, or the one that

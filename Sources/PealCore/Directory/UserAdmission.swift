@@ -13,11 +13,14 @@ public struct UserAdmission: Sendable, Equatable {
     public var isErased: Bool
     /// Tokens that were issued at this instant or before it are rejected.
     public var tokensRevokedAt: Timestamp?
+    /// Whether a device is to confirm a push of the user (R147).
+    public var awaitsConfirmation: Bool
 
-    /// Joins both parts.
-    public init(isErased: Bool = false, tokensRevokedAt: Timestamp? = nil) {
+    /// Joins the parts.
+    public init(isErased: Bool = false, tokensRevokedAt: Timestamp? = nil, awaitsConfirmation: Bool = false) {
         self.isErased = isErased
         self.tokensRevokedAt = tokensRevokedAt
+        self.awaitsConfirmation = awaitsConfirmation
     }
 
     /// Whether a token is accepted.

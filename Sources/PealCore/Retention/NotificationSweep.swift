@@ -20,9 +20,11 @@ public struct NotificationSweep: Sendable, Equatable {
     public var counts: RetentionCounts
 
     /// Plans what becomes of a notification; `nil` when it stays as it is.
+    ///
+    /// An alert stays in the inbox until it is acknowledged (R147).
     public init?(_ notification: AgedNotification, _ cut: RetentionCut) {
         guard !notification.isOpen else { return nil }
-        let isPastInbox = notification.createdAt < cut.inbox
+        let isPastInbox = notification.createdAt < cut.inbox && !notification.inbox.isPinned
         let isPastLog = notification.createdAt < cut.log
         let leavesInbox = isPastInbox && notification.inbox.removal?.kind != .expired
         let losesLog = isPastLog && notification.hasTrace

@@ -90,6 +90,20 @@ public struct Users: Sendable {
         try await store.admission(of: id, app: app, now: now()).verdict(onTokenIssuedAt: issuedAt)
     }
 
+    /// Whether the user of a valid token may make this call, as ``admit(_:app:tokenIssuedAt:)`` says it.
+    ///
+    /// A call ends the wait for confirmations of the user's pushes: the app brings what they missed (R147).
+    public func admitCall(of id: UserID, app: AppID, tokenIssuedAt issuedAt: Timestamp?) async throws
+        -> UserAdmission.Verdict
+    {
+        let admission = try await store.admission(of: id, app: app, now: now())
+        let verdict = admission.verdict(onTokenIssuedAt: issuedAt)
+        if verdict == .admitted, admission.awaitsConfirmation {
+            _ = try await store.applies([.inbox(.endConfirmations, of: id)], to: app)
+        }
+        return verdict
+    }
+
     /// Revokes every token of a user that was issued until now.
     /// - Returns: the last instant whose tokens are rejected; `nil` when there is no such user.
     /// - Throws: ``StoreError``.

@@ -2,7 +2,8 @@ import PealCore
 import PealStore
 public import ServiceLifecycle
 
-/// Decides: releases held pushes, closes digest windows, and fans triggers out, in slices one after another.
+/// Decides: releases held pushes, closes digest windows, fans triggers out, and raises alerts of pushes that no device has
+/// confirmed, in slices one after another.
 ///
 /// One loop for all of them, because each may count against the same user's caps. A critical trigger waits for the end of
 /// one slice at most, whatever step it belongs to.
@@ -11,6 +12,7 @@ public struct DecisionLoop: Service {
     let release: HeldRelease
     let closing: WindowClosing
     let fanOut: FanOut
+    let confirmations: ConfirmationEnds
 
     /// Wires the loop.
     /// - Parameters:
@@ -21,6 +23,7 @@ public struct DecisionLoop: Service {
         release = HeldRelease(parts)
         closing = WindowClosing(parts)
         fanOut = FanOut(parts, gate: gate)
+        confirmations = ConfirmationEnds(parts)
     }
 
     /// Runs until graceful shutdown.
@@ -47,6 +50,7 @@ public struct DecisionLoop: Service {
             { try await release.slice(after: fanOut.sliceOfCritical) },
             { try await closing.slice(after: fanOut.sliceOfCritical) },
             fanOut.slice,
+            confirmations.slice,
         ]
         for step in steps {
             do {

@@ -12,7 +12,7 @@ public struct Inbox: Sendable {
 
     /// Wires the use case.
     public init(
-        store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore & ChangeStore,
+        store: any InboxStore & DirectoryStore & DeviceStore & PreferenceStore & DeliveryStore & ChangeStore,
         catalogs: @escaping CatalogLookup,
         vault: DataVault,
         zones: @escaping @Sendable (String) -> Zone?,
@@ -37,6 +37,11 @@ public struct Inbox: Sendable {
     /// From when on rows are shown (R186).
     private func oldest(_ app: AppID) -> Timestamp? { catalogs(app, nil).map { now() - $0.retention.inbox } }
 
+    /// Whether a row is shown, as old as it is: an alert is until it is acknowledged (R147).
+    private func isKept(_ item: InboxItem, _ app: AppID) -> Bool {
+        item.isAlert || oldest(app).map { item.createdAt >= $0 } ?? true
+    }
+
     /// A page of the list; when grouped, its rows are named by type and day too.
     public func list(
         of user: UserID,
@@ -46,7 +51,7 @@ public struct Inbox: Sendable {
         grouped: Bool
     ) async throws -> InboxView {
         var filter = filter
-        filter.since = [filter.since, oldest(app)].compactMap(\.self).max()
+        filter.oldest = oldest(app)
         let rows = try await store.inbox(of: user, app: app, filter: filter, page: page)
         let items = rows.items.compactMap { view(of: $0, user: user, app: app) }
         var groups: [InboxView.Group]?
@@ -58,7 +63,7 @@ public struct Inbox: Sendable {
 
     /// A page of what the user has not read, newest first, without its texts.
     func unread(of user: UserID, app: AppID, page: PageRequest) async throws -> Page<InboxItem> {
-        let filter = InboxFilter(isRead: false, since: oldest(app))
+        let filter = InboxFilter(isRead: false, oldest: oldest(app))
         return try await store.inbox(of: user, app: app, filter: filter, page: page)
     }
 
@@ -83,8 +88,7 @@ public struct Inbox: Sendable {
     /// - Returns: the notification as it is now.
     /// - Throws: ``StoreError``.
     public func notification(_ id: NotificationID, of user: UserID, app: AppID) async throws -> NotificationView? {
-        guard let item = try await store.item(id, of: user, app: app), item.createdAt >= (oldest(app) ?? item.createdAt)
-        else { return nil }
+        guard let item = try await store.item(id, of: user, app: app), isKept(item, app) else { return nil }
         return view(of: item, user: user, app: app)
     }
 
@@ -100,7 +104,7 @@ public struct Inbox: Sendable {
     ) async throws -> NotificationView? {
         let item = try await marks.mark(id, of: user, app: app, as: mark, by: InboxAct(now: now(), device: device))
         // What is too old is not there any more, whether or not it was swept already.
-        guard let item, oldest(app).map({ item.createdAt >= $0 }) ?? true else { return nil }
+        guard let item, isKept(item, app) || mark == .acknowledged else { return nil }
         return view(of: item, user: user, app: app)
     }
 

@@ -6,13 +6,13 @@ public import PealStore
 /// The marks are planned from facts. What changed meanwhile, for example a delivery that was leased, makes a guard fail,
 /// and the same notifications are read and planned again, fewer at a time. Other devices learn of it from the event log.
 public struct MarkInbox: Sendable {
-    private let store: any InboxStore & ChangeStore
+    private let store: any InboxStore & DeliveryStore & ChangeStore
 
     /// Notifications of one transaction at most.
     private static let pageSize = 100
 
     /// Wires the use case.
-    public init(store: any InboxStore & ChangeStore) { self.store = store }
+    public init(store: any InboxStore & DeliveryStore & ChangeStore) { self.store = store }
 
     /// Marks one notification; marking it again changes nothing.
     /// - Parameters:
@@ -33,7 +33,7 @@ public struct MarkInbox: Sendable {
         let includesHidden = !mark.needsShownRow
         let before = mark.isRemoval ? try await store.item(id, of: user, app: app) : nil
         if mark.isRemoval, before == nil { return nil }
-        try await walk(.one(id), of: user, app: app, by: act) { row in
+        try await walk(.one(id), of: user, app: app, as: mark, by: act) { row in
             RowMarking(mark, of: row, at: act.now)
         } count: { _ in
         }
@@ -84,7 +84,7 @@ public struct MarkInbox: Sendable {
             var rows: [InboxRow] = []
             for id in page { rows += try await store.rows(.one(id), of: user, app: app, before: nil, limit: 1) }
             let markings = rows.compactMap { Self.marking(mark, of: $0, at: act.now) }
-            guard try await apply(markings, of: user, app: app, by: act) else {
+            guard try await apply(markings, of: user, app: app, as: mark, by: act) else {
                 limit = max(1, limit / 5)
                 continue
             }
@@ -108,7 +108,7 @@ public struct MarkInbox: Sendable {
         by act: InboxAct
     ) async throws -> Int {
         var changed = 0
-        try await walk(selection, of: user, app: app, by: act) { row in
+        try await walk(selection, of: user, app: app, as: mark, by: act) { row in
             Self.marking(mark, of: row, at: act.now)
         } count: { marking in
             if marking.marked != nil { changed += 1 }
@@ -126,7 +126,7 @@ public struct MarkInbox: Sendable {
     /// - Throws: ``StoreError``; called again, it continues.
     public func resolve(thread: String, of user: UserID, app: AppID, by act: InboxAct) async throws -> ResolveReport {
         var report = ResolveReport(read: 0, cancelled: 0)
-        try await walk(.open(thread: thread), of: user, app: app, by: act) { row in
+        try await walk(.open(thread: thread), of: user, app: app, as: .read, by: act) { row in
             RowMarking(readElsewhere: row, at: act.now)
         } count: { marking in
             if marking.marked != nil, !marking.row.isHidden { report.read += 1 }
@@ -140,6 +140,7 @@ public struct MarkInbox: Sendable {
         _ selection: InboxSelection,
         of user: UserID,
         app: AppID,
+        as mark: InboxMark,
         by act: InboxAct,
         plan: (InboxRow) -> RowMarking?,
         count: (RowMarking) -> Void
@@ -149,7 +150,7 @@ public struct MarkInbox: Sendable {
         while true {
             let rows = try await store.rows(selection, of: user, app: app, before: last, limit: limit)
             let markings = rows.compactMap(plan)
-            guard try await apply(markings, of: user, app: app, by: act) else {
+            guard try await apply(markings, of: user, app: app, as: mark, by: act) else {
                 // A single notification always gets through: its push has few attempts.
                 limit = max(1, limit / 5)
                 continue
@@ -162,7 +163,13 @@ public struct MarkInbox: Sendable {
     }
 
     /// Whether the marks were applied.
-    private func apply(_ markings: [RowMarking], of user: UserID, app: AppID, by act: InboxAct) async throws -> Bool {
+    private func apply(
+        _ markings: [RowMarking],
+        of user: UserID,
+        app: AppID,
+        as mark: InboxMark,
+        by act: InboxAct
+    ) async throws -> Bool {
         var changes: [Change] = []
         for marking in markings {
             if let push = marking.row.push, !marking.pushChanges.isEmpty { changes.append(.expect(push)) }
@@ -172,8 +179,19 @@ public struct MarkInbox: Sendable {
             }
             changes += marking.pushChanges.map { .push($0, of: user) }
         }
+        if mark == .received { changes += try await confirmations(of: markings.map(\.row.id), app: app, by: act) }
         guard !changes.isEmpty else { return true }
         if markings.contains(where: \.changesInbox) { changes.append(.inbox(.announce, of: user)) }
         return try await store.applies(changes, to: app)
+    }
+
+    /// What keeps that devices have confirmed pushes (R147).
+    private func confirmations(of ids: [NotificationID], app: AppID, by act: InboxAct) async throws -> [Change] {
+        let facts = try await store.outcomeFacts(of: Set(ids), devices: [], app: app)
+        return ids.compactMap { id in
+            facts.notifications[id]?.confirmingDevice(named: act.device).map { device in
+                .delivery(.confirm(DeliveryID(notification: id, device: device), at: act.now))
+            }
+        }
     }
 }

@@ -125,7 +125,7 @@ struct RulePaths {
 
     private func routeRule(_ step: Trace.Step) -> [String] {
         if step.reason == .expired { return [at("ttl")] }
-        if step.detail == .alert { return [at("fallback")] }
+        if step.detail == .alert || step.detail == .unconfirmed { return [at("fallback")] }
         return step.outcome == .pass && step.detail != nil ? ["providers"] : []
     }
 }

@@ -78,6 +78,8 @@ struct StepSentence {
             "The first of its digest: pushed immediately, the next ones are digested."
         case .digest where step.detail == .individual: "Individual and critical notifications are never digested."
         case .digest: "Not digested."
+        case .route where step.detail == .unconfirmed:
+            "No device confirmed the push before it expired: pinned in the inbox as an alert until acknowledged."
         case .route where step.detail == .alert:
             "No device can be reached: pinned in the inbox as an alert until acknowledged."
         case .route where step.detail != nil: "Sent to \(devices)."

@@ -26,6 +26,7 @@ extension Trace.Detail {
         case .digestKey(let key): key
         case .firstOfDigest: "first"
         case .alert: "alert"
+        case .unconfirmed: "unconfirmed"
         case .revoked(let cause): cause.words
         }
     }

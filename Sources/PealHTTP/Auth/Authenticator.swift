@@ -85,7 +85,7 @@ struct Authenticator: Sendable {
             throw CredentialFault.Failure(error.fault, error.problem)
         }
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
-        switch try await users.admit(claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
+        switch try await users.admitCall(of: claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
         case .admitted:
             return Credential(
                 caller: .person(app: claims.app, user: claims.user),

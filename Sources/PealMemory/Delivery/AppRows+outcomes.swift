@@ -63,6 +63,8 @@ extension AppRows {
             guard let row = notifications[id], row.user == user, !row.isAlert else { return false }
             update(id) { $0.isAlert = true }
             addAlert(id, of: user)
+        case .confirm(let id, at: let now): confirm(id, at: now)
+        case .endConfirmation(let push, alert: let trace): return end(push, alert: trace)
         case .redrive(let id, let at):
             guard let row = deliveries[id], let state = DeliveryMachine.next(row.state, on: .redriven) else {
                 return false

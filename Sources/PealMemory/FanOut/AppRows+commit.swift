@@ -79,6 +79,7 @@ extension AppRows {
                 throttledType: new.throttledType,
                 isAlert: decision.isAlert,
                 alertsOnFailure: new.alertsOnFailure,
+                awaitsConfirmation: new.awaitsConfirmation,
                 stamp: new.stamp
             )
         )

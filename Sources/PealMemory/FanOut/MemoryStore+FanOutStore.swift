@@ -97,7 +97,12 @@ extension MemoryStore: FanOutStore {
         }
     }
 
-    /// The earliest instant after `now` at which a trigger, a held push, a delivery or a receipt falls due.
+    /// Pushes whose time to live has ended while a device was to confirm them, at most `limit` of each app.
+    public func dueConfirmations(now: Timestamp, limit: Int) async throws -> [UnconfirmedPush] {
+        read { contents in contents.all.flatMap { $0.dueConfirmations(now: now).prefix(limit) } }
+    }
+
+    /// The earliest instant after `now` at which anything falls due.
     public func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
         read { contents in contents.all.compactMap { $0.nextDue(after: now, holds: holds) }.min() }
     }

@@ -17,7 +17,7 @@ extension AppRows {
             add(.deviceChanged, user: user, .device(device.id))
         case .replace(let device):
             guard let row = devices[device.id], row.device.userID == user, !row.isRevoked else { return false }
-            put(DeviceRow(device: device), in: \.devices)
+            put(DeviceRow(device: device, confirmedAt: row.confirmedAt), in: \.devices)
             add(.deviceChanged, user: user, .device(device.id))
         case .revoke(let id, at: let now):
             guard let row = devices[id], row.device.userID == user, !row.isRevoked else { return false }

@@ -59,6 +59,7 @@ extension AppRows {
             let subject = device.map { Event.Subject.delivery(DeliveryID(notification: id, device: $0)) }
             for kind in old.events(to: new) { add(kind, user: user, subject ?? .notification(id)) }
         case .announce: addInbox(of: user)
+        case .endConfirmations: endConfirmations(of: user)
         }
         return true
     }

@@ -47,7 +47,7 @@ extension MemoryStore: InboxStore {
         read(app) { rows in
             var counts = rows.badge(of: user)
             guard let since, counts.unread > 0 else { return counts }
-            let old = rows.notifications.rows(in: .user(user)).filter { $0.isShown && $0.createdAt < since }
+            let old = rows.notifications.rows(in: .user(user)).filter { $0.isShown && !$0.isAlert && $0.createdAt < since }
             counts.unread -= old.count { $0.readAt == nil }
             counts.unseen -= old.count { $0.seenAt == nil }
             return counts
@@ -64,7 +64,7 @@ extension MemoryStore: InboxStore {
     ) async throws -> [InboxGroupCount] {
         read(app) { rows in
             let waiting = rows.notifications.rows(in: .user(user)).reversed().filter { row in
-                row.isShown && row.readAt == nil && since.map { row.createdAt >= $0 } ?? true
+                row.isShown && row.readAt == nil && (row.isAlert || since.map { row.createdAt >= $0 } ?? true)
             }
             var order: [TextKey] = []
             var counts: [TextKey: InboxGroupCount] = [:]
@@ -121,6 +121,6 @@ extension NotificationRow {
     fileprivate func matches(_ filter: InboxFilter) -> Bool {
         (filter.isRead.map { $0 == (readAt != nil) } ?? true) && (filter.category.map { $0 == category } ?? true)
             && (filter.thread.map { content.thread.isSame(as: $0) } ?? true)
-            && (filter.since.map { createdAt >= $0 } ?? true)
+            && (filter.earliest(ofAlerts: isAlert).map { createdAt >= $0 } ?? true)
     }
 }

@@ -14,6 +14,8 @@ package struct DeliveryRow: TableRow, Equatable {
     package var resends = 0
     package var reason: Reason?
     package var acceptedAt: Timestamp?
+    /// When its device first reported the push.
+    var confirmedAt: Timestamp?
     /// The last 20, oldest first.
     package var attempts: [AttemptRecord] = []
 

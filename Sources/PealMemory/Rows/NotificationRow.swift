@@ -31,6 +31,8 @@ package struct NotificationRow: TableRow, Equatable {
     package var representative: NotificationID?
     package var isAlert: Bool
     package var alertsOnFailure: Bool
+    /// Whether a device is to confirm its push.
+    var awaitsConfirmation = false
     /// What its push was decided from.
     var stamp = DecisionStamp()
     package var seenAt: Timestamp?
@@ -45,7 +47,7 @@ package struct NotificationRow: TableRow, Equatable {
         case trigger(TriggerID)
         case recipient(TriggerID, UserID)
         case user(UserID)
-        case held, digested
+        case held, digested, unconfirmed
         case digest(of: NotificationID)
     }
 
@@ -55,6 +57,7 @@ package struct NotificationRow: TableRow, Equatable {
         var groups: [Group] = [.trigger(trigger), .recipient(trigger, user), .user(user)]
         if push == .held { groups.append(.held) }
         if push == .digested { groups.append(.digested) }
+        if awaitsConfirmation { groups.append(.unconfirmed) }
         if let representative { groups.append(.digest(of: representative)) }
         return groups
     }

@@ -26,6 +26,10 @@ struct DeliveryChanges {
                 [app.bound, id.blob, user.rawValue]
             ).orFail()
             try events.addAlert(id, of: user, app: app, db)
+        case .confirm(let id, at: let now): try ConfirmationRows.confirm(id, app: app, at: now, db)
+        case .endConfirmation(let push, alert: let trace):
+            try ConfirmationRows.end(push, alert: trace, db)
+            if trace != nil { try events.addAlert(push.id, of: push.user, app: app, db) }
         case .redrive(let id, let at):
             try redrive(id, at: at, db).orFail()
             events.add(.deliveryDue, app: app, .delivery(id))

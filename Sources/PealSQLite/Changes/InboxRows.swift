@@ -64,6 +64,7 @@ struct InboxRows {
                 events.add(kind, app: app, user: user, subject ?? .notification(id))
             }
         case .announce: try events.addInbox(of: user, app: app, db)
+        case .endConfirmations: try ConfirmationRows.end(of: user, app: app, db)
         }
     }
 

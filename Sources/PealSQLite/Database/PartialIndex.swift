@@ -43,6 +43,8 @@ struct PartialIndex {
 
     /// Notifications that the inbox shows and that were not read; those that were not seen are among them.
     static let unread = PartialIndex("read_at IS NULL", "in_app_reason IS NULL", "removed_at IS NULL")
+    /// Notifications whose push a device is to confirm.
+    static let unconfirmed = PartialIndex("awaits_confirmation = 1")
     /// Notifications that "clear all" removed, until they are restored or too old.
     static let archived = PartialIndex("removal = '\(InboxState.Removal.Kind.archived.rawValue)'")
 

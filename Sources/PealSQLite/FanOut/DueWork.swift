@@ -14,6 +14,7 @@ enum DueWork {
             try WaitingApps.held.earliest("held_until", after: now, db),
             try WaitingApps.digested.earliest("held_until", after: now, db),
             try WaitingApps.planned.earliest("due_at", after: now, db),
+            try WaitingApps.unconfirmed.earliest("expires_at", after: now, db),
             try ReceiptRows.next(after: now, db),
         ]
         earliest.append(try nextSync(after: now, holds: holds, db))
@@ -38,6 +39,7 @@ enum DueWork {
         if try !WaitingApps.held.due("held_until", at: now, db).isEmpty { return true }
         if try !WaitingApps.digested.due("held_until", at: now, db).isEmpty { return true }
         if try !WaitingApps.planned.due("due_at", at: now, db).isEmpty { return true }
+        if try !WaitingApps.unconfirmed.due("expires_at", at: now, db).isEmpty { return true }
         if try ReceiptRows.areDue(now: now, db) { return true }
         if try hasSyncs(at: now, holds: holds, db) { return true }
         if try EventLogRows.isUnread(by: .syncPushes, SyncPlan.kinds, db) { return true }

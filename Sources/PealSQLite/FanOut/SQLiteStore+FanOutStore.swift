@@ -94,7 +94,12 @@ extension SQLiteStore: FanOutStore {
         try await read { db in try HeldPushes.items(of: windows, now: now, limit: limit, db) }
     }
 
-    /// The earliest instant after `now` at which a trigger, a held push, a delivery or a receipt falls due.
+    /// Pushes whose time to live has ended while a device was to confirm them, at most `limit` of each app.
+    public func dueConfirmations(now: Timestamp, limit: Int) async throws -> [UnconfirmedPush] {
+        try await read { db in try ConfirmationRows.due(now: now, limit: limit, db) }
+    }
+
+    /// The earliest instant after `now` at which anything falls due.
     public func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
         try await read { db in try DueWork.next(after: now, holds: holds, db) }
     }

@@ -56,6 +56,8 @@ extension WaitingApps {
     static let digested = WaitingApps(in: "notification", where: .digested)
     /// Firings that are planned.
     static let planned = WaitingApps(in: "schedule", where: .planned)
+    /// Pushes that a device is to confirm.
+    static let unconfirmed = WaitingApps(in: "notification", where: .unconfirmed)
     /// Triggers that are not fanned out.
     static let triggers = WaitingApps(in: "trigger", where: .open)
 }

@@ -71,15 +71,21 @@ enum InboxPages {
         if let isRead = filter.isRead { terms.append("n.read_at IS \(isRead ? "NOT " : "")NULL") }
         if filter.category != nil { terms.append("n.category = ?") }
         if filter.thread != nil { terms.append("\(part == .alerts ? "+" : "")n.thread = ?") }
-        if filter.since != nil { terms.append("n.id >= ? AND n.created_at >= ?") }
+        if filter.earliest(ofAlerts: part == .alerts) != nil { terms.append("n.id >= ? AND n.created_at >= ?") }
         return terms.joined(separator: " AND ")
     }
 
-    private static func bindings(_ user: UserID, _ app: AppID, _ filter: InboxFilter, after: String?) -> [Binding] {
+    private static func bindings(
+        _ part: Part,
+        _ user: UserID,
+        _ app: AppID,
+        _ filter: InboxFilter,
+        after: String?
+    ) -> [Binding] {
         var bindings: [Binding] = [app.bound, user.rawValue, PageToken.upperBound(after)]
         if let category = filter.category { bindings.append(category.rawValue) }
         if let thread = filter.thread { bindings.append(thread) }
-        if let since = filter.since { bindings += [since.firstID, since.milliseconds] as [Binding] }
+        if let since = filter.earliest(ofAlerts: part == .alerts) { bindings += [since.firstID, since.milliseconds] as [Binding] }
         return bindings
     }
 
@@ -98,7 +104,7 @@ enum InboxPages {
             SELECT \(InboxItem.columns) FROM \(InboxItem.source) WHERE \(condition(part, filter))
             ORDER BY n.id DESC LIMIT ? OFFSET ?
             """,
-            bindings(user, app, filter, after: after) + [limit, offset],
+            bindings(part, user, app, filter, after: after) + [limit, offset],
             InboxItem.init(row:)
         )
     }
@@ -115,7 +121,7 @@ enum InboxPages {
         try db.value(
             Int.self,
             "SELECT COUNT(*) FROM (SELECT 1 FROM notification n WHERE \(condition(part, filter)) LIMIT ?)",
-            bindings(user, app, filter, after: after) + [limit]
+            bindings(part, user, app, filter, after: after) + [limit]
         ) ?? 0
     }
 }

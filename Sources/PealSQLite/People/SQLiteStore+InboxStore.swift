@@ -49,7 +49,7 @@ extension SQLiteStore: InboxStore {
         }
     }
 
-    /// Counts and the badge, less the rows decided before `since`: there are few, until a sweep drops them.
+    /// Counts and the badge, less the rows decided before `since` that are no alerts: there are few, until a sweep drops them.
     public func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts {
         try await read { db in
             let key: [Binding] = [app.bound, user.rawValue]
@@ -62,6 +62,7 @@ extension SQLiteStore: InboxStore {
                 """
                 SELECT COALESCE(SUM(n.read_at IS NULL), 0), COALESCE(SUM(n.seen_at IS NULL), 0) FROM notification n
                 WHERE n.app = ? AND n.user_id = ? AND n.id < ? AND n.created_at < ? AND \(PartialIndex.unread.of("n"))
+                    AND n.is_alert = 0
                 """,
                 key + [since.firstID, since.milliseconds]
             ) { (unread: try $0.int(0), unseen: try $0.int(1)) }
@@ -80,18 +81,16 @@ extension SQLiteStore: InboxStore {
         limit: Int
     ) async throws -> [InboxGroupCount] {
         let key = grouping == .category ? "n.category" : "n.thread"
+        // The `+` keeps the index of threads out, in which those that were read are as well.
         return try await read { db in
             try db.all(
                 """
                 SELECT \(key), COUNT(*), SUM(n.seen_at IS NULL) FROM notification n
-                WHERE n.app = ?1 AND n.user_id = ?2 AND n.id >= ?3 AND n.created_at >= ?4 AND \(PartialIndex.unread.of("n"))
-                    AND \(key) IS NOT NULL
-                GROUP BY \(key) ORDER BY MAX(n.id) DESC LIMIT ?5
+                WHERE n.app = ?1 AND n.user_id = ?2 AND (n.created_at >= ?3 OR n.is_alert = 1)
+                    AND \(PartialIndex.unread.of("n")) AND +\(key) IS NOT NULL
+                GROUP BY \(key) ORDER BY MAX(n.id) DESC LIMIT ?4
                 """,
-                [
-                    app.bound, user.rawValue, (since ?? Timestamp(milliseconds: 0)).firstID, since?.milliseconds ?? 0,
-                    limit,
-                ]
+                [app.bound, user.rawValue, since?.milliseconds ?? 0, limit]
             ) { InboxGroupCount(key: try $0.text(0), unread: try $0.int(1), unseen: try $0.int(2)) }
         }
     }

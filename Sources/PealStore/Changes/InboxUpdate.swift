@@ -9,4 +9,6 @@ public enum InboxUpdate: Sendable, Equatable {
     /// Tells readers of the event log that the inbox has changed, with the version that its badge has after the changes
     /// before.
     case announce
+    /// Ends the wait for confirmations of all pushes that the user has: they made a call (R147).
+    case endConfirmations
 }

@@ -61,6 +61,13 @@ extension NewNotification {
     /// Whether its row needs its user: nobody who takes the name of an erased user later may find it.
     public var needsUser: Bool { !isUnknown && decision.reason != .unknownUser }
 
+    /// Whether a device is to confirm its push before it expires (R147).
+    public var awaitsConfirmation: Bool {
+        guard alertsOnFailure else { return false }
+        if case .suppress = decision.push { return false }
+        return true
+    }
+
     /// When it was pushed, where a rule looks back at it.
     public var pushedAt: Timestamp? {
         decision.push.isSend && (throttledType != nil || decision.slot != nil) ? createdAt : nil

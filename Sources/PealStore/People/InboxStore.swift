@@ -11,11 +11,11 @@ public protocol InboxStore: Sendable {
     /// One row of the user, if the inbox shows it or hidden ones count too.
     func item(_ id: NotificationID, of user: UserID, app: AppID, includesHidden: Bool) async throws -> InboxItem?
 
-    /// Counts and the badge; rows decided before `since` are as good as gone (R186).
+    /// Counts and the badge; rows decided before `since` are not counted, unless they are alerts (R147, R186).
     func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts
 
     /// Counts of shown rows that were not read, by category or thread, the newest first; rows decided before `since` are not
-    /// counted, nor those without a thread.
+    /// counted, unless they are alerts, nor those without a thread.
     func counts(of user: UserID, app: AppID, by grouping: InboxGrouping, since: Timestamp?, limit: Int) async throws
         -> [InboxGroupCount]
 

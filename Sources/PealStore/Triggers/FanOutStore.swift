@@ -54,13 +54,17 @@ public protocol FanOutStore: Sendable {
     /// each.
     func items(of windows: [DueWindow], now: Timestamp, limit: Int) async throws -> [[HeldNotification]]
 
-    /// The earliest instant after `now` at which a trigger, a held push, a delivery or a receipt falls due.
+    /// Pushes whose time to live has ended while a device was to confirm them: at most `limit` of each app, the earliest.
+    func dueConfirmations(now: Timestamp, limit: Int) async throws -> [UnconfirmedPush]
+
+    /// The earliest instant after `now` at which a trigger, a held push, a delivery, a receipt or the end of a wait for a
+    /// confirmation falls due.
     ///
     /// Deliveries of lanes on hold fall due when the hold ends.
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp?
 
     /// Whether anything is due at `now`: triggers to fan out, held pushes, deliveries of lanes that are not on hold,
-    /// receipts; or deliveries in flight, or events that its readers have not acted on.
+    /// receipts, waits for confirmations; or deliveries in flight, or events that its readers have not acted on.
     func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool
 }
 

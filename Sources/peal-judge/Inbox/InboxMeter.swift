@@ -39,10 +39,10 @@ struct InboxMeter {
         let (user, app) = (seed.user(size), seed.app)
         let since = seed.now - .seconds(30 * 86_400)
         switch reading {
-        case .firstPage: try await page(InboxFilter(since: since), of: user)
-        case .nextPage: try await page(InboxFilter(since: since, offset: 50), of: user)
-        case .unread: try await page(InboxFilter(isRead: false, since: since), of: user)
-        case .thread: try await page(InboxFilter(thread: "chat", since: since), of: user)
+        case .firstPage: try await page(InboxFilter(oldest: since), of: user)
+        case .nextPage: try await page(InboxFilter(oldest: since, offset: 50), of: user)
+        case .unread: try await page(InboxFilter(isRead: false, oldest: since), of: user)
+        case .thread: try await page(InboxFilter(thread: "chat", oldest: since), of: user)
         case .counts: _ = try await store.counts(of: user, app: app, since: since)
         case .threadCounts: _ = try await store.counts(of: user, app: app, by: .thread, since: since, limit: 200)
         case .screen:

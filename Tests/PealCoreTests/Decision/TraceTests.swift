@@ -35,6 +35,7 @@ struct TraceTests {
         (.firstOfDigest, "(f)"),
         (.notifications(4), "(b,4)"),
         (.alert, "(e)"),
+        (.unconfirmed, "(o)"),
         (.revoked(.entityDeleted), "(z,entity-deleted)"),
     ]
 

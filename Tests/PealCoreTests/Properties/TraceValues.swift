@@ -47,6 +47,7 @@ extension Trace.Detail {
         case .firstOfDigest: self = .firstOfDigest
         case .notifications: self = .notifications(number())
         case .alert: self = .alert
+        case .unconfirmed: self = .unconfirmed
         case .revoked: self = .revoked(choices.element(of: [.noTime, .status, .ended, .moved, .entityDeleted]))
         }
     }

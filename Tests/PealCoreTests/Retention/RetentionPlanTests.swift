@@ -69,6 +69,17 @@ struct RetentionPlanTests {
     }
 
     @Test(
+        "An alert stays in the inbox until it is acknowledged, and loses its log (R147)",
+        arguments: [(InboxState(isAlert: true), .losesLog), (InboxState(seenAt: now), .deleted)]
+            as [(InboxState, NotificationSweep.End)]
+    )
+    func alert(state: InboxState, end: NotificationSweep.End) {
+        #expect(NotificationSweep(Self.notification(inbox: state), Self.cut(inbox: true, log: true))?.end == end)
+        let inbox = NotificationSweep(Self.notification(inbox: state), Self.cut(inbox: true, log: false))
+        #expect((inbox == nil) == state.isAlert)
+    }
+
+    @Test(
         "What is still to come stays, however old it is",
         arguments: [
             notification(push: .held), notification(push: .digested), notification(deliveries: [.accepted, .pending]),

@@ -64,6 +64,10 @@ struct DamagedStore: DecisionPorts {
         try await whole.dueWindows(now: now, limit: limit)
     }
 
+    func dueConfirmations(now: Timestamp, limit: Int) async throws -> [UnconfirmedPush] {
+        try await whole.dueConfirmations(now: now, limit: limit)
+    }
+
     func nextDue(after now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Timestamp? {
         try await whole.nextDue(after: now, holds: holds)
     }

@@ -70,6 +70,10 @@ struct StepSentenceTests {
         Golden(.init(.route, .pass, nil, .devices(1)), push: .send([]), says: "Sent to 1 device."),
         Golden(.init(.route, .pass, nil, .devices(2)), push: .send([]), says: "Sent to 2 devices."),
         Golden(
+            .init(.route, .pass, nil, .unconfirmed),
+            says: "No device confirmed the push before it expired: pinned in the inbox as an alert until acknowledged."
+        ),
+        Golden(
             .init(.route, .pass, nil, .alert),
             says: "No device can be reached: pinned in the inbox as an alert until acknowledged."
         ),
@@ -301,7 +305,7 @@ struct StepSentenceTests {
         .mute(.all), .mute(.category("c")), .mute(.thread("t")), .devices(2), .unservedDevices(2), .capability("c"),
         .userActive, .viewing("c1"), .push(1, of: 2), .limit(2, per: .seconds(60)), .individual, .senderLimit,
         .digestKey("k"),
-        .firstOfDigest, .notifications(2), .alert, .revoked(.moved),
+        .firstOfDigest, .notifications(2), .alert, .unconfirmed, .revoked(.moved),
     ]
 
     @Test("no stage, outcome and reason is without a sentence", arguments: Stage.allCases)

@@ -3,7 +3,7 @@ public import PealEngine
 public import PealStore
 
 /// Marks as users make them, for tests that need a marked row.
-extension InboxStore where Self: ChangeStore {
+extension InboxStore where Self: DeliveryStore & ChangeStore {
     /// Marks one row by the use case.
     public func mark(
         _ id: NotificationID,

@@ -21,7 +21,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
 
     /// Every promise.
     public static var cases: [Case] {
-        intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes
+        intake + changes + retention + fanOut + turns + audiences + held + deliveries + late + outcomes + confirmations
             + inbox + texts + devices + people + fatigue + directory
             + platform + lanes + receipts + syncPushes
             + rejected + localTimes

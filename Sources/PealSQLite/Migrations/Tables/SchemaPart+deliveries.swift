@@ -9,8 +9,8 @@ extension SchemaPart {
         ],
         sql: """
             -- No key to the device: an erasure would have to search all deliveries for it. `user_id` is the recipient, also
-            -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` waits
-            -- for devices that say what they received.
+            -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` is
+            -- when the device first reported the push.
             CREATE TABLE delivery (
                 app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),

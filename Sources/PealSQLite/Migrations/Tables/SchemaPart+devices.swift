@@ -13,7 +13,8 @@ extension SchemaPart {
             -- A revoked device keeps its row for the history of its deliveries, and forgets its token. `invalid_since` is
             -- when a provider said the address is gone; a device in quarantine without it has a mismatch to fix, and
             -- stays. `token_version` is raised with the token's hash: an outcome of an older token says nothing about the
-            -- new one. `key_hash` waits for device keys, which end with the device.
+            -- new one. `key_hash` is of the device key, which ends with the device. `confirmed_at` is when the device first
+            -- reported a push: from then on its silence says something.
             CREATE TABLE device (
                 app INTEGER NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, token_hash BLOB, sealed_token BLOB NOT NULL,
@@ -26,6 +27,7 @@ extension SchemaPart {
                     CHECK \(isWord("state", "active", "disabled", "quarantined", "stale", "revoked")),
                 created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL, invalid_since INTEGER, revoked_at INTEGER,
                 token_version INTEGER NOT NULL DEFAULT 1, key_hash BLOB CHECK (length(key_hash) = 32),
+                confirmed_at INTEGER,
                 CHECK ((state = 'revoked') = (token_hash IS NULL)),
                 CHECK (state <> 'revoked' OR key_hash IS NULL),
                 CHECK (invalid_since IS NULL OR state = 'quarantined' OR state = 'disabled'),

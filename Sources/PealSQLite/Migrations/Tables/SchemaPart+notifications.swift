@@ -24,6 +24,8 @@ extension SchemaPart {
             IndexFigures("notification", "notification_held_user", rows: "10000 2000 2 1"),
             IndexFigures("notification", "notification_bundled", rows: "10000 2000 4 2 2"),
             IndexFigures("notification", "notification_alert", rows: "1000 200 2 1"),
+            IndexFigures("notification", "notification_unconfirmed", rows: "1000 200 2"),
+            IndexFigures("notification", "notification_unconfirmed_user", rows: "1000 200 2"),
         ],
         sql: """
             -- The decision and the inbox row in one: one per trigger and recipient. `in_app_reason` NULL shows it.
@@ -60,6 +62,8 @@ extension SchemaPart {
                 -- shown nowhere or left the inbox; and what its push says where that stands for several.
                 content_id BLOB CHECK (length(content_id) = 16), sealed_text BLOB CHECK (length(sealed_text) > 0),
                 sealed_digest_text BLOB CHECK (length(sealed_digest_text) > 0),
+                -- A device is to confirm its push before it expires, and its user has made no call since (R147).
+                awaits_confirmation INTEGER NOT NULL DEFAULT 0 CHECK (awaits_confirmation IN (0, 1)),
                 CHECK (content_id IS NULL OR sealed_text IS NULL),
                 CHECK ((push = 'hold' OR push = 'digest') = (held_until IS NOT NULL)),
                 CHECK (push <> 'hold' OR hold_stage IS NOT NULL),
@@ -86,6 +90,8 @@ extension SchemaPart {
             CREATE INDEX notification_throttled ON notification (app, user_id, throttled_type, pushed_at)
                 WHERE throttled_type IS NOT NULL AND pushed_at IS NOT NULL;
             CREATE INDEX notification_alert ON notification (app, user_id, id) WHERE is_alert = 1;
+            CREATE INDEX notification_unconfirmed ON notification (app, expires_at) WHERE awaits_confirmation = 1;
+            CREATE INDEX notification_unconfirmed_user ON notification (app, user_id) WHERE awaits_confirmation = 1;
 
             CREATE TRIGGER content_deleted AFTER DELETE ON notification WHEN OLD.content_id IS NOT NULL BEGIN
                 UPDATE content SET uses = uses - 1 WHERE app = OLD.app AND id = OLD.content_id;
