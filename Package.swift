@@ -74,7 +74,7 @@ let package = Package(
         .target(name: "PealRealtime", dependencies: ["PealCore", "PealStore", lifecycle]),
 
         // L2: the outside world
-        .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb, sqlite]),
+        .target(name: "PealSQLite", dependencies: ["PealCore", "PealStore", grdb, sqlite, crypto]),
         // For tests and judges; no product depends on it.
         .target(name: "PealMemory", dependencies: ["PealCore", "PealStore"]),
         .target(

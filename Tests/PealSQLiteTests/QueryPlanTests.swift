@@ -21,6 +21,8 @@ struct QueryPlanTests {
         "SEARCH t USING INDEX sqlite_autoindex_trigger_1 (app=? AND id>?)": "of the newest 10,000, for `why`",
         "SEARCH n USING INDEX sqlite_autoindex_notification_1 (app=? AND id<?)": "a listing of the app's, newest first",
         "SEARCH user USING PRIMARY KEY (app=? AND id>?)": "an audience of all",
+        "SEARCH user USING PRIMARY KEY (app=? AND id<?)": "the user before one who is erased: the first ends it",
+        "SEARCH trigger USING INDEX trigger_cancelling (app=?)": "the app's cancels under way",
         "SEARCH user USING PRIMARY KEY (app=?)": "whether there is any user: the first ends it",
         "SCAN m": "the first members of one entity, read by their key just before, in a bound",
         "SEARCH device USING PRIMARY KEY (app=? AND id>?)": "sealed anew in pages, after a key was rotated",

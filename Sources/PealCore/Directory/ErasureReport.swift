@@ -19,4 +19,7 @@ public struct ErasureReport: Sendable, Equatable {
         self.mutes = mutes
         self.preferences = preferences
     }
+
+    /// Whether nothing was removed.
+    public var isEmpty: Bool { devices + notifications + memberships + mutes == 0 && !preferences }
 }

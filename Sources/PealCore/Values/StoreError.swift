@@ -14,6 +14,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         public static let overloaded = Code(rawValue: "overloaded")
         /// A row breaks a rule of the schema.
         public static let constraint = Code(rawValue: "constraint")
+        /// What is to be written is of a user who was erased meanwhile.
+        public static let erased = Code(rawValue: "erased")
         /// A stored value cannot be read back.
         public static let corrupt = Code(rawValue: "corrupt")
         /// There is no database where one has to be.

@@ -3,9 +3,10 @@ import PealStore
 
 /// Gathers everything held of a user, for their right to know; tokens never leave (R006).
 ///
+/// ``PealStore/StoredTable/holding`` says which part each table is in. 
 /// Notifications come in pages, so that an export of any size needs the memory of one page.
 public struct PersonExport: Sendable {
-    /// At most so many memberships.
+    /// At most so many memberships, and so many entities that the user owns.
     public static let maximumMemberships = 5000
     /// Notifications of a page.
     static let pageSize = 200
@@ -28,11 +29,13 @@ public struct PersonExport: Sendable {
         public var user: UserRecord
         /// Where they are a member.
         public var memberships: [Member]
+        /// The entities that they own.
+        public var owned: [EntityRef]
         /// Their devices, without tokens.
         public var devices: [Device]
         /// What they chose and muted.
         public var preferences: PreferenceView?
-        /// Whether memberships were left out.
+        /// Whether memberships or entities were left out.
         public var isTruncated: Bool
     }
 
@@ -40,12 +43,14 @@ public struct PersonExport: Sendable {
     public func head(of id: UserID, app: AppID) async throws -> Head? {
         guard let user = try await users.record(of: id, app: app) else { return nil }
         let memberships = try await store.memberships(of: id, app: app, limit: Self.maximumMemberships + 1)
+        let owned = try await store.owned(by: id, app: app, limit: Self.maximumMemberships + 1)
         return Head(
             user: user,
             memberships: Array(memberships.prefix(Self.maximumMemberships)),
+            owned: Array(owned.prefix(Self.maximumMemberships)),
             devices: try await store.devices(of: id, app: app),
             preferences: try await preferences.view(of: id, app: app),
-            isTruncated: memberships.count > Self.maximumMemberships
+            isTruncated: max(memberships.count, owned.count) > Self.maximumMemberships
         )
     }
 

@@ -42,17 +42,28 @@ extension PersonExport.Head {
     private var opening: [UInt8] {
         let object = JSONWriter.bytes { writer in
             writer.object { writer in
-                writer.name("user")
-                user.write(to: &writer)
-                writer.array("memberships", memberships) { $1.write(to: &$0) }
-                writer.array("devices", devices) { $1.write(to: &$0) }
-                if let preferences {
-                    writer.name("preferences")
-                    preferences.write(to: &writer)
-                }
+                for part in ExportPart.allCases { write(part, to: &writer) }
             }
         }
-        return object.dropLast() + Array(#","notifications":["#.utf8)
+        return object.dropLast() + Array(",\"\(ExportPart.notifications)\":[".utf8)
+    }
+
+    private func write(_ part: ExportPart, to writer: inout JSONWriter) {
+        let name = part.rawValue
+        switch part {
+        case .user:
+            writer.name(name)
+            user.write(to: &writer)
+        case .memberships: writer.array(name, memberships) { $1.write(to: &$0) }
+        case .owned: writer.member(name, owned.map(\.description))
+        case .devices: writer.array(name, devices) { $1.write(to: &$0) }
+        case .preferences:
+            guard let preferences else { return }
+            writer.name(name)
+            preferences.write(to: &writer)
+        // They follow in chunks of their own.
+        case .notifications: break
+        }
     }
 
     private var ending: [UInt8] { Array("],\"truncated\":\(isTruncated)}".utf8) }

@@ -73,6 +73,7 @@ struct ProblemMiddleware: RouterMiddleware {
         case let problem as Problem: problem
         case let error as StoreError where error.code == .overloaded: Problem(.backlogFull, retryAfter: 1)
         case let error as StoreError where error.code == .unavailable: Problem(.internal, status: 503, retryAfter: 5)
+        case let error as StoreError where error.code == .erased: Problem(.unauthenticated, "this user was erased")
         case let failure as CredentialFault.Failure: failure.problem
         case is CancellationError: Problem(.internal, status: 503, retryAfter: 1)
         case is NIOTooManyBytesError: Problem(.bodyTooLarge)

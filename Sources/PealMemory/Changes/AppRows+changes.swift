@@ -65,9 +65,13 @@ extension AppRows {
         case .moveWithdrawal(let id, let cursor, let move): return moveWithdrawal(of: id, from: cursor, move)
         case .moveFiring(let id, let move): self.move(firingOf: id, move)
         case .inbox(let update, of: let user): return write(update, of: user)
-        case .device(let update, of: let user): return write(update, of: user)
+        case .device(let update, of: let user):
+            if case .insert = update { try refuseErased(user) }
+            return write(update, of: user)
         case .token(let update): return write(update)
-        case .preferences(let update, of: let user): return write(update, of: user)
+        case .preferences(let update, of: let user):
+            try refuseErased(user)
+            return write(update, of: user)
         case .putUser(let user, from: let old): return put(user, from: old)
         case .sync(let push): write(push)
         case .syncState(let change): return write(change)

@@ -4,52 +4,83 @@ import PealStore
 extension AppRows {
     /// Erases a user and everything held of them; `nil` when nothing was.
     mutating func erase(_ user: UserID, now: Timestamp) -> ErasureReport? {
-        badges[user] = nil
-        count((preferences[user] ?? Preferences()).optOuts(to: Preferences()))
-        let ofUser = devices.rows(in: .user(user))
-        let kept = notifications.keys(in: .user(user))
-        let memberships = members.keys(in: .user(user))
         let report = ErasureReport(
-            devices: ofUser.count { !$0.isRevoked },
-            notifications: kept.count,
-            memberships: memberships.count,
+            devices: devices.rows(in: .user(user)).count { !$0.isRevoked },
+            notifications: notifications.keys(in: .user(user)).count,
+            memberships: members.keys(in: .user(user)).count,
             mutes: mutes[user]?.count ?? 0,
             preferences: preferences[user] != nil
         )
-        for device in ofUser { delete(device.key) }
-        for notification in kept { delete(notification) }
-        for membership in memberships { remove(membership, from: \.members) }
-        mutes[user] = nil
-        preferences[user] = nil
-        for ref in entities.keys(in: .owned(by: user)) {
-            entities.update(ref) { $0.ownerID = nil }
-            entityVersions[ref, default: 1] += 1
-        }
-        for trigger in triggers.keys(in: .localTime) { localWaits[trigger]?[user] = nil }
-        for key in reminders.keys { reminders[key]?[user] = nil }
-        rejected[.refused]?.removeAll { $0.scope == .actor && $0.scopeKey == TextKey(user.rawValue) }
-        forget(user)
-        answers = answers.filter { $0.value.answer.user != user }
-        for index in events.indices where events[index].user == user { events[index].user = nil }
-        factsVersions[user] = nil
-        let existed = remove(user, from: \.users) != nil
-        let nothing = ErasureReport(devices: 0, notifications: 0, memberships: 0, mutes: 0, preferences: false)
-        guard existed || report != nothing else { return nil }
+        let existed = users.contains(user)
+        for table in StoredTable.allCases { erase(user, from: table) }
+        guard existed || !report.isEmpty else { return nil }
         erased[user] = now
         add(.userErased)
         return report
     }
 
-    /// Takes a user out of the triggers that name them, in their audience or as their actor.
-    private mutating func forget(_ user: UserID) {
-        for row in triggers.rows {
-            var changed = row
-            if row.trigger.actor?.id == user { changed.trigger.actor?.id = nil }
-            if case .users(let users) = row.trigger.audience {
-                changed.trigger.audience = .users(users.filter { $0 != user })
+    /// Erases what a table holds of a user, as ``StoredTable/holding`` says it.
+    private mutating func erase(_ user: UserID, from table: StoredTable) {
+        switch table {
+        case .badge: badges[user] = nil
+        case .notification: for id in notifications.keys(in: .user(user)) { delete(id) }
+        case .device: for id in devices.keys(in: .user(user)) { delete(id) }
+        case .member: for key in members.keys(in: .user(user)) { remove(key, from: \.members) }
+        case .preference:
+            count((preferences[user] ?? Preferences()).optOuts(to: Preferences()))
+            preferences[user] = nil
+        case .mute: mutes[user] = nil
+        case .entity:
+            for ref in entities.keys(in: .owned(by: user)) {
+                entities.update(ref) { $0.ownerID = nil }
+                entityVersions[ref, default: 1] += 1
             }
-            if changed != row { triggers.put(changed) }
+        case .firing: for key in reminders.keys { reminders[key]?[user] = nil }
+        case .localWait: for trigger in triggers.keys(in: .localTime) { localWaits[trigger]?[user] = nil }
+        case .rejectedRequest:
+            rejected[.refused]?.removeAll { $0.scope == .actor && $0.scopeKey == TextKey(user.rawValue) }
+        case .limitPlace, .limitCount: eraseQuotas(of: user)
+        case .trigger: for row in triggers.rows { forget(user, row) }
+        case .storedAnswer: answers = answers.filter { $0.value.answer.user != user }
+        case .eventLog: for index in events.indices where events[index].user == user { events[index].user = nil }
+        case .user:
+            factsVersions[user] = nil
+            remove(user, from: \.users)
+        case .erasedUser, .namedUser, .userKey, .delivery, .receipt, .content, .syncPush, .syncClear: break
+        case .meta, .app, .catalog, .claim, .schedule, .lane, .secretKey, .dataKey, .optOutCount, .deletedEntity,
+            .decisionCount, .deliveryCount, .queueCount, .eventReader:
+            break
         }
+    }
+
+    /// What an organisation of the same name has used is not the user's.
+    private mutating func eraseQuotas(of user: UserID) {
+        guard EntityRef(user.rawValue).map({ !entities.contains($0) }) ?? true else { return }
+        let scope = TextKey(user.rawValue)
+        quotas = quotas.filter { $0.key.scope != scope }
+        for trigger in reservations.keys { reservations[trigger]?.removeAll { $0.scope == scope } }
+    }
+
+    /// Takes a user out of the audience, the actor and the cursors of a trigger.
+    private mutating func forget(_ user: UserID, _ row: TriggerRow) {
+        var changed = row
+        if row.trigger.actor?.id == user { changed.trigger.actor?.id = nil }
+        if case .users(let users) = row.trigger.audience {
+            changed.trigger.audience = .users(users.filter { $0 != user })
+        }
+        let before = users.keys.last { $0 < user } ?? UserID("")
+        if row.cursor == user { changed.cursor = before }
+        if row.cancel?.cursor == user { changed.cancel?.cursor = before }
+        if row.withdrawal?.cursor == user { changed.withdrawal?.cursor = before }
+        if row.withdrawal?.retracted == user { changed.withdrawal?.retracted = before }
+        if changed != row { triggers.put(changed) }
+    }
+
+    /// Refuses what a call that began before the erasure would store of an erased user.
+    /// - Throws: ``StoreError`` `erased`.
+    func refuseErased(_ user: UserID) throws {
+        guard erased[user] != nil, !users.contains(user) else { return }
+        throw StoreError(.erased, "the user was erased")
     }
 
     /// Deletes a device with what waits for it.

@@ -4,7 +4,15 @@ public import PealStore
 extension MemoryStore: DirectoryStore {
     /// What is stored of a user who calls; the first call of one who is not erased makes the user.
     public func admission(of id: UserID, app: AppID, now: Timestamp) async throws -> UserAdmission {
-        if let user = read(app, { $0.users[id] }) { return UserAdmission(tokensRevokedAt: user.tokensRevokedAt) }
+        let known = read(app) { rows in
+            rows.users[id].map { user in
+                UserAdmission(
+                    tokensRevokedAt: user.tokensRevokedAt,
+                    awaitsConfirmation: rows.notifications.rows(in: .unconfirmed).contains { $0.user == id }
+                )
+            }
+        }
+        if let known { return known }
         return try await write(app) { rows in
             guard rows.erased[id] == nil else { return UserAdmission(isErased: true) }
             if let user = rows.users[id] { return UserAdmission(tokensRevokedAt: user.tokensRevokedAt) }
@@ -61,6 +69,11 @@ extension MemoryStore: DirectoryStore {
             let keys = rows.members.keys(in: .of(entity)).after(after)
             return Page(keys, limit: page.limit, token: \.userID.rawValue) { rows.members[$0] }
         }
+    }
+
+    /// The entities that a user owns, bounded.
+    public func owned(by user: UserID, app: AppID, limit: Int) async throws -> [EntityRef] {
+        read(app) { rows in Array(rows.entities.keys(in: .owned(by: user)).prefix(limit)) }
     }
 
     /// Memberships of a user, bounded.

@@ -22,6 +22,7 @@ struct DeviceRows {
         case .expect(let devices):
             guard try all(db) == devices else { throw ChangeWriting.GuardFailed() }
         case .insert(let device):
+            try ErasedUsers.refuse(user, app: app, db)
             try insert(device, db).orFail()
             events.add(.deviceChanged, app: app, user: user, .device(device.id))
         case .replace(let device):

@@ -10,6 +10,7 @@ struct PreferenceRows {
     private var key: [Binding] { [app.bound, user.rawValue] }
 
     func write(_ update: PreferenceUpdate, _ events: inout EventBatch, _ db: Connection) throws {
+        try ErasedUsers.refuse(user, app: app, db)
         switch update {
         case .choose(let plan):
             guard try SQLiteStore.preferences(of: user, app: app, db) == plan.before else {

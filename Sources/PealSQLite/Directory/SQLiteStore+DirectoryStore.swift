@@ -60,6 +60,16 @@ extension SQLiteStore: DirectoryStore {
         }
     }
 
+    /// The entities that a user owns, bounded.
+    public func owned(by user: UserID, app: AppID, limit: Int) async throws -> [EntityRef] {
+        try await read { db in
+            try db.all(
+                "SELECT type, id FROM entity WHERE app = ? AND owner_id = ? ORDER BY type, id LIMIT ?",
+                [app.bound, user.rawValue, limit]
+            ) { EntityRef(type: EntityTypeID(try $0.text(0)), id: try $0.text(1)) }
+        }
+    }
+
     /// Memberships of a user, bounded.
     public func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member] {
         try await read { db in

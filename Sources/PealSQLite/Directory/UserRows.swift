@@ -20,7 +20,7 @@ enum UserRows {
     static func put(_ user: User, from old: User?, app: AppID, _ events: inout EventBatch, _ db: Connection) throws {
         guard try read(user.id, app: app, db) == old else { throw ChangeWriting.GuardFailed() }
         let key: [Binding] = [app.bound, user.id.rawValue]
-        try db.run("DELETE FROM erased_user WHERE app = ? AND user_id = ?", key)
+        if old == nil { try ErasedUsers.remove(user.id, app: app, db) }
         try db.run(
             """
             INSERT INTO user

@@ -145,12 +145,7 @@ extension SQLiteStore: DecisionLogStore {
 
     /// When a user was erased; `nil` when they were not, or were put again.
     public func erased(_ user: UserID, app: AppID) async throws -> Timestamp? {
-        try await read { db in
-            try db.first(
-                "SELECT erased_at FROM erased_user WHERE app = ? AND user_id = ?",
-                [app.bound, user.rawValue]
-            ) { try $0.time(0) }
-        }
+        try await read { db in try ErasedUsers.find(user, app: app, db) }
     }
 }
 

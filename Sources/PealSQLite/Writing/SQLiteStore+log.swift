@@ -3,7 +3,14 @@ import PealCore
 import PealStore
 
 /// The write-ahead log keeps what rows held before a change until it is written over: an erasure ends with emptying it.
+///
+/// The database itself keeps copies as well: where a page was divided, rows that moved are left in its unused part, which
+/// `secure_delete` does not overwrite. Rewriting the file removes them. That takes about a second for 100 MiB, while every
+/// writer waits, so a larger file is left as it is (docs/operations.md).
 extension SQLiteStore {
+    /// The largest database that is rewritten after an erasure, in pages of 4 KiB: 32 MiB.
+    static let rewrittenPages = 8_192
+
     /// How long readers are waited for, in milliseconds: every writer waits with it.
     static let patience = 100
 
@@ -28,6 +35,8 @@ extension SQLiteStore {
                 try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
                 defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000") }
                 do {
+                    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+                    if erasures != nil, pages <= Self.rewrittenPages { try db.execute(sql: "VACUUM") }
                     try db.checkpoint(.truncate)
                     return erasures
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

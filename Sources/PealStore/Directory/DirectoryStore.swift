@@ -31,6 +31,9 @@ public protocol DirectoryStore: HeldPushStore {
 
     /// Memberships of a user, bounded, for their export.
     func memberships(of user: UserID, app: AppID, limit: Int) async throws -> [Member]
+
+    /// The entities that a user owns, bounded, for their export.
+    func owned(by user: UserID, app: AppID, limit: Int) async throws -> [EntityRef]
 }
 
 extension DirectoryStore {

@@ -18,6 +18,8 @@ struct PersonExportTests {
             }
             try await world.scene.entity(world.scene.report)
             try await world.scene.member("ann", of: world.scene.report, role: "medic")
+            let ride = EntityRef(type: "ride", id: "r7")
+            try await world.scene.entity(ride, owner: "ann")
             let mute = try await world.preferences.mute(.all, for: nil, user: "ann", app: world.app)
             try await world.update("ann", PreferenceChange(global: [.push: false]))
             let answer = try #require(try await world.export.head(of: "ann", app: world.app))
@@ -25,6 +27,7 @@ struct PersonExportTests {
             #expect(answer.user.user.id == "ann")
             #expect(answer.user.user.roles == ["clerk"])
             #expect(answer.memberships.map(\.role) == ["medic"])
+            #expect(answer.owned == [ride])
             #expect(answer.devices.map(\.userID) == ["ann"])
             #expect(answer.preferences?.mutes == [mute])
             #expect(answer.preferences?.global.push == false)

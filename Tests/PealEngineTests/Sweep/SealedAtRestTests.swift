@@ -105,6 +105,40 @@ struct SealedAtRestTests {
         }
     }
 
+    @Test("After an erasure no file and no backup has anything of the user, also while pushes of theirs are in flight")
+    func erased() async throws {
+        let canaries = ["henrietta", "CANARY-NAME", "CANARY-ATTRIBUTE", "CANARY-TOKEN", "CANARY-OWN"]
+        try await PipelineWorld.with { world in
+            try await Self.addKey(1, world)
+            let details = UserDetails(name: "CANARY-NAME", attributes: ["note": .string("CANARY-ATTRIBUTE")])
+            try await world.addPerson("henrietta", token: "CANARY-TOKEN")
+            try await world.addPerson("ben", token: "of-ben")
+            _ = try await world.engine.users.put("henrietta", details, app: Self.app)
+            try await world.running {
+                for number in 0..<20 {
+                    var draft = PipelineWorld.draft("t\(number)", item: "CANARY-OWN")
+                    draft.audience = .users(number % 2 == 0 ? ["henrietta"] : ["ben", "henrietta"])
+                    _ = try await world.intake.submit([draft], app: Self.app)
+                }
+                _ = try #require(try await world.engine.users.erase("henrietta", app: Self.app))
+                try await world.settle()
+            }
+            #expect(world.provider.sent.count > 1)
+            #expect(try await world.engine.export.head(of: "henrietta", app: Self.app) == nil)
+            #expect(try await world.store.finishErasing())
+            let database = world.folder.appending(path: "peal.db").path
+            _ = try DatabaseBackup.write(from: database, to: world.folder.appending(path: "backup.db").path)
+            let names = try FileManager.default.contentsOfDirectory(atPath: world.folder.path)
+            #expect(Set(["peal.db", "peal.db-wal", "peal.db-shm", "backup.db"]).isSubset(of: names))
+            for name in names {
+                let bytes = try Data(contentsOf: world.folder.appending(path: name))
+                for canary in canaries {
+                    #expect(Disguises(of: canary).found(in: bytes) == nil, "\(canary) is in \(name)")
+                }
+            }
+        }
+    }
+
     @Test("After a rotation everything is under the new key: without the old one the inbox is read and a push is sent")
     func rotation() async throws {
         let isDown = Mutex(true)

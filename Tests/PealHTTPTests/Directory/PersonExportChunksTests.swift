@@ -15,6 +15,7 @@ struct PersonExportChunksTests {
     private static let head = PersonExport.Head(
         user: UserRecord(user: User(id: "ann", createdAt: now, updatedAt: now)),
         memberships: [],
+        owned: [],
         devices: [],
         preferences: nil,
         isTruncated: false

@@ -166,6 +166,7 @@ struct PeopleJSONTests {
             memberships: [
                 Member(entity: EntityRef(type: "event", id: "e1"), userID: "ann", role: "host", updatedAt: Self.now)
             ],
+            owned: [EntityRef(type: "report", id: "r1")],
             devices: [Self.device],
             preferences: try Self.view(quietHours: true),
             isTruncated: true
@@ -175,7 +176,8 @@ struct PeopleJSONTests {
         for try await chunk in head.chunks(first: page, next: { _ in page }) { bytes += chunk }
         let text = String(decoding: bytes, as: UTF8.self)
         let json = try JSONParser.parse(bytes).object ?? [:]
-        #expect(json.keys.sorted() == ["devices", "memberships", "notifications", "preferences", "truncated", "user"])
+        #expect(Set(json.keys) == Set(ExportPart.allCases.map(\.rawValue) + ["truncated"]))
+        #expect(json["owned"] == .array([.string("report/r1")]))
         #expect(json["truncated"] == .bool(true))
         for kept in ["SEALED", "HASHED", Base64URL.encode(Array("SEALED".utf8)), "53454c"] {
             #expect(!text.contains(kept))

@@ -52,6 +52,38 @@ extension StoreConformance {
                 let erased = UserAdmission(isErased: true)
                 #expect(try await scene.store.admission(of: "a", app: scene.app, now: scene.now) == erased)
             },
+            Case("a call that began before an erasure stores nothing of the user after it") { scene async throws in
+                try await scene.user("a")
+                _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
+                let cursor = try await scene.store.endOfEvents()
+                let mute = Mute(id: scene.id(), scope: .all, until: nil, createdAt: scene.now)
+                await #expect { try await scene.device("a") } throws: { ($0 as? StoreError)?.code == .erased }
+                await #expect {
+                    _ = try await scene.store.put(mute, of: "a", app: scene.app)
+                } throws: { ($0 as? StoreError)?.code == .erased }
+                await #expect {
+                    _ = try await scene.store.updatePreferences(of: "a", app: scene.app, now: scene.now) { choices in
+                        choices.global["push"] = .init(false, at: scene.now)
+                    }
+                } throws: { ($0 as? StoreError)?.code == .erased }
+                #expect(try await scene.events(after: cursor).isEmpty)
+                try await scene.user("a")
+                try await scene.device("a")
+                #expect(try await scene.store.devices(of: "a", app: scene.app).count == 1)
+            },
+            Case("what a user owns is listed for their export, and is nobody's after their erasure") {
+                scene async throws in
+                let refs = ["r1", "r2", "r3"].map { EntityRef(type: "report", id: $0) }
+                for ref in refs { try await scene.entity(ref, owner: "a") }
+                try await scene.entity(EntityRef(type: "report", id: "r9"), owner: "b")
+                try await scene.user("a")
+                #expect(try await scene.store.owned(by: "a", app: scene.app, limit: 9) == refs)
+                #expect(try await scene.store.owned(by: "a", app: scene.app, limit: 2).count == 2)
+                #expect(try await scene.store.owned(by: "a", app: "match", limit: 9).isEmpty)
+                _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
+                #expect(try await scene.store.owned(by: "a", app: scene.app, limit: 9).isEmpty)
+                #expect(try await scene.store.entity(refs[0], app: scene.app)?.ownerID == nil)
+            },
             Case("an erasure removes everything held, and lasts until the user is put again") { scene async throws in
                 try await scene.user("a")
                 try await scene.device("a")

@@ -84,7 +84,10 @@ extension StoreConformance {
                 _ = try await scene.store.eraseUser("officer", app: scene.app, now: scene.now)
                 #expect(try await scene.turned(.refused).isEmpty)
 
+                // What they had used is forgotten, too.
                 try await scene.accept(scene.limited(limit, entity: "e2", parent: "org/o"))
+                #expect(try await scene.turned(.refused).isEmpty)
+                try await scene.accept(scene.limited(limit, entity: "e3", parent: "org/o"))
                 for (offset, count) in [(0, 1), (1, 0)] {
                     try await scene.store.sweepRejections(of: scene.app, before: scene.now + .seconds(offset))
                     #expect(try await scene.turned(.refused).count == count)

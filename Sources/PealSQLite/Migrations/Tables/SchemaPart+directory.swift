@@ -14,10 +14,11 @@ extension SchemaPart {
                 tokens_revoked_at INTEGER,
                 PRIMARY KEY (app, id)) STRICT, WITHOUT ROWID;
 
-            -- Erased people's calls answer 401 until the backend puts them again.
+            -- Erased users' calls answer 401 until the backend puts them again; `mark` is a hash of the name under the key.
             CREATE TABLE erased_user (
-                app INTEGER NOT NULL, user_id TEXT NOT NULL, erased_at INTEGER NOT NULL,
-                PRIMARY KEY (app, user_id)) STRICT, WITHOUT ROWID;
+                app INTEGER NOT NULL, mark BLOB NOT NULL CHECK (length(mark) = 32), erased_at INTEGER NOT NULL,
+                PRIMARY KEY (app, mark)) STRICT, WITHOUT ROWID;
+            INSERT INTO meta (key, value) VALUES ('erasure-key', hex(randomblob(32)));
             """,
         factsVersion(
             of: "user",

@@ -1,0 +1,15 @@
+/// A part of what is exported of a user, by its name in the answer.
+public enum ExportPart: String, CaseIterable, Sendable {
+    /// What the backend said of them.
+    case user
+    /// Where they are a member.
+    case memberships
+    /// The entities that they own.
+    case owned
+    /// Their devices.
+    case devices
+    /// What they chose and muted.
+    case preferences
+    /// What was decided about them, and what became of it.
+    case notifications
+}

@@ -1,0 +1,49 @@
+import Crypto
+import Foundation
+import GRDB
+import PealCore
+import PealStore
+
+/// Knows the users who were erased by keyed hashes, since their names are erased with them.
+///
+/// The key is the database's own: with the database at hand it can be tried whether a name was erased, and no name is found.
+enum ErasedUsers {
+    static func add(_ user: UserID, app: AppID, at now: Timestamp, _ db: Connection) throws {
+        try db.run(
+            """
+            INSERT INTO erased_user (app, mark, erased_at) VALUES (?, ?, ?)
+            ON CONFLICT (app, mark) DO UPDATE SET erased_at = excluded.erased_at
+            """,
+            [app.bound, try mark(user, app: app, db), now.milliseconds]
+        )
+    }
+
+    /// Putting an erased user again lets them call again.
+    static func remove(_ user: UserID, app: AppID, _ db: Connection) throws {
+        try db.run("DELETE FROM erased_user WHERE app = ? AND mark = ?", [app.bound, try mark(user, app: app, db)])
+    }
+
+    /// When a user was erased; `nil` when they were not, or were put since.
+    static func find(_ user: UserID, app: AppID, _ db: Connection) throws -> Timestamp? {
+        try db.first(
+            "SELECT erased_at FROM erased_user WHERE app = ? AND mark = ?",
+            [app.bound, try mark(user, app: app, db)]
+        ) { try $0.time(0) }
+    }
+
+    /// Refuses what a call that began before the erasure would store of an erased user.
+    /// - Throws: ``StoreError`` `erased`.
+    static func refuse(_ user: UserID, app: AppID, _ db: Connection) throws {
+        let isKnown = try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [app.bound, user.rawValue])
+        guard !isKnown, try find(user, app: app, db) != nil else { return }
+        throw StoreError(.erased, "the user was erased")
+    }
+
+    private static func mark(_ user: UserID, app: AppID, _ db: Connection) throws -> [UInt8] {
+        guard let key = try db.value(String.self, "SELECT value FROM meta WHERE key = 'erasure-key'") else {
+            throw StoreError(.corrupt, "the database has no erasure key")
+        }
+        let name = Data("\(app)|\(user)".utf8)
+        return [UInt8](HMAC<SHA256>.authenticationCode(for: name, using: SymmetricKey(data: Data(key.utf8))))
+    }
+}

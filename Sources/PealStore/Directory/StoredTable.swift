@@ -1,0 +1,35 @@
+/// A table of a store.
+///
+/// Their order is that of an erasure. ``holding`` says what each of them holds about users: the one list that erasures of
+/// both stores and the export follow. A test compares it with the schema.
+public enum StoredTable: String, CaseIterable, Sendable {
+    // The badge goes first: that spares a count for every notification.
+    case badge, notification, device, member, preference, mute, entity, firing
+    case localWait = "local_wait"
+    case rejectedRequest = "rejected_request"
+    case limitPlace = "limit_place"
+    case limitCount = "limit_count"
+    case trigger
+    case namedUser = "named_user"
+    case storedAnswer = "idempotency"
+    case userKey = "user_key"
+    case user
+    case erasedUser = "erased_user"
+
+    // What goes with a row of theirs.
+    case delivery, receipt, content
+    case syncPush = "sync_push"
+    case syncClear = "sync_clear"
+    case eventLog = "event_log"
+
+    // What names no user.
+    case meta, app, catalog, claim, schedule, lane
+    case secretKey = "secret_key"
+    case dataKey = "data_key"
+    case optOutCount = "opt_out_count"
+    case deletedEntity = "deleted_entity"
+    case decisionCount = "decision_count"
+    case deliveryCount = "delivery_count"
+    case queueCount = "queue_count"
+    case eventReader = "event_reader"
+}
