@@ -279,3 +279,45 @@ def test_no_address_is_found_anywhere(world):
         "jwt secret": peal.jwt_secret,
     }
     assert hits(secret, places) == []
+
+
+def test_nothing_of_an_erased_user_is_found_anywhere(world):
+    """While their stream is open and their pushes wait for retries; the log is of everything that is logged at all."""
+    peal, services, phones = world
+    user = "CANARY" + secrets.token_hex(12)
+    canaries = {"id": user}
+    for mode in ("trouble", "reset"):
+        canaries["token, " + mode] = "CANARY" + secrets.token_hex(12)
+        token = "c%s:APA91b%s" % (canaries["token, " + mode], "y" * 40)
+        phones.mode[token] = mode
+        path, body = "/api/v1/users/me/devices/push", {"provider": "fcm", "platform": "android", "token": token}
+        answer = peal.request("POST", path, body, token=peal.person(user), expect={201}).json()
+        canaries["device key, " + mode] = answer["deviceKey"]
+    details = {name: "CANARY" + secrets.token_hex(12) for name in ("name", "note", "title", "text")}
+    canaries.update(details)
+    person = {"name": details["name"], "attributes": {"note": details["note"]}, "roles": ["clerk"]}
+    peal.request("PUT", "/api/v1/users/" + user, person, expect={200})
+    peal.request("PUT", "/api/v1/users/me/mutes", {"scope": "thread", "id": "t"}, token=peal.person(user), expect={200, 201})
+    stream = peal.session.get(
+        peal.url + "/api/v1/stream?channels=inbox", stream=True, timeout=20,
+        headers={"Authorization": "Bearer " + peal.person(user)},
+    )
+    for _ in range(5):
+        peal.trigger("note", [user], title=details["title"], text=details["text"])
+    eventually(lambda: len(services["fcm"].requests) > 6, 10, "pushes are tried")
+    data = [path for path in (peal.directory / "data").rglob("*") if path.is_file()]
+    assert hits({"id": user}, {path.name: path.read_bytes() for path in data}), "ids are in clear until then"
+
+    peal.request("DELETE", "/api/v1/users/" + user, expect={200})
+    assert "revoked" in stream.text, "the stream ends, and says why"
+    backup = peal.directory / "after.db"
+    peal.call("backup", str(backup))
+    places = {path.name: path.read_bytes() for path in [*data, backup]}
+    assert {"peal.db", "peal.db-wal", "peal.db-shm", "after.db"} <= set(places)
+    assert hits(canaries, places) == []
+    peal.request("GET", "/api/v1/users/%s/export" % user, expect={404})
+    peal.request("GET", "/api/v1/notifications", token=peal.person(user), expect={401})
+    assert peal.stop() == 0
+    places = {path.name + " at the end": path.read_bytes() for path in data if path.exists()}
+    places["log"] = peal.log.read_bytes()
+    assert hits(canaries, places) == []

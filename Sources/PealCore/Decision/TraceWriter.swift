@@ -26,7 +26,8 @@ struct TraceWriter {
 
     private mutating func writeFields(of detail: Trace.Detail) {
         switch detail {
-        case .typeRemoved, .inAppOff, .userActive, .individual, .senderLimit, .firstOfDigest, .alert, .unconfirmed: break
+        case .typeRemoved, .inAppOff, .userActive, .individual, .senderLimit, .firstOfDigest, .alert, .unconfirmed:
+            break
         case .viewing(let thread): field(thread)
         case .actor(let kind): field(kind.rawValue)
         case .audience(let kind): field(kind.rawValue)

@@ -3,7 +3,7 @@ import PealStore
 
 /// Gathers everything held of a user, for their right to know; tokens never leave (R006).
 ///
-/// ``PealStore/StoredTable/holding`` says which part each table is in. 
+/// ``PealStore/StoredTable/holding`` says which part each table is in.
 /// Notifications come in pages, so that an export of any size needs the memory of one page.
 public struct PersonExport: Sendable {
     /// At most so many memberships, and so many entities that the user owns.

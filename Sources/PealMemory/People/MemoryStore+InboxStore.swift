@@ -47,7 +47,9 @@ extension MemoryStore: InboxStore {
         read(app) { rows in
             var counts = rows.badge(of: user)
             guard let since, counts.unread > 0 else { return counts }
-            let old = rows.notifications.rows(in: .user(user)).filter { $0.isShown && !$0.isAlert && $0.createdAt < since }
+            let old = rows.notifications.rows(in: .user(user)).filter {
+                $0.isShown && !$0.isAlert && $0.createdAt < since
+            }
             counts.unread -= old.count { $0.readAt == nil }
             counts.unseen -= old.count { $0.seenAt == nil }
             return counts

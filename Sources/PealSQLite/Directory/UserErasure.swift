@@ -61,7 +61,8 @@ struct UserErasure {
     private func moveCursors(_ db: Connection) throws {
         let before = try db.value(String.self, "SELECT MAX(id) FROM user WHERE app = ?1 AND id < ?2", key) ?? ""
         for (column, condition) in [
-            ("cursor", "\(PartialIndex.open.condition) AND rank IN (0, 1, 2, 3) AND fan_out = 'running'"), ("cancel_place", "cancel_place IS NOT NULL"),
+            ("cursor", "\(PartialIndex.open.condition) AND rank IN (0, 1, 2, 3) AND fan_out = 'running'"),
+            ("cancel_place", "cancel_place IS NOT NULL"),
             ("revoke_place", "revoke_place IS NOT NULL"), ("recall_place", "recall_place IS NOT NULL"),
         ] {
             try db.run(

@@ -85,7 +85,9 @@ enum InboxPages {
         var bindings: [Binding] = [app.bound, user.rawValue, PageToken.upperBound(after)]
         if let category = filter.category { bindings.append(category.rawValue) }
         if let thread = filter.thread { bindings.append(thread) }
-        if let since = filter.earliest(ofAlerts: part == .alerts) { bindings += [since.firstID, since.milliseconds] as [Binding] }
+        if let since = filter.earliest(ofAlerts: part == .alerts) {
+            bindings += [since.firstID, since.milliseconds] as [Binding]
+        }
         return bindings
     }
 

@@ -100,7 +100,8 @@ extension StoredTable {
         case .userKey: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("a reference of our own"))
         case .user: UserHolding("sealed_details", erasure: .deleted(by: "id"), export: .part(.user))
         case .erasedUser: UserHolding("mark", erasure: .marked, export: .no("nothing is left to export"))
-        case .delivery: UserHolding("user_id", erasure: .with(.notification), export: .no("its end is in the notifications"))
+        case .delivery:
+            UserHolding("user_id", erasure: .with(.notification), export: .no("its end is in the notifications"))
         case .receipt: UserHolding(erasure: .with(.notification), export: .no("a number of the push service"))
         case .content: UserHolding("sealed", erasure: .with(.notification), export: .part(.notifications))
         case .syncPush: UserHolding("user_id", erasure: .with(.device), export: .no("shows nothing"))

@@ -30,7 +30,9 @@ struct UnconfirmedAlertTests {
         try await dsober.api.get("/api/v1/users/admin/notifications")["items"].items.filter { $0["alert"].bool == true }
     }
 
-    @Test("offline until the end of its ttl: an alert, in the inbox and on the stream of another device, until acknowledged")
+    @Test(
+        "offline until the end of its ttl: an alert, in the inbox and on the stream of another device, until acknowledged"
+    )
     func raised() async throws {
         try await withSandbox(at: "2030-01-15T12:00:00Z") { sandbox in
             let dsober = sandbox.backend("dsober")
@@ -84,7 +86,10 @@ struct UnconfirmedAlertTests {
         case confirmed, call, neverConfirms, dismissed
     }
 
-    @Test("confirmed in time, dismissed, a call by its user, a phone that never confirms: no alert", arguments: Contact.allCases)
+    @Test(
+        "confirmed in time, dismissed, a call by its user, a phone that never confirms: no alert",
+        arguments: Contact.allCases
+    )
     func none(contact: Contact) async throws {
         try await withSandbox { sandbox in
             let dsober = sandbox.backend("dsober")

@@ -41,7 +41,9 @@ struct UnconfirmedPushTests {
         #expect((push.trace?.steps.map(\.detail) ?? []) == (raises ? [.unconfirmed] : []))
     }
 
-    @Test("whatever the user or a device says never raises one, and none is raised without a silent device that confirms")
+    @Test(
+        "whatever the user or a device says never raises one, and none is raised without a silent device that confirms"
+    )
     func properties() async {
         var raised = 0
         await Property(cases: 2_000, of: UnconfirmedPush.init(choices:)).check { push in

@@ -41,7 +41,10 @@ struct ErasureTests {
         }
     }
 
-    @Test("Nor among thousands of rows of others, whose pages were divided while theirs were among them", arguments: [1, 2] as [UInt64])
+    @Test(
+        "Nor among thousands of rows of others, whose pages were divided while theirs were among them",
+        arguments: [1, 2] as [UInt64]
+    )
     func crowd(seed: UInt64) async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "peal.sqlite").path

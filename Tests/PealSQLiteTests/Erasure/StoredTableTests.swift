@@ -57,7 +57,8 @@ struct StoredTableTests {
             let columns = try await store.pool.read { db in
                 try Row.fetchAll(
                     db,
-                    sql: "SELECT l.name, c.name FROM pragma_table_list l, pragma_table_info(l.name) c WHERE l.schema = 'main'"
+                    sql:
+                        "SELECT l.name, c.name FROM pragma_table_list l, pragma_table_info(l.name) c WHERE l.schema = 'main'"
                 ).map { "\($0[0] as String).\($0[1] as String)" }
             }
             for table in StoredTable.allCases {
