@@ -29,6 +29,18 @@ struct AnnouncementTests {
         #expect(try await others[0].inbox().isEmpty)
     }
 
+    @Test("1.1: officers who are no members are left out (R042)")
+    func officers() async throws {
+        let member = try await NHSFixture.organisation("west", members: ["w-anna"], on: nhs)[0]
+        let officer = try await nhs.person("w-olga")
+        try await nhs.putMember(officer.user, of: "org/west", ["role": "officer"])
+        let phones = [try await member.phone(), try await officer.phone()]
+        let happening = try await nhs.trigger(NHSFixture.announcement("a1w", org: "west"))
+        #expect(try await happening.report()["counts"]["recipients"].int == 1)
+        #expect(try await phones[0].notifications().count == 1)
+        #expect(try await phones[1].pushes().isEmpty)
+    }
+
     @Test(
         "6.4: each of the four categories is switched off by itself, and on again (R069)",
         arguments: [
