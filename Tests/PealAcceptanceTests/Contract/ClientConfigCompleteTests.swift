@@ -24,7 +24,9 @@ struct ClientConfigCompleteTests {
     func beforeSigningIn(app: String, locale: String) async throws {
         let config = try await publicPart(app, locale)
         let permission = config["permission"]
-        #expect(["firstLaunch", "afterSignIn", "afterMilestone"].contains(permission["strategy"].string))
+        #expect(
+            permission["strategy"].string == ["gss": "firstLaunch", "reports": "afterMilestone"][app] ?? "afterSignIn"
+        )
         #expect((permission["milestone"].string != nil) == (permission["strategy"].string == "afterMilestone"))
         for text in ["prompt", "softPrompt"] { #expect(permission["texts"][text].string?.isEmpty == false) }
         let routes = config["links"]["routes"].items
