@@ -7,6 +7,6 @@ extension DeviceSweeper {
     /// Takes every device out of use that is due.
     package func drain(at now: Timestamp) async throws { while try await pass(now: now) {} }
 
-    /// The next instant at which a device may be taken out of use.
-    package func nextDue(after now: Timestamp) async throws -> Timestamp { try await next(after: now) }
+    /// The next instant at which a device that ages now is taken out of use; none when no device ages.
+    package func nextDue(after now: Timestamp) async throws -> Timestamp? { try await next(after: now) }
 }

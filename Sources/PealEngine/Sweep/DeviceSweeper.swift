@@ -74,24 +74,23 @@ public struct DeviceSweeper: Service {
         return hasMore
     }
 
-    /// The next instant at which a device may age out, in bounded reads.
-    ///
-    /// What begins to age after `now` ends no sooner than the shortest age of all, so nothing is missed when the next one is
-    /// asked for at that instant.
-    func next(after now: Timestamp) async throws -> Timestamp {
-        var next = now + DevicePolicy.quarantineGrace
+    /// The next instant at which a device that ages now is due, in bounded reads; none when no device ages.
+    func next(after now: Timestamp) async throws -> Timestamp? {
+        var next: Timestamp?
         for app in catalogs.apps {
             guard let catalog = catalogs.inForce(app) else { continue }
-            let (staleAfter, deliveryLog) = (catalog.staleAfter, catalog.retention.deliveryLog)
-            next = min(next, now + min(staleAfter, deliveryLog))
             let invalid = ProviderID.all.filter { !isAlarmed(app, $0) }.map(AgedDevice.Group.invalid)
             for group in invalid + [.active, .stale, .revoked] {
                 let last = Timestamp(milliseconds: .max)
                 guard let oldest = try await devices.aged(group, app: app, before: last, limit: 1).first else {
                     continue
                 }
-                let due = DevicePolicy.due(oldest, staleAfter: staleAfter, deliveryLog: deliveryLog)
-                if due > now { next = min(next, due) }
+                let due = DevicePolicy.due(
+                    oldest,
+                    staleAfter: catalog.staleAfter,
+                    deliveryLog: catalog.retention.deliveryLog
+                )
+                if due > now { next = min(next ?? due, due) }
             }
         }
         return next

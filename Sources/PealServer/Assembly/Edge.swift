@@ -35,7 +35,7 @@ struct Edge {
         apps = engine.ports.catalogs.apps
         logger = engine.ports.logger
         let tokens = PersonTokens(issuers.byApp)
-        let contract = try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? [])
+        let contract = try Self.contract.get()
         let isDemo = plan.mode == .demo
         let health = HealthChecks(
             checks: [HealthChecks.Check("store") { await probe.holds() }]
@@ -57,6 +57,9 @@ struct Edge {
         api.sandbox = sandbox
         services = APIServices(engine: engine, settings: api)
     }
+
+    /// The OpenAPI document as JSON, read once for all servers of the process.
+    private static let contract = Result { try YAMLDocument.json(EmbeddedAssets.bytes(at: "api/openapi.yaml") ?? []) }
 
     private static var logMetrics: String {
         """

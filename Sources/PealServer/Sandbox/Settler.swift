@@ -39,17 +39,17 @@ struct Settler: Sendable {
         let (start, patience) = (clock.now, Duration.seconds(30))
         guard try await settle(within: patience) else { return clock.now }
         let sweeps = target >= start + Self.day
-        var sweep = sweeps ? try await devices.nextDue(after: start) : nil
+        var sweep: Timestamp?
+        if sweeps { sweep = try await devices.nextDue(after: start) }
         while true {
             let now = clock.now
             let work = try await store.nextDue(after: now, holds: lanes.holds(now: now))
             guard let due = [work, sweep].compactMap(\.self).min(), due <= target else { break }
             clock.set(due)
-            if due == sweep {
-                try await devices.drain(at: due)
-                sweep = try await devices.nextDue(after: due)
-            }
+            if due == sweep { try await devices.drain(at: due) }
             guard try await settle(within: patience) else { return clock.now }
+            // What was due may have begun the ageing of another device.
+            if sweeps { sweep = try await devices.nextDue(after: due) }
         }
         clock.set(target)
         if sweeps { try await retention.drain() }

@@ -28,6 +28,6 @@ struct NearNameTests {
         #expect(NearName.hint(for: "name", among: []) == "")
         #expect(NearName.suggestion(for: String(repeating: "n", count: 100_000), among: Self.known) == nil)
         #expect(NearName.suggestion(for: "", among: ["a", "bcd"]) == "a")
-        #expect(NearName.hint(for: "qqqqqq", among: (0..<100).map { "name\($0)" }).split(separator: ",").count == 40)
+        #expect(NearName.hint(for: "qqqqqq", among: (0..<100).map { "name\($0)" }).split(separator: ",").count == 60)
     }
 }
