@@ -35,8 +35,9 @@ MORE = {
         "link": lambda ref: {"link": "/events/%s/eta" % ref[6:]},
     },
 }
-# Requests whose own answer is no success: one that is not cancelled is not resumed, and a WebSocket is opened in another way.
-NO_SUCCESS = {"resumeTrigger", "realtime"}
+# Requests whose own answer is no success: what is not cancelled is not resumed, what is in force is not published (409), and a
+# WebSocket is opened in another way.
+NO_SUCCESS = {"resumeTrigger", "publishCatalogVersion", "realtime"}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ extension JSONWebKey {
     /// The bytes between the lines that enclose a public key.
     private static func publicKeyInfo(_ pem: String) throws(PublicKeyFault) -> [UInt8] {
         let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
         let labels = lines.filter { $0.hasPrefix("-----BEGIN ") }
         guard labels.count < 2 else { throw PublicKeyFault("has more than one key; write a JWK set (jwks) instead") }
         guard labels.allSatisfy({ !$0.contains("PRIVATE KEY") }) else {
