@@ -36,7 +36,8 @@ struct PublicKeyTests {
             (pem("PRIVATE KEY", edwards), "is a private key"), (pem("EC PRIVATE KEY", edwards), "is a private key"),
             (pem("CERTIFICATE", edwards), "is not a public key in PEM"), (pem("RSA PUBLIC KEY", edwards), "is not a"),
             (pem("PUBLIC KEY", edwards) + "\n" + pem("PUBLIC KEY", edwards), "has more than one key"),
-            (pem("PUBLIC KEY", "*"), "is not a public key in PEM"), (pem("PUBLIC KEY", ""), "is damaged"),
+            (pem("PUBLIC KEY", "*"), "is not a public key in PEM"),
+            (pem("PUBLIC KEY", ""), "is not a public key in PEM"),
             // The key of RFC 8410 with a byte more, with another length, and with a byte that belongs to nothing.
             (pem("PUBLIC KEY", "MCswBQYDK2VwAyIAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuEA"), "is damaged"),
             (pem("PUBLIC KEY", "MCswBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE="), "is damaged"),
