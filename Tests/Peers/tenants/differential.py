@@ -40,13 +40,14 @@ class Differential:
         """Asks with every credential of a side, over every operation."""
         world = self.world
         world.tokens = {side: world.token(*side) for side in world.sides}
+        # What may take away or replace what others name comes later; another catalog knows other entities.
         order = {"GET": 0, "DELETE": 1, "PATCH": 2, "POST": 3, "PUT": 4}
         operations = [found for found in self.contract.operations() if found[0].startswith("/api/")]
         self.app = app
         self.other = next(name for name in APPS if name != app)
         self.neighbour = next(name for name in USERS if name != user)
         there = self.facts_of_other_app()
-        for path, method, operation in sorted(operations, key=lambda found: order[found[1]]):
+        for path, method, operation in sorted(operations, key=lambda found: (order[found[1]], "/catalog" in found[0])):
             what = "%s %s" % (method, path)
             beside = self.facts_of_neighbour()
             everyone = [each for each in callers(app, user) if each.name != "ticket" or path.endswith(LIVE)]
