@@ -20,6 +20,8 @@ public enum DeliveryChange: Sendable, Equatable {
     case extend(DeliveryID, at: Timestamp)
     /// Does what the rules say about a leased delivery that is late.
     case reevaluate(DeliveryID, ReevaluatedDelivery)
+    /// Notes when a device confirmed a push; the first time counts, and a device that was not handed it changes nothing.
+    case confirm(DeliveryID, at: Timestamp)
     /// Keeps what a push was decided from when it was decided again, and by which catalog version.
     case renewStamp(NotificationID, DecisionStamp, policy: Int)
 }

@@ -14,6 +14,9 @@ public enum InboxMark: String, Sendable, Codable {
         }
     }
 
+    /// Whether a device that makes the mark has received the push.
+    public var confirmsPush: Bool { self == .received || self == .opened || self == .dismissed }
+
     /// Whether the mark removes the row from the inbox.
     public var isRemoval: Bool { self == .deleted || self == .archived }
 }

@@ -6,12 +6,15 @@ public struct RowMarking: Sendable, Equatable {
     public let marked: InboxState?
     /// Whether a push was stopped that had not left.
     public private(set) var isPushStopped = false
+    /// Whether the mark says that the device it comes from has received the push.
+    public let isConfirmation: Bool
     /// The changes to the push, in order.
     public private(set) var pushChanges: [PushChange] = []
 
     /// Plans a mark.
     public init(_ mark: InboxMark, of row: InboxRow, at now: Timestamp) {
         self.row = row
+        isConfirmation = mark.confirmsPush
         let next = row.state.marked(mark, at: now)
         // What was cleared is restored where nothing else has hidden it since.
         let applies = mark == .restored ? !row.isHidden : !mark.needsShownRow || row.isShown
@@ -31,6 +34,7 @@ public struct RowMarking: Sendable, Equatable {
     /// One that the inbox does not show may have been pushed, and is read like the others.
     public init(readElsewhere row: InboxRow, at now: Timestamp) {
         self.row = row
+        isConfirmation = false
         marked = row.state.removal != nil || row.state.readAt != nil ? nil : row.state.marked(.read, at: now)
         stopPush(at: now)
     }

@@ -171,6 +171,10 @@ public struct MarkInbox: Sendable {
                 changes.append(.inbox(update, of: user))
             }
             changes += marking.pushChanges.map { .push($0, of: user) }
+            if let device = act.device, marking.isConfirmation {
+                let id = DeliveryID(notification: marking.row.id, device: device)
+                changes.append(.delivery(.confirm(id, at: act.now)))
+            }
         }
         guard !changes.isEmpty else { return true }
         if markings.contains(where: \.changesInbox) { changes.append(.inbox(.announce, of: user)) }

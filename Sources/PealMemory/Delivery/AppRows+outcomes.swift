@@ -76,6 +76,7 @@ extension AppRows {
             }
             add(.deliveryDue, .delivery(id))
         case .extend(let id, let at): return extend(id, at: at)
+        case .confirm(let id, at: let now): deliveries.update(id) { $0.confirmedAt = $0.confirmedAt ?? now }
         case .reevaluate(let id, let reevaluated):
             guard let row = deliveries[id], row.state == .sending, row.epoch == reevaluated.epoch else { return false }
             deliveries.update(id) { row in

@@ -74,6 +74,7 @@ extension AppRows {
         for key in keys {
             deliveries.remove(key)
             receipts.remove(key)
+            redeliveries.remove(key)
         }
         return keys.count
     }

@@ -32,6 +32,14 @@ struct DeliveryChanges {
         case .extend(let id, let at):
             try extend(id, at: at, db).orFail()
             events.add(.deliveryDue, app: app, .delivery(id))
+        case .confirm(let id, at: let now):
+            try db.run(
+                """
+                UPDATE delivery SET confirmed_at = ?4
+                WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND confirmed_at IS NULL
+                """,
+                key(id) + [now.milliseconds]
+            )
         case .reevaluate(let id, let reevaluated):
             try reevaluate(id, reevaluated, db).orFail()
             events.add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, app: app, .delivery(id))

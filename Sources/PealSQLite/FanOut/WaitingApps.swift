@@ -56,6 +56,8 @@ extension WaitingApps {
     static let digested = WaitingApps(in: "notification", where: .digested)
     /// Firings that are planned.
     static let planned = WaitingApps(in: "schedule", where: .planned)
+    /// Pushes that wait to be sent once more.
+    static let redelivered = WaitingApps(in: "redelivery", where: .redelivered)
     /// Triggers that are not fanned out.
     static let triggers = WaitingApps(in: "trigger", where: .open)
 }

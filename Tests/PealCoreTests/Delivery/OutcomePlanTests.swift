@@ -64,7 +64,7 @@ struct OutcomePlanTests {
             case .forgetReceipt: "forget"
             case .raiseAlert: "alert"
             case .redrive: "redrive"
-            case .reevaluate, .renewStamp, .extend: "late"
+            case .reevaluate, .renewStamp, .extend, .confirm: "late"
             }
         }
     }
