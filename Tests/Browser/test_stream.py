@@ -41,6 +41,15 @@ def trigger(demo, key, text, wanted=202):
     assert answer.status_code == wanted, answer.text
 
 
+def wait(page, condition):
+    """Waits in the page: its content security policy lets no text be evaluated there later."""
+    page.evaluate("""() => new Promise((found, late) => {
+      const end = Date.now() + 20000;
+      const look = () => (%s) ? found() : Date.now() > end ? late(new Error('not in time')) : setTimeout(look, 20);
+      look();
+    })""" % condition)
+
+
 def test_an_event_source_follows_and_resumes(browser, demo):
     key = "sk_test_match"
     headers = {"Authorization": "Bearer " + key}
@@ -48,12 +57,11 @@ def test_an_event_source_follows_and_resumes(browser, demo):
     put = requests.put(demo.url + "/api/v1/entities/conversation/c77", json={}, headers=headers, timeout=10)
     assert put.ok, put.text
     page = browser.new_page()
-    page.set_default_timeout(20_000)
     page.goto(demo.url + "/#match", wait_until="domcontentloaded")
     page.evaluate(CLIENT, {"app": "match", "user": "streamer"})
-    page.wait_for_function("opened === 1 && received.some(m => m.kind === 'badge.changed')")
+    wait(page, "opened === 1 && received.some(m => m.kind === 'badge.changed')")
     trigger(demo, key, "first")
-    page.wait_for_function("received.some(m => m.kind === 'notification.created')")
+    wait(page, "received.some(m => m.kind === 'notification.created')")
     created = page.evaluate("received.find(m => m.kind === 'notification.created').data")
     assert created["entity"] == "conversation/c77" and created["title"]
 
@@ -61,7 +69,7 @@ def test_an_event_source_follows_and_resumes(browser, demo):
     page.evaluate("stream.close(); received = [];")
     trigger(demo, key, "second")
     page.evaluate("follow()")
-    page.wait_for_function("opened === 2 && received.some(m => m.kind === 'notification.created')")
+    wait(page, "opened === 2 && received.some(m => m.kind === 'notification.created')")
     found = page.evaluate("received.filter(m => m.kind.startsWith('notification.')).map(m => m.data.id)")
     assert len(found) == 1 and found[0] != created["id"]
     assert page.evaluate("received.every(m => m.kind !== 'resync') && failed === 0")
@@ -71,5 +79,5 @@ def test_an_event_source_follows_and_resumes(browser, demo):
       window.used = new EventSource(stream.url);
       window.used.onerror = () => { window.refused = window.used.readyState; };
     }""")
-    page.wait_for_function("window.refused === EventSource.CLOSED")
+    wait(page, "window.refused === EventSource.CLOSED")
     page.close()

@@ -94,6 +94,7 @@ struct CatalogMutation: Sendable, CustomTestStringConvertible {
         .init("gss", "unknown-time", "at: startsAt, offset: -1h", "at: starts, offset: -1h"),
         .init("gss", "unknown-entity", "schedule: {entity: event,", "schedule: {entity: meeting,"),
         .init("gss", "duplicate-id", "- id: late-10", "- id: late-5"),
+        .init("gss", "shared-ios-category", "iosCategory: KUDOS", "iosCategory: EVENT_REMINDER"),
         .init("gss", "unknown-variable", "payload: {status: cant-make-it}", "payload: {event: \"{{eventName}}\"}"),
         .init("gss", "wrong-type", "payload: {status: cant-make-it}", "payload: {status: [cant, make, it]}"),
         .init(

@@ -70,7 +70,24 @@ extension LintCase {
             ("    link:", "    visibility: public # here\n    link:"),
             severity: .warning
         ),
+        sharedCategory("[]"), sharedCategory("[{id: b, title: A, kind: dismiss}]"),
+        sharedCategory("[{id: a, title: B, kind: dismiss}]"), sharedCategory("[{id: a, title: A, kind: open-app}]"),
+        sharedCategory("[{id: a, title: A, kind: dismiss}, {id: b, title: B, kind: dismiss}]"),
     ]
+
+    /// A type in the iOS category of another one, which has the button `A` that dismisses.
+    static func sharedCategory(_ actions: String) -> LintCase {
+        LintCase(
+            "shared-ios-category",
+            "types.first.iosCategory",
+            (
+                "types:\n",
+                "types:\n  other: {category: news, audience: {allow: [users]}, title: T, body: B, link: /, iosCategory: C, "
+                    + "actions: [{id: a, title: A, kind: dismiss}]}\n"
+            ),
+            ("    link: /things", "    actions: \(actions)\n    iosCategory: C # here\n    link: /things")
+        )
+    }
 
     private static func origin(_ text: String) -> LintCase {
         LintCase(

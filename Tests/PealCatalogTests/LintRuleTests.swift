@@ -71,6 +71,15 @@ struct LintRuleTests {
         #expect(reading.findings.contains { $0.message.contains(hint) })
     }
 
+    @Test("types share an iOS category where their buttons are the same, or where the app has none")
+    func sharedCategory() {
+        let same = LintCase.sharedCategory("[{id: a, title: A, kind: dismiss, link: /, payload: {x: 1}}]")
+        #expect(SmallCatalog.read(same.edits).reading.findings == [])
+        let other = LintCase.sharedCategory("[]").edits
+        let reading = SmallCatalog.read(other + [("{actions: true,", "{actions: false,")]).reading
+        #expect(!reading.findings.contains { $0.code == "shared-ios-category" })
+    }
+
     @Test("more than four collapse keys are too many for FCM")
     func collapseKeys() {
         func catalog(_ keys: [String], provider: String) -> CatalogReading {

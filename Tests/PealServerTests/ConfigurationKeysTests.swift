@@ -58,7 +58,7 @@ struct ConfigurationKeysTests {
             ("rateLimits: {users: {rate: 1}}", "rateLimits.users: unknown key; did you mean `user`?"),
             ("apps: {reports: {jwt: {maximumLifetime: 1s}}}", "apps.reports.jwt.maximumLifetime: 1s is out of range"),
             ("apps: {reports: {jwt: {leeway: 1h}}}", "apps.reports.jwt.leeway: 1h is out of range; write 0s to 5m"),
-            ("apps: {reports: {jwt: {kid: a}}}", "apps.reports.jwt: no key; set secret or secretFile"),
+            ("apps: {reports: {jwt: {kid: a}}}", "apps.reports.jwt: no key; set secret, publicKey or jwks"),
             (
                 "apps: {reports: {jwt: {jwksUrl: http://id.example/keys}}}",
                 "apps.reports.jwt.jwksUrl: must begin with https://"
@@ -86,7 +86,23 @@ struct ConfigurationKeysTests {
             ),
             (
                 "apps: {reports: {jwt: {secret: \(Self.secret), jwks: '{\"keys\":[\(Self.oct)]}'}}}",
-                "apps.reports.jwt.jwks: a key has no kid, as the secret has; give each key a kid of its own"
+                "apps.reports.jwt: more than one key has no kid; give each key a kid of its own"
+            ),
+            (
+                "apps: {reports: {jwt: {secret: \(Self.secret), kid: a, publicKey: \"\(Self.pem)\", publicKeyKid: a}}}",
+                "apps.reports.jwt: more than one key has the kid \"a\"; give each key a kid of its own"
+            ),
+            (
+                "apps: {reports: {jwt: {publicKey: \"\(Self.pem)\", algorithms: [HS256]}}}",
+                "apps.reports.jwt.publicKey: is for EdDSA, which `algorithms` does not name"
+            ),
+            (
+                "apps: {reports: {jwt: {publicKey: MCowBQYDK2VwAyEA}}}",
+                "apps.reports.jwt.publicKey: is not a public key in PEM, which begins with -----BEGIN PUBLIC KEY-----"
+            ),
+            (
+                "apps: {reports: {jwt: {publicKeyFile: nowhere.pem}}}",
+                "apps.reports.jwt.publicKeyFile: cannot read /"
             ),
             (
                 "apps: {match: {jwt: {secret: \(Self.secret), audience: reports}}, reports: {jwt: {secret: \(Self.secret)}}}",
@@ -131,6 +147,9 @@ struct ConfigurationKeysTests {
     }
 
     private static let secret = String(repeating: "s", count: 32)
+    /// The key of RFC 8410, 10.1, with line breaks as YAML escapes them.
+    private static let pem =
+        "-----BEGIN PUBLIC KEY-----\\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\\n-----END PUBLIC KEY-----"
     private static let oct = #"{"kty":"oct","k":"\#(String(repeating: "A", count: 43))"}"#
 
     @Test("All problems are reported at once, the missing root key among them")
@@ -174,6 +193,8 @@ struct ConfigurationKeysTests {
                 jwt:
                   secret: "\(key)"
                   kid: 2026
+                  publicKey: "\(Self.pem)"
+                  publicKeyKid: app
                   maximumLifetime: 1d
                   leeway: 5s
                   issuer: https://id.example
@@ -197,7 +218,8 @@ struct ConfigurationKeysTests {
         #expect(configuration.backlog == 200)
         #expect(configuration.maximumInFlight == 7)
         let jwt = try #require(reports.jwt)
-        #expect(jwt.keys.map(\.kid) == ["2026", "edge"] && jwt.keys.map(\.algorithm) == [.hs256, .eddsa])
+        #expect(jwt.keys.map(\.kid) == ["2026", "app", "edge"])
+        #expect(jwt.keys.map(\.algorithm) == [.hs256, .eddsa, .eddsa])
         #expect(jwt.keys.first == JSONWebKey(secret: Array(key.utf8), kid: "2026"))
         #expect(jwt.policy.maximumLifetime == .seconds(86_400) && jwt.policy.leeway == .seconds(5))
         #expect(jwt.policy.audience == "reports-app" && jwt.policy.issuer == "https://id.example")

@@ -62,6 +62,15 @@ class Deployment:
         self.directory = directory
         self.log = directory / "peal.log"
         self.answers = []
+        self.configure(peal, directory, providers)
+        self.process = PealProcess(
+            [str(peal), "serve", "--port", "0", "--log-level", log_level, *self.options], self.log
+        )
+        self.url = self.process.ready["url"]
+        self.session = requests.Session()
+
+    def configure(self, peal, directory, providers):
+        """Writes peal.yaml and creates the backend's key."""
         self.call("init", "--catalogs", str(HERE / "catalogs"), "--data", str(directory / "data"))
         self.config = directory / "peal.yaml"
         written = self.config.read_text()
@@ -71,11 +80,6 @@ class Deployment:
         # JSON is YAML.
         self.config.write_text(head + "apps: " + json.dumps({APP: app}) + "\n")
         self.secret_key = self.call("keys", "create", "--app", APP).strip().splitlines()[-1]
-        self.process = PealProcess(
-            [str(peal), "serve", "--port", "0", "--log-level", log_level, *self.options], self.log
-        )
-        self.url = self.process.ready["url"]
-        self.session = requests.Session()
 
     @property
     def options(self):

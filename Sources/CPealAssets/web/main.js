@@ -95,10 +95,10 @@ function phonesFor(app, user, state, why) {
     why: (who) => why.open(who, session.latest?.id) }));
 }
 
-/** What the app is told: whether it has an inbox, and its categories by name and by key. */
+/** What the app is told: its channels, whether it has an inbox, and its categories by name and by key. */
 async function appConfig(calls) {
-  const { categories, features } = await calls.clientConfig();
-  return { hasInbox: features.inbox,
+  const { categories, channels, features } = await calls.clientConfig();
+  return { channels, hasInbox: features.inbox,
     categories: new Map(categories.flatMap((category) => [[category.name, category], [category.key, category]])) };
 }
 

@@ -35,9 +35,9 @@ export function makePreferences({ user, config, zone, saved }) {
     await load();
   }
 
-  function draw(preferences, { categories, hasInbox }) {
+  function draw(preferences, { categories, channels }) {
     isDrawn = true;
-    const used = ([channel]) => hasInbox || !channel.startsWith("inApp");
+    const used = ([key]) => channels.includes(key.replace("Enabled", ""));
     node.replaceChildren(...[
       globals(preferences.globalSettings ?? {}, used),
       section("Categories", Object.entries(preferences.categories ?? {})

@@ -1,6 +1,6 @@
 import PealCore
 
-/// Looks at what only clients read: when they ask for permission, and the Android channels they create.
+/// Looks at what only clients read: when they ask for permission, and the channels and categories they register.
 struct ClientLint {
     let catalog: Catalog
     let log: FindingLog
@@ -15,6 +15,7 @@ struct ClientLint {
             )
         }
         lintChannels()
+        lintCategories()
         if !catalog.features.inbox, log.has("inbox.readOn") {
             log.error("inbox.readOn", "no-inbox", "the app has no inbox; remove it, or set `features.inbox: true`")
         }
@@ -40,5 +41,30 @@ struct ClientLint {
                 "no type has this channel; remove it, or name it in a type"
             )
         }
+    }
+
+    /// An iOS app registers a category once, with its buttons: every push of it shows those.
+    private func lintCategories() {
+        guard catalog.features.actions else { return }
+        var first: [String: NotificationType] = [:]
+        for type in catalog.types {
+            guard let category = type.iosCategory else { continue }
+            let other = first[category, default: type]
+            first[category] = other
+            guard !type.showsButtons(of: other) else { continue }
+            log.error(
+                "types.\(type.id).iosCategory",
+                "shared-ios-category",
+                "`\(category)` is also the category of `\(other.id)`, whose actions differ, and iOS shows the same buttons "
+                    + "for both; use another category, or give both types the same `actions`"
+            )
+        }
+    }
+}
+
+extension NotificationType {
+    /// Whether its buttons look and work as those of another type; links and payloads come with each push.
+    fileprivate func showsButtons(of other: NotificationType) -> Bool {
+        actions.elementsEqual(other.actions) { $0.id == $1.id && $0.title == $1.title && $0.kind == $1.kind }
     }
 }

@@ -14,6 +14,11 @@ public struct ClientChannel: Sendable, Equatable {
     public var bypassesDoNotDisturb: Bool
 }
 
+extension Features {
+    /// The channels that users have switches for; e-mail is none yet: a choice of it is stored and not shown (R152).
+    public var channels: [Channel] { inbox ? [.push, .inApp] : [.push] }
+}
+
 extension Catalog {
     /// The channels that types name, in the order in which they are named first.
     public var clientChannels: [ClientChannel] {
@@ -35,7 +40,7 @@ extension Catalog {
             importance: declared?.importance ?? AndroidChannel.Importance(loudest.priority.urgency()),
             sound: sound(loudest.sound, on: .android),
             vibration: loudest.vibration,
-            bypassesDoNotDisturb: members.contains { $0.bypass.contains(.deviceDnd) }
+            bypassesDoNotDisturb: members.contains { bypassesDoNotDisturb($0, priority: $0.priority.urgency()) }
         )
     }
 }

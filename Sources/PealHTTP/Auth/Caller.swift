@@ -16,6 +16,14 @@ enum Caller: Sendable, Equatable {
         }
     }
 
+    /// The user who calls, or whose device does; a backend is nobody.
+    var user: UserID? {
+        switch self {
+        case .backend: nil
+        case .person(_, let user), .device(_, let user, _): user
+        }
+    }
+
     var isBackend: Bool { if case .backend = self { true } else { false } }
 
     /// Whether a key carries a scope; a person carries none.

@@ -35,7 +35,9 @@ struct EndpointRunner: Sendable {
             }
         case .either(known: _, open: let handle) where request.headers[.authorization] == nil:
             try limit(services.limiter.take(address), context)
-            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: false, handle)
+            return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: false) { call in
+                try await handle(call).tagged(for: call.headers)
+            }
         case .known(let handle), .either(known: let handle, open: _):
             let credential = try await credential(request, context, address, endpoint.route)
             let caller = credential.caller

@@ -78,13 +78,15 @@ struct APIRequest: Sendable {
     func page(_ query: QueryReader) throws -> PageRequest {
         let limit = query.integer("limit", in: 1...200) ?? 50
         guard let text = query.text("cursor") else { return PageRequest(limit: limit) }
-        guard let place = try cursors.decode(text, path: call.path, app: app) else {
+        guard let place = try cursors.decode(text, path: call.path, app: app, user: caller.user) else {
             query.add("is not a cursor of this list", "cursor")
             return PageRequest(limit: limit)
         }
         return PageRequest(limit: limit, after: place)
     }
 
-    /// The cursor of the next page.
-    func cursor(_ next: String?) throws -> String? { try cursors.encode(next, path: call.path, app: app) }
+    /// The cursor of the next page of this listing, or of another one.
+    func cursor(_ next: String?, path: String? = nil) throws -> String? {
+        try cursors.encode(next, path: path ?? call.path, app: app, user: caller.user)
+    }
 }

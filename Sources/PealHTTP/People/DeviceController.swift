@@ -85,7 +85,7 @@ struct DeviceController: Sendable {
             guard let news = try await sync(body.report, of: id, user: user, app: request.app) else {
                 throw Self.noDevice
             }
-            let cursor = try request.cursors.encode(news.missed.next, path: APIRoute.inbox.path, app: request.app)
+            let cursor = try request.cursor(news.missed.next, path: APIRoute.inbox.path)
             return .json { news.write(to: &$0, cursor: cursor) }
         } catch let problem as TokenProblem {
             throw Problem.invalid(problem.detail, at: body.subscription == nil ? "/token" : "/subscription")

@@ -19,7 +19,7 @@ struct ClientConfig {
             writer.member("locales", catalog.locales)
             writer.member("timeZone", catalog.timeZone)
             writer.object("features", features)
-            writer.member("channels", catalog.features.inbox ? ["push", "inApp"] : ["push"])
+            writer.member("channels", catalog.features.channels.map(\.rawValue))
             if catalog.features.inbox { writer.object("inbox") { $0.member("readOn", catalog.readOn.rawValue) } }
             writer.object("permission", permission)
             writer.array("androidChannels", catalog.clientChannels) { $1.write(to: &$0, locale: locale) }
@@ -28,8 +28,8 @@ struct ClientConfig {
             writer.object("links", links)
             writer.object("presentation", presentation)
             guard isSignedIn else { return }
-            writer.array("categories", catalog.categories) { $1.write(to: &$0, locale: locale) }
-            writer.array("types", catalog.types) { $1.write(to: &$0, locale: locale) }
+            writer.array("categories", catalog.categories) { write(category: $1, to: &$0) }
+            writer.array("types", catalog.types) { write(type: $1, to: &$0) }
         }
     }
 
@@ -87,6 +87,35 @@ struct ClientConfig {
             writer.array("actions", type.actions) { $1.write(to: &$0, locale: locale) }
         }
     }
+
+    private func write(category: Category, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("key", category.key)
+            writer.member("name", category.name)
+            writer.member("title", category.title.text(for: locale))
+            writer.member("description", category.description.text(for: locale))
+            writer.member("icon", category.icon)
+            writer.member("adjustable", category.adjustable)
+            // Only those that a settings screen draws.
+            writer.object("channels") { writer in
+                for channel in catalog.features.channels { writer.member(channel.rawValue, category.defaults[channel]) }
+            }
+        }
+    }
+
+    private func write(type: NotificationType, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", type.id.rawValue)
+            // As notifications and `categories` name it.
+            writer.member("category", catalog.category(type.category)?.name ?? type.category.rawValue)
+            writer.member("priority", type.priority.fallback.rawValue)
+            writer.member("sound", orNull: type.sound)
+            writer.member("vibration", type.vibration)
+            writer.member("androidChannel", type.androidChannel)
+            writer.member("iosCategory", type.iosCategory)
+            writer.array("actions", type.actions) { $1.write(to: &$0, locale: locale) }
+        }
+    }
 }
 
 extension ClientChannel {
@@ -108,35 +137,6 @@ extension ActionDeclaration {
             writer.member("id", id)
             writer.member("title", title.text(for: locale))
             writer.member("type", kind.rawValue)
-        }
-    }
-}
-
-extension Category {
-    fileprivate func write(to writer: inout JSONWriter, locale: String?) {
-        writer.object { writer in
-            writer.member("key", key)
-            writer.member("name", name)
-            writer.member("title", title.text(for: locale))
-            writer.member("description", description.text(for: locale))
-            writer.member("icon", icon)
-            writer.member("adjustable", adjustable)
-            writer.channels("channels", defaults)
-        }
-    }
-}
-
-extension NotificationType {
-    fileprivate func write(to writer: inout JSONWriter, locale: String?) {
-        writer.object { writer in
-            writer.member("id", id.rawValue)
-            writer.member("category", category.rawValue)
-            writer.member("priority", priority.fallback.rawValue)
-            writer.member("sound", orNull: sound)
-            writer.member("vibration", vibration)
-            writer.member("androidChannel", androidChannel)
-            writer.member("iosCategory", iosCategory)
-            writer.array("actions", actions) { $1.write(to: &$0, locale: locale) }
         }
     }
 }

@@ -68,13 +68,15 @@ struct LiveServices: Sendable {
     private static let path = "/api/v1/stream"
 
     /// The text of a place in the log.
-    func text(of cursor: EventCursor, app: AppID) throws -> String {
-        try cursors.encode("\(cursor.row).\(cursor.index)", path: Self.path, app: app) ?? ""
+    func text(of cursor: EventCursor, for client: StreamClient) throws -> String {
+        let place = "\(cursor.row).\(cursor.index)"
+        return try cursors.encode(place, path: Self.path, app: client.app, user: client.user) ?? ""
     }
 
-    /// The place of a text; `nil` when it is none of ours.
-    func place(of text: String, app: AppID) -> EventCursor? {
-        guard let place = (try? cursors.decode(text, path: Self.path, app: app)) ?? nil else { return nil }
+    /// The place of a text; `nil` when it was not made for this client.
+    func place(of text: String, for client: StreamClient) -> EventCursor? {
+        let decoded = try? cursors.decode(text, path: Self.path, app: client.app, user: client.user)
+        guard let place = decoded ?? nil else { return nil }
         let parts = place.split(separator: ".")
         guard parts.count == 2, let row = Int64(parts[0]), let index = Int(parts[1]) else { return nil }
         return EventCursor(row: row, index: index)

@@ -141,11 +141,11 @@ struct StreamSession {
 
     /// A cursor that is none of ours says that something was missed.
     private func place(_ cursor: String) -> EventCursor {
-        services.place(of: cursor, app: client.app) ?? EventCursor(row: 0)
+        services.place(of: cursor, for: client) ?? EventCursor(row: 0)
     }
 
     /// A cursor as the client sees it.
-    func text(_ cursor: EventCursor) throws -> String { try services.text(of: cursor, app: client.app) }
+    func text(_ cursor: EventCursor) throws -> String { try services.text(of: cursor, for: client) }
 
     /// Where a client stands that has everything that was sent, as it sees it.
     func endText() throws -> String? { try end.map(text) }

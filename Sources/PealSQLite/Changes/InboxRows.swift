@@ -111,7 +111,8 @@ extension InboxScope {
     /// The bounds that are set, each after an `AND`.
     fileprivate var condition: String {
         var terms = [""]
-        if category != nil { terms.append("n.category = ?") }
+        // What is unread or archived is found by that: the `+` keeps the category from choosing another index.
+        if category != nil { terms.append("+n.category = ?") }
         if thread != nil { terms.append("n.thread = ?") }
         // "@" is the character after "?".
         if link != nil { terms.append("(n.link = ? OR (n.link >= ? AND n.link < ?))") }

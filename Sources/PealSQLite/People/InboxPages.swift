@@ -62,14 +62,16 @@ enum InboxPages {
         )
     }
 
-    /// Only the bounds that are set stand in the statement, so that each filter finds its index; among the alerts, which are
-    /// few, a `+` keeps the thread from choosing another.
+    /// Only the bounds that are set stand in the statement, so that each filter finds its index.
+    ///
+    /// Of several, alerts come first, then a thread and what is unread, which are few; a `+` keeps the others from choosing.
     private static func condition(_ part: Part, _ filter: InboxFilter) -> String {
         var terms = [
             "n.app = ? AND n.user_id = ? AND n.id < ?", InboxItem.shown, "n.is_alert = \(part == .alerts ? 1 : 0)",
         ]
         if let isRead = filter.isRead { terms.append("n.read_at IS \(isRead ? "NOT " : "")NULL") }
-        if filter.category != nil { terms.append("n.category = ?") }
+        let isNarrow = part == .alerts || filter.thread != nil || filter.isRead == false
+        if filter.category != nil { terms.append("\(isNarrow ? "+" : "")n.category = ?") }
         if filter.thread != nil { terms.append("\(part == .alerts ? "+" : "")n.thread = ?") }
         if filter.since != nil { terms.append("n.id >= ? AND n.created_at >= ?") }
         return terms.joined(separator: " AND ")

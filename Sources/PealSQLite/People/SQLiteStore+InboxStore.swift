@@ -58,12 +58,14 @@ extension SQLiteStore: InboxStore {
             }
             guard var counts else { return InboxCounts(unread: 0, unseen: 0, version: 0) }
             guard let since, counts.unread > 0 else { return counts }
+            // An identifier is made after the instant of its decision: a day at most, also where the clock was set back.
+            let bound = (since + .seconds(86_400)).firstID
             let expired = try db.first(
                 """
                 SELECT COALESCE(SUM(n.read_at IS NULL), 0), COALESCE(SUM(n.seen_at IS NULL), 0) FROM notification n
                 WHERE n.app = ? AND n.user_id = ? AND n.id < ? AND n.created_at < ? AND \(PartialIndex.unread.of("n"))
                 """,
-                key + [since.firstID, since.milliseconds]
+                key + [bound, since.milliseconds]
             ) { (unread: try $0.int(0), unseen: try $0.int(1)) }
             counts.unread -= expired?.unread ?? 0
             counts.unseen -= expired?.unseen ?? 0

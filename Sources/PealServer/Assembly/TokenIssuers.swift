@@ -26,7 +26,7 @@ struct TokenIssuers {
             do throws(UnusableKey) {
                 issuer = TokenIssuer(policy: jwt.policy, keys: try await KeySet(jwt.keys))
             } catch {
-                throw ServerError(.configuration, "apps.\(app).jwt.jwks: \(error)")
+                throw ServerError(.configuration, "apps.\(app).jwt: \(error)")
             }
             if let url = jwt.url {
                 do {

@@ -5,7 +5,8 @@ import PealHTTP
 struct JWTSettings: Sendable {
     /// The keys of the section.
     static let keys: [String: ConfigurationKeys.Form] = [
-        "secret": .text, "secretFile": .text, "kid": .text, "jwks": .text, "jwksFile": .text, "jwksUrl": .text,
+        "secret": .text, "secretFile": .text, "kid": .text, "publicKey": .text, "publicKeyFile": .text,
+        "publicKeyKid": .text, "jwks": .text, "jwksFile": .text, "jwksUrl": .text,
         "allow": .list, "caFile": .text, "algorithms": .list, "issuer": .text, "audience": .text, "leeway": .text,
         "maximumLifetime": .text,
     ]
@@ -38,16 +39,18 @@ extension JWTSettings {
         policy.maximumLifetime = values.duration("\(section).maximumLifetime", Self.lifetimes) ?? policy.maximumLifetime
         policy.algorithms = Self.algorithms(&values, section) ?? policy.algorithms
         let known = values.problems.count
-        let (secret, set) = (Self.secret(&values, section), Self.set(&values, section, policy.algorithms))
-        keys = [secret].compactMap(\.self) + set
+        let single = [Self.secret(&values, section), Self.publicKey(&values, section, policy.algorithms)]
+        keys = single.compactMap(\.self) + Self.set(&values, section, policy.algorithms)
         url = KeySetURL(&values, section: section)
-        if let secret, set.contains(where: { $0.kid == secret.kid }) {
-            let name = secret.kid.map { "the kid \"\($0)\"" } ?? "no kid"
-            values.report(["\(section).jwks: a key has \(name), as the secret has; give each key a kid of its own"])
-        }
+        let names = Dictionary(grouping: keys) { $0.kid.map { "the kid \"\($0)\"" } ?? "no kid" }
+        values.report(
+            names.filter { $0.value.count > 1 }.keys.sorted().map { name in
+                "\(section): more than one key has \(name); give each key a kid of its own"
+            }
+        )
         guard keys.isEmpty, url == nil else { return }
         if values.problems.count == known {
-            values.report(["\(section): no key; set secret or secretFile, jwks or jwksFile, or jwksUrl"])
+            values.report(["\(section): no key; set secret, publicKey or jwks, a …File with one of them, or jwksUrl"])
         }
         return nil
     }
@@ -72,6 +75,24 @@ extension JWTSettings {
             ])
         }
         return key
+    }
+
+    private static func publicKey(
+        _ values: inout ConfigurationValues,
+        _ section: String,
+        _ algorithms: Set<TokenAlgorithm>
+    ) -> JSONWebKey? {
+        guard let text = values.file("\(section).publicKeyFile") ?? values.text("\(section).publicKey") else {
+            return nil
+        }
+        do throws(PublicKeyFault) {
+            let key = try JSONWebKey(pem: text, kid: values.text("\(section).publicKeyKid"))
+            guard !algorithms.contains(key.algorithm) else { return key }
+            values.report(["\(section).publicKey: is for \(key.algorithm.rawValue), which `algorithms` does not name"])
+        } catch {
+            values.report(["\(section).publicKey: \(error.detail)"])
+        }
+        return nil
     }
 
     private static func set(

@@ -6,11 +6,12 @@ import PealSQLite
 struct InboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inbox",
-        abstract: "Measures how long the inbox of one user takes to read, by how many rows it has.",
+        abstract: "Measures how long the inbox and the preferences of one user take, by how many rows the inbox has.",
         discussion: """
             Users with inboxes of several sizes, three rows of each unread, are read through the store's ports while it \
             holds many rows of others. The slowest hundredth of the largest inbox may take three times that of the \
-            smallest. Build with -c release for figures that mean something.
+            smallest. Then the preferences of a user are read and changed, and rows are inserted with the indexes of the \
+            filters and without one after the other. Build with -c release for figures that mean something.
             """
     )
 
@@ -39,8 +40,12 @@ struct InboxCommand: AsyncParsableCommand {
         let store = try await seed.fill()
         Output.progress("reading")
         let meter = InboxMeter(store: store, seed: seed, times: times)
-        let report = InboxReport(sizes: rows, timings: try await meter.measure())
+        let timings = try await meter.measure()
+        let preferences = try await PreferenceMeter(store: store, seed: seed, times: times).measure()
         try store.close()
+        Output.progress("inserting")
+        let inserts = try IndexCost(seed: seed).measure()
+        let report = InboxReport(sizes: rows, timings: timings, preferences: preferences, inserts: inserts)
         Output.result(report.text)
     }
 }

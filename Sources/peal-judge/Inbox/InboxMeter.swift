@@ -13,9 +13,12 @@ struct InboxMeter {
         case firstPage = "first page"
         case nextPage = "next page"
         case unread = "unread"
+        case read = "read"
         case thread = "one thread"
+        case category = "one category"
         case counts = "counts"
         case threadCounts = "counts by thread"
+        case categoryCounts = "counts by category"
         case screen = "rows of a screen"
     }
 
@@ -42,9 +45,12 @@ struct InboxMeter {
         case .firstPage: try await page(InboxFilter(since: since), of: user)
         case .nextPage: try await page(InboxFilter(since: since, offset: 50), of: user)
         case .unread: try await page(InboxFilter(isRead: false, since: since), of: user)
+        case .read: try await page(InboxFilter(isRead: true, since: since), of: user)
+        case .category: try await page(InboxFilter(category: "chat", since: since), of: user)
         case .thread: try await page(InboxFilter(thread: "chat", since: since), of: user)
         case .counts: _ = try await store.counts(of: user, app: app, since: since)
         case .threadCounts: _ = try await store.counts(of: user, app: app, by: .thread, since: since, limit: 200)
+        case .categoryCounts: _ = try await store.counts(of: user, app: app, by: .category, since: since, limit: 200)
         case .screen:
             let selection = InboxSelection.unread(InboxScope(link: "/chat"))
             _ = try await store.rows(selection, of: user, app: app, before: nil, limit: 100)

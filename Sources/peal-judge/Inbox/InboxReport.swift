@@ -5,6 +5,8 @@ import PealCore
 struct InboxReport {
     let sizes: [Int]
     let timings: [InboxMeter.Reading: [Int: [Double]]]
+    let preferences: PreferenceMeter.Timings
+    let inserts: [IndexCost.Figures]
 
     /// How much longer the slowest hundredth of the largest inbox may take than that of the smallest.
     private static let bound = 3.0
@@ -24,7 +26,23 @@ struct InboxReport {
         let misses = InboxMeter.Reading.allCases.filter { !holds($0) }.map(\.rawValue)
         let verdict =
             misses.isEmpty ? "holds: nothing grows with the inbox" : "misses: \(misses.joined(separator: ", "))"
-        return (lines + [verdict]).joined(separator: "\n")
+        return (lines + [verdict, preferenceText, insertText]).joined(separator: "\n")
+    }
+
+    private var preferenceText: String {
+        let cells = [("read", preferences.reads), ("changed", preferences.writes)].map { name, timings in
+            "\(name) p50 \(text(quantile(0.5, timings))), p99 \(text(quantile(0.99, timings)))"
+        }
+        return "preferences, milliseconds: " + cells.joined(separator: "; ")
+    }
+
+    private var insertText: String {
+        let lines = inserts.map { figures in
+            let indexes = figures.missing.map { "without \($0)" } ?? "with all indexes"
+            let kilobytes = text(figures.bytes / 1024)
+            return "  \(indexes): \(text(figures.microseconds)) µs, \(kilobytes) KiB to the log"
+        }
+        return (["an insert, the indexes of the filters dropped one after the other:"] + lines).joined(separator: "\n")
     }
 
     private func holds(_ reading: InboxMeter.Reading) -> Bool { ratio(of: reading) <= Self.bound }
@@ -35,7 +53,11 @@ struct InboxReport {
     }
 
     private func quantile(_ share: Double, _ reading: InboxMeter.Reading, _ size: Int) -> Double {
-        let sorted = (timings[reading]?[size] ?? []).sorted()
+        quantile(share, timings[reading]?[size] ?? [])
+    }
+
+    private func quantile(_ share: Double, _ values: [Double]) -> Double {
+        let sorted = values.sorted()
         guard !sorted.isEmpty else { return 0 }
         return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
     }

@@ -55,6 +55,15 @@ struct ClientConfigTests {
         #expect(quiet.first { $0["id"].string == "matches-quiet" }?["sound"].isNull == true)
     }
 
+    @Test(
+        "R094: a channel of types that pass do-not-disturb by their priority asks for it",
+        arguments: [("ble-sessions", true), ("announcements", false), ("volunteer-hours", false)]
+    )
+    func bypassByPriority(_ id: String, _ bypasses: Bool) async throws {
+        let channels = try await config("nhs", "bypass")["androidChannels"].items
+        #expect(channels.first { $0["id"].string == id }?["bypassDnd"].bool == bypasses)
+    }
+
     @Test("iOS categories have the buttons that an app registers; an app without buttons has none")
     func categories() async throws {
         let categories = try await config("gss", "ios")["iosCategories"].items

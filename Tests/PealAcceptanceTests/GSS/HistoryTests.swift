@@ -62,6 +62,22 @@ struct HistoryTests {
         #expect(seen == (1...7).reversed())
     }
 
+    @Test("AC5.2: the last 50 where nothing else is asked for, the others on the next page (R175)")
+    func lastFifty() async throws {
+        let anna = try await gss.person("anna-fifty")
+        let triggers = (1...51).map { number -> JSON in
+            ["type": "kudos", "to": ["users": ["anna-fifty"]], "data": ["from": "Dana \(number)", "message": "Hi"]]
+        }
+        _ = try await gss.api.post("/api/v1/triggers/bulk", ["triggers": .list(triggers)])
+        try await gss.sandbox.settle()
+        let page = try await anna.api.get("/api/v1/notifications")
+        #expect(page["items"].items.count == 50)
+        let cursor = try #require(page["nextCursor"].string)
+        let next = try await anna.api.get("/api/v1/notifications?cursor=\(cursor)")
+        #expect(Set(numbers(page["items"].items + next["items"].items)) == Set(1...51))
+        #expect(next["nextCursor"].isNull)
+    }
+
     @Test("API-4: limit and offset as S0 writes them (R234)")
     func offsetPaging() async throws {
         let anna = try await person("anna-offset", kudos: 5)

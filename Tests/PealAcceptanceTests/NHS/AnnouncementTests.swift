@@ -29,6 +29,18 @@ struct AnnouncementTests {
         #expect(try await others[0].inbox().isEmpty)
     }
 
+    @Test("1.1: officers who are no members are left out (R042)")
+    func officers() async throws {
+        let member = try await NHSFixture.organisation("west", members: ["w-anna"], on: nhs)[0]
+        let officer = try await nhs.person("w-olga")
+        try await nhs.putMember(officer.user, of: "org/west", ["role": "officer"])
+        let phones = [try await member.phone(), try await officer.phone()]
+        let happening = try await nhs.trigger(NHSFixture.announcement("a1w", org: "west"))
+        #expect(try await happening.report()["counts"]["recipients"].int == 1)
+        #expect(try await phones[0].notifications().count == 1)
+        #expect(try await phones[1].pushes().isEmpty)
+    }
+
     @Test(
         "6.4: each of the four categories is switched off by itself, and on again (R069)",
         arguments: [
@@ -64,6 +76,32 @@ struct AnnouncementTests {
         #expect(try await phones[1].pushes().isEmpty)
         #expect(try await phones[2].notifications().count == 1)
         #expect(try await happening.report()["counts"]["suppressed"]["category-disabled"].int == 1)
+    }
+
+    static let switches: [(String, @Sendable (String) -> JSON)] = [
+        ("announcements", { NHSFixture.announcement("a-\($0)", to: $0) }),
+        ("events", { NHSFixture.event("e-\($0)", to: $0) }),
+        ("volunteerHours", { NHSFixture.approval("h-\($0)", of: $0) }),
+        ("bleSessions", { NHSFixture.session("s-\($0)", to: $0) }),
+    ]
+
+    @Test(
+        "6.4: each of the four kinds is switched off alone, and on again (R069)",
+        arguments: switches.indices,
+        [true, false]
+    )
+    func kinds(_ off: Int, _ isOnAgain: Bool) async throws {
+        let user = "kinds-\(off)-\(isOnAgain)"
+        let anna = try await NHSFixture.organisation("o1", members: [user], on: nhs)[0]
+        let phone = try await anna.phone(capabilities: ["bluetooth": "granted"])
+        try await anna.setCategory(Self.switches[off].0, enabled: false)
+        if isOnAgain { try await anna.setCategory(Self.switches[off].0, enabled: true) }
+        for (index, kind) in Self.switches.enumerated() {
+            let happening = try await nhs.trigger(kind.1(user))
+            let reason = try await happening.pushReason(user)
+            #expect(reason == (index == off && !isOnAgain ? "category-disabled" : nil), "\(kind.0)")
+        }
+        #expect(try await phone.notifications().count == (isOnAgain ? 4 : 3))
     }
 
     @Test("2.2: a new event brings its title, date, time and place in the reader's zone and language (R043)")

@@ -16,34 +16,59 @@ struct CursorCodecTests {
 
     @Test("A place comes back from its own listing, and from no other", arguments: ["n0190", "a", "ä|/", "{\"id\":1}"])
     func roundTrip(place: String) throws {
-        let text = try #require(try cursors.encode(place, path: "/api/v1/triggers", app: "gss"))
-        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "gss") == place)
-        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "nhs") == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/why", app: "gss") == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/triggers/", app: "gss") == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/users/ann/notifications", app: "gss") == nil)
+        let text = try #require(try cursors.encode(place, path: "/api/v1/triggers", app: "gss", user: "ann"))
+        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ann") == place)
+        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "nhs", user: "ann") == nil)
+        #expect(try cursors.decode(text, path: "/api/v1/why", app: "gss", user: "ann") == nil)
+        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ben") == nil)
+        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: nil) == nil)
+        #expect(try cursors.decode(text, path: "/api/v1/triggers/", app: "gss", user: "ann") == nil)
+        #expect(try cursors.decode(text, path: "/api/v1/users/ann/notifications", app: "gss", user: "ann") == nil)
+    }
+
+    @Test("Two users whose names and listings could be taken for one another have no cursor in common")
+    func joined() throws {
+        let text = try #require(try cursors.encode("b", path: "/p", app: "gss", user: "a|b"))
+        #expect(try cursors.decode(text, path: "/p|a", app: "gss", user: "b") == nil)
+        #expect(try cursors.decode(text, path: "/p", app: "gss", user: "a%7Cb") == nil)
+    }
+
+    @Test("A place cannot be read from its cursor, nor how far two of them are apart")
+    func hidden() throws {
+        let places = (1000..<1010).map { "\($0).0" }
+        let texts = try places.map { try #require(try cursors.encode($0, path: "/p", app: "gss", user: "ann")) }
+        #expect(Set(texts.map { $0.suffix(6) }).count == places.count)
+        for (place, text) in zip(places, texts) {
+            let bytes = try #require(Base64URL.decode(text))
+            #expect(!String(decoding: bytes, as: UTF8.self).contains(place.prefix(4)))
+            // The same page has the same text, or no client could ask whether it has changed.
+            #expect(try cursors.encode(place, path: "/p", app: "gss", user: "ann") == text)
+        }
+        let long = String(repeating: "place", count: 200)
+        let text = try #require(try cursors.encode(long, path: "/p", app: "gss", user: nil))
+        #expect(try cursors.decode(text, path: "/p", app: "gss", user: nil) == long)
     }
 
     @Test("The end of a listing has no cursor")
-    func end() throws { #expect(try cursors.encode(nil, path: "/p", app: "gss") == nil) }
+    func end() throws { #expect(try cursors.encode(nil, path: "/p", app: "gss", user: "ann") == nil) }
 
     @Test("A changed character is noticed, wherever it stands")
     func tampered() throws {
-        let text = try #require(try cursors.encode("n01902a", path: "/p", app: "gss"))
+        let text = try #require(try cursors.encode("n01902a", path: "/p", app: "gss", user: "ann"))
         for index in text.indices {
             for other in ["A", "B", "=", " "] as [Character] where text[index] != other {
                 var changed = text
                 changed.replaceSubrange(index...index, with: String(other))
-                #expect(try cursors.decode(changed, path: "/p", app: "gss") == nil)
+                #expect(try cursors.decode(changed, path: "/p", app: "gss", user: "ann") == nil)
             }
         }
-        #expect(try cursors.decode(text + "A", path: "/p", app: "gss") == nil)
-        #expect(try cursors.decode(String(text.dropLast()), path: "/p", app: "gss") == nil)
+        #expect(try cursors.decode(text + "A", path: "/p", app: "gss", user: "ann") == nil)
+        #expect(try cursors.decode(String(text.dropLast()), path: "/p", app: "gss", user: "ann") == nil)
     }
 
     @Test(
         "Text that no listing gave out is none",
         arguments: ["", "A", "n0190", "' OR 1=1", "____________", String(repeating: "A", count: 2_001)]
     )
-    func garbage(text: String) throws { #expect(try cursors.decode(text, path: "/p", app: "gss") == nil) }
+    func garbage(text: String) throws { #expect(try cursors.decode(text, path: "/p", app: "gss", user: "ann") == nil) }
 }

@@ -52,9 +52,14 @@ final class LiveWorld: Sendable {
     /// Lets the hub read everything there is.
     func read() async throws { while try await hub.step() {} }
 
+    /// A client of a user.
+    func client(_ user: UserID) -> StreamClient {
+        StreamClient(app: app, user: user, expiresAt: scene.now + .seconds(9_999))
+    }
+
     /// Opens a connection that follows the user's inbox.
     func connect(_ user: UserID, since cursor: String?) throws -> StreamSession {
-        let client = StreamClient(app: app, user: user, expiresAt: scene.now + .seconds(9_999))
+        let client = client(user)
         var session = StreamSession(subscription: try hub.open(client), services: api.live, client: client)
         try session.follow("inbox", since: cursor, at: "?channels")
         return session

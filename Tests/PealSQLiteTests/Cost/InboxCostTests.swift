@@ -71,7 +71,7 @@ struct InboxCostTests {
         let pages: [(InboxFilter, Int)] = [
             (InboxFilter(), 50), (InboxFilter(isRead: false), 3), (InboxFilter(isRead: true), 50),
             (InboxFilter(isRead: false, category: "chat"), 3),
-            (InboxFilter(thread: "chat"), 3), (InboxFilter(thread: "t7"), 10),
+            (InboxFilter(category: "chat"), 3), (InboxFilter(thread: "chat"), 3), (InboxFilter(thread: "t7"), 10),
             (InboxFilter(isRead: false, category: "status"), 0), (InboxFilter(isRead: false, thread: "chat"), 3),
             (InboxFilter(offset: 100), 50),
         ]

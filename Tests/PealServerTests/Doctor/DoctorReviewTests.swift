@@ -9,12 +9,30 @@ import Testing
 struct DoctorReviewTests {
     private static let command = "`peal keys create --app shop --scope catalog --name"
 
-    /// The scopes of each key, the level, and parts of the message; without a level the doctor says nothing.
-    private static let rows: [(keys: [[String]], review: String, level: DoctorLine.Level?, words: [String])] = [
+    /// A key: its scopes, and when it expires.
+    struct Key: Sendable, ExpressibleByArrayLiteral {
+        var scopes: [String]
+        var expiresAt: Timestamp?
+
+        init(arrayLiteral scopes: String...) { self.scopes = scopes }
+
+        /// The same key with an expiry.
+        func expiring(_ time: Duration) -> Key {
+            var key = self
+            key.expiresAt = Patient.now + time
+            return key
+        }
+    }
+
+    /// The keys, the level, and parts of the message; without a level the doctor says nothing.
+    private static let rows: [(keys: [Key], review: String, level: DoctorLine.Level?, words: [String])] = [
         ([], "required", .warn, ["there are none", "\(command) author`", "\(command) reviewer`"]),
         ([["catalog"]], "required", .warn, ["there is one", "\(command) reviewer`"]),
         ([["*"], ["triggers", "directory"]], "required", .warn, ["there is one"]),
         ([["*"], ["catalog", "insight"]], "required", .ok, ["2 keys"]),
+        ([["*"], ["catalog:read"], ["*:read"]], "required", .warn, ["there is one"]),
+        ([["*"], Key(arrayLiteral: "catalog").expiring(.zero)], "required", .warn, ["there is one"]),
+        ([["*"], Key(arrayLiteral: "catalog").expiring(.seconds(3600))], "required", .ok, ["2 keys"]),
         ([], "optional", nil, []),
     ]
 
@@ -22,7 +40,7 @@ struct DoctorReviewTests {
         "warns when there are fewer than two keys that may publish, and says how to create them (R117)",
         arguments: rows
     )
-    func keys(_ row: (keys: [[String]], review: String, level: DoctorLine.Level?, words: [String])) async throws {
+    func keys(_ row: (keys: [Key], review: String, level: DoctorLine.Level?, words: [String])) async throws {
         try await Patient.with { patient in
             try patient.configure("{review: \(row.review), expo: {enabled: true}}")
             try await patient.makeDatabase()
@@ -46,19 +64,20 @@ struct DoctorReviewTests {
 }
 
 extension Patient {
-    /// Adds a secret key of the app for each list of scopes.
-    fileprivate func addKeys(_ scopes: [[String]]) async throws {
+    /// Adds secret keys of the app.
+    fileprivate func addKeys(_ keys: [DoctorReviewTests.Key]) async throws {
         let store = try SQLiteStore.open(path: database, mode: .production)
         let ids = MonotonicIDs(now: { Patient.now }).generator
-        for (number, scopes) in scopes.enumerated() {
+        for (number, key) in keys.enumerated() {
             try await store.add(
                 SecretKeyRecord(
                     id: ids.make(),
                     app: "shop",
                     hash: Array(repeating: UInt8(number), count: 32),
-                    scopes: scopes,
+                    scopes: key.scopes,
                     name: "key \(number)",
-                    createdAt: Patient.now
+                    createdAt: Patient.now,
+                    expiresAt: key.expiresAt
                 )
             )
         }

@@ -79,18 +79,24 @@ extension JSONWebKey {
             guard let modulus = bytes("n").map(trimmed), let exponent = bytes("e").map(trimmed) else {
                 return .fault("has no valid `n` and `e`")
             }
-            let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
-            guard modulusBits.contains(bits) else {
-                return .fault("has \(bits) bits; RS256 needs \(modulusBits.lowerBound) to \(modulusBits.upperBound)")
-            }
-            // An exponent of 1 makes every text its own signature.
-            guard let last = exponent.last, last % 2 == 1, exponent != [1], exponent.count <= 4 else {
-                return .fault("has no valid `e`")
-            }
+            if let fault = rsaFault(modulus: modulus, exponent: exponent) { return .fault(fault) }
             return .material(.rsa(modulus: modulus, exponent: exponent))
         case (nil, _): return .fault("has no `kty`")
         default: return .other("is of a kind that no accepted algorithm uses")
         }
+    }
+
+    /// What is wrong with the numbers of a key of RSA, which have no leading zeros.
+    static func rsaFault(modulus: [UInt8], exponent: [UInt8]) -> String? {
+        let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
+        guard modulusBits.contains(bits) else {
+            return "has \(bits) bits; RS256 needs \(modulusBits.lowerBound) to \(modulusBits.upperBound)"
+        }
+        // An exponent of 1 makes every text its own signature.
+        guard let last = exponent.last, last % 2 == 1, exponent != [1], exponent.count <= 4 else {
+            return "has no valid `e`"
+        }
+        return nil
     }
 
     private static func trimmed(_ number: [UInt8]) -> [UInt8] { Array(number.drop { $0 == 0 }) }

@@ -35,7 +35,8 @@ struct DatabaseCheck {
         let fit =
             inspection.isCurrent
             ? "is intact and has this version's schema" : "is intact; the next start migrates it to this version"
-        let reviews = inspection.isCurrent ? ReviewCheck(apps: reviewedApps).run(inspection.secretKeys) : []
+        let check = ReviewCheck(apps: reviewedApps, now: now)
+        let reviews = inspection.isCurrent ? check.run(inspection.secretKeys) : []
         return [.ok("database", "\(path) \(fit)")] + age(of: path) + keys(inspection.dataKeys) + reviews
     }
 

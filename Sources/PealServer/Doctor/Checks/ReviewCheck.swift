@@ -5,10 +5,11 @@ import PealWire
 /// that stored it (R117).
 struct ReviewCheck {
     let apps: Set<AppID>
+    let now: Timestamp
 
     func run(_ keys: [SecretKeyRecord]) -> [DoctorLine] {
         apps.sorted().map { app in
-            let count = keys.count { $0.app == app && ($0.scopes.contains("*") || $0.scopes.contains(Self.scope)) }
+            let count = keys.count { $0.app == app && !$0.isExpired(at: now) && Self.mayPublish($0) }
             guard count < 2 else {
                 return .ok(
                     "review",
@@ -28,4 +29,8 @@ struct ReviewCheck {
     }
 
     private static let scope = Scope.catalog.rawValue
+
+    private static func mayPublish(_ key: SecretKeyRecord) -> Bool {
+        key.scopes.contains { KeyGrant($0)?.allows(.catalog, isReading: false) == true }
+    }
 }

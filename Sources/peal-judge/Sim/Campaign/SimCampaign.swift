@@ -5,11 +5,10 @@ struct SimCampaign: Sendable {
     var jobs: Int
     /// Whether each seed runs on both stores.
     var comparesStores = false
+    /// Broken seeds after which nothing more is learnt.
+    var enough = 5
     /// Takes what is known while seeds run; a test that plants a bug has nothing to say about finding it.
     var progress: @Sendable (String) -> Void = { Output.progress($0) }
-
-    /// Broken seeds after which nothing more is learnt.
-    private static let enough = 5
 
     func run(_ setup: SimSetup) async -> SimReport {
         let watch = Stopwatch()
@@ -29,7 +28,7 @@ struct SimCampaign: Sendable {
                         "\(report.tally.seeds) seeds, \(report.broken.count) broken, \(Int(watch.seconds)) s"
                     )
                 }
-                if next < end, report.broken.count < Self.enough {
+                if next < end, report.broken.count < enough {
                     start(next, setup, &group)
                     next &+= 1
                 }

@@ -42,6 +42,7 @@ extension SeedRun {
             }
             guard let stored else { return fail("nothing-lost", "\(id) of \(asked.type.id) is gone") }
             if asked.isCancelled { ledger.asked[id]?.isChecked = true }
+            if wasWithdrawn(stored, asked) { ledger.asked[id]?.mayBeCancelled = true }
             guard stored.fanOut == "finished", !asked.isCancelled else { continue }
             ledger.asked[id]?.isChecked = true
             // Accepted, due and fanned out within one round: nobody looked before.
@@ -58,6 +59,14 @@ extension SeedRun {
                 return fail("audience", "\(asked.app)/\(user) is decided about by \(id) of \(asked.type.id)")
             }
         }
+    }
+
+    /// Whether its entity was deleted after it was accepted, perhaps before its acceptance was answered.
+    private func wasWithdrawn(_ stored: TriggerFact, _ asked: SimLedger.Asked) -> Bool {
+        guard stored.cancelledAt != nil, let entity = stored.entity,
+            let deleted = ledger.deletedAt["\(asked.app)/\(entity)"]
+        else { return false }
+        return deleted >= asked.acceptedAt
     }
 
     /// When nothing is left to do: every acknowledgement kept, every decision still there, every push ended.

@@ -19,6 +19,7 @@ extension SeedRun {
         let isRelevant = try waits(about, life)
         let resumes = Dictionary(uniqueKeysWithValues: about.map { ($0.id, ledger.asked[$0.id]?.resumes ?? 0) })
         for trigger in about { ledger.asked[trigger.id]?.mayBeCancelled = true }
+        ledger.deletedAt["\(app.id)/\(ref)"] = latest
         moved.insert(ref)
         // Its members, and its owner, may have had roles by it.
         touched.formUnion(app.people.map { Person(app: app.id, user: $0) })

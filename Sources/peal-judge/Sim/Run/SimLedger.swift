@@ -131,6 +131,8 @@ struct SimLedger {
     var opened: Set<TriggerID> = []
     /// Triggers whose entity was deleted after them, with how often each had been resumed by then.
     var entityGone: [TriggerID: Int] = [:]
+    /// When a backend last began to delete an entity, by app and entity.
+    var deletedAt: [String: Timestamp] = [:]
     /// When somebody's facts changed last, as far as they may place them elsewhere.
     var changed: [Person: Timestamp] = [:]
     /// People whose erasure a crash interrupted: it may have happened or not.

@@ -1,0 +1,23 @@
+import PealCore
+import PealStore
+import Synchronization
+import Testing
+
+extension StoreConformance {
+    static var counts: [Case] {
+        [
+            Case("whatever happens to an inbox, its counts are what it lists, of each category and thread too") {
+                scene in
+                let number = Mutex<UInt64>(0)
+                await Property(cases: 40, of: InboxStory.init).check { story in
+                    let next = number.withLock { number in
+                        number += 1
+                        return number
+                    }
+                    var world = InboxStoryWorld(scene: scene, number: next)
+                    try await world.live(story)
+                }
+            }
+        ]
+    }
+}

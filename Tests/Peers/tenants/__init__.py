@@ -1,0 +1,1 @@
+"""Two apps with two users each, and everything that one side could ask of the other."""

@@ -1,0 +1,135 @@
+"""The examples of the OpenAPI document: every body has one, it fits its schema, and the server takes those of requests."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import requests
+from jsonschema import Draft202012Validator, FormatChecker
+
+from contract import Contract
+from trial import Trial
+
+ROOT = Path(__file__).parent.parent.parent
+
+# What is there before something is done to it, and the rest in the order of the document; what takes things away comes last.
+FIRST = [
+    "sandboxTokens", "sandboxAddPhone", "putUser", "putUsers", "putEntity", "putMembers", "registerDevice",
+    "submitTrigger", "submitTriggers", "sandboxTap",
+]
+LAST = [
+    "markAllSeen", "markAllRead", "clearInbox", "restoreInbox", "previewCatalog", "lintCatalog", "diffCatalogTraffic",
+    "putCatalog", "publishCatalogVersion", "rollBackCatalog", "sandboxAddFault", "sandboxMoveClock",
+]
+IN_PATH = {"userId": "ann", "type": "event", "key": "eventReminders", "phoneId": "phone-1"}
+
+
+@pytest.fixture(scope="module")
+def trial(peal, tmp_path_factory):
+    trial = Trial(peal, tmp_path_factory.mktemp("trial"), ROOT / "Catalogs", app="gss")
+    requests.post(trial.url + "/sandbox/clock", json={"set": "2026-11-20T16:00:00Z"}, timeout=30).raise_for_status()
+    yield trial
+    assert trial.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def contract(trial):
+    return Contract(requests.get(trial.url + "/openapi.json", timeout=10).json())
+
+
+def faults(contract, schema, value):
+    """What is wrong with a value."""
+    whole = {**schema, "components": contract.document["components"]}
+    return [error.message for error in Draft202012Validator(whole, format_checker=FormatChecker()).iter_errors(value)]
+
+
+def test_every_body_has_an_example_that_fits_its_schema(contract):
+    checked = 0
+    for path, method, operation in contract.operations():
+        for where, media, content in contract.bodies(operation):
+            examples = contract.examples(content)
+            assert examples, "%s %s has no example for %s %s" % (method, path, where, media)
+            for example in examples:
+                checked += 1
+                assert faults(contract, content["schema"], example) == [], (operation["operationId"], where, example)
+                if media == "application/problem+json":
+                    assert str(example["status"]) == where, (operation["operationId"], where)
+    assert checked >= 690, checked
+
+
+class Run:
+    """A backend and a user who send the examples, with the ids that their server made in place of those of the document."""
+
+    def __init__(self, trial, contract):
+        self.trial, self.contract = trial, contract
+        self.ids = {}
+
+    def send(self, path, method, operation, media, example):
+        body = self.named(example if isinstance(example, str) else json.dumps(example))
+        url = self.trial.url + self.named(path)
+        if operation["operationId"] == "putCatalog" and media == "application/json":
+            url += "?draft=true"
+        answer = requests.request(
+            method, url, data=body, timeout=30,
+            headers={"Content-Type": media, "Authorization": "Bearer " + self.credential(operation)},
+        )
+        assert answer.status_code < 300, (operation["operationId"], media, answer.status_code, answer.text)
+        self.learn(operation["operationId"], answer)
+        return answer
+
+    def credential(self, operation):
+        schemes = {scheme for option in operation["security"] for scheme in option}
+        return self.ids["jwt"] if "personToken" in schemes else self.trial.secret_key
+
+    def named(self, text):
+        for name, value in {**IN_PATH, **self.ids}.items():
+            text = text.replace("{%s}" % name, value)
+        return re.sub(r"(dev|ntf|trg)_[0-9a-f]{32}", lambda id: self.ids[id[1]], text)
+
+    def learn(self, operation, answer):
+        if operation == "sandboxTokens":
+            self.ids["jwt"] = answer.json()["jwt"]
+        elif operation == "registerDevice":
+            self.ids["dev"] = answer.json()["id"]
+        elif operation == "submitTrigger":
+            self.settle()
+            inbox = requests.get(
+                self.trial.url + "/api/v1/notifications", headers={"Authorization": "Bearer " + self.ids["jwt"]}, timeout=10
+            )
+            self.ids["ntf"] = inbox.json()["items"][0]["id"]
+        elif operation == "submitTriggers":
+            self.ids["trg"] = answer.json()["items"][0]["id"]
+        elif operation == "putCatalog":
+            self.ids["version"] = str(answer.json()["version"])
+
+    def settle(self):
+        answer = requests.post(self.trial.url + "/sandbox/settle", json={"timeoutMs": 20_000}, timeout=30)
+        assert answer.json()["settled"]
+
+
+def test_the_server_takes_the_examples_of_requests(trial, contract):
+    found = {operation["operationId"]: (path, method, operation) for path, method, operation in contract.operations()}
+    rest = [name for name in found if name not in FIRST + LAST]
+    run, sent = Run(trial, contract), 0
+    for name in FIRST + rest + LAST:
+        path, method, operation = found[name]
+        kind = path.split("/{id}")[0].rsplit("/", 1)[-1]
+        path = path.replace("{id}", {"devices": "{dev}", "triggers": "{trg}", "{type}": "e1"}.get(kind, "{id}"))
+        for media, content in operation.get("requestBody", {}).get("content", {}).items():
+            for example in contract.examples(content):
+                if name == "resumeTrigger":
+                    cancel(trial, run.ids["trg"])
+                answer = run.send(path, method, operation, media, example)
+                sent += 1
+                responses = contract.resolved(operation["responses"][str(answer.status_code)])
+                content_type = answer.headers.get("Content-Type", "").split(";")[0]
+                if "json" in content_type:
+                    schema = responses["content"][content_type]["schema"]
+                    assert faults(contract, schema, answer.json()) == [], (name, answer.text)
+    assert sent >= 39, sent
+
+
+def cancel(trial, trigger):
+    headers = {"Authorization": "Bearer " + trial.secret_key}
+    assert requests.delete(trial.url + "/api/v1/triggers/" + trigger, headers=headers, timeout=10).status_code == 200
