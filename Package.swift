@@ -22,6 +22,7 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -163,7 +164,7 @@ let package = Package(
             name: "PealHTTPTests",
             dependencies: [
                 "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime", "PealMemory",
-                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioWebSocket, logging,
+                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioEmbedded, nioWebSocket, logging,
             ]
         ),
         .testTarget(

@@ -18,6 +18,9 @@ public struct Engine: Sendable {
     /// Which threads users are looking at.
     public let views = LiveViews()
 
+    /// Lets pushes go that waited for a thread that nobody looks at any more.
+    public let viewedThreads: ViewedThreads
+
     /// Knows the secret keys of all apps.
     public let keys: SecretKeyring
     /// Keeps answers under idempotency keys.
@@ -63,6 +66,8 @@ public struct Engine: Sendable {
     public let delivery: DeliveryLoop
     /// Asks for receipts.
     public let receipts: ReceiptLoop
+    /// Sends pushes once more to devices that were off.
+    public let redeliveries: RedeliveryLoop
     /// Plans silent sync pushes.
     public let sync: SyncLoop
     /// Fires schedules.
@@ -120,6 +125,7 @@ public struct Engine: Sendable {
         cancels = CancelTriggers(store: store)
         moves = TriggerMoves(store: store, catalogs: catalogs, zones: zones, now: now)
         putUser = PutUser(store: store)
+        viewedThreads = ViewedThreads(store: store, views: views, catalogs: catalogs.lookup, now: now)
         devices = DeviceRegistration(
             store: store,
             revocations: revocations,
@@ -132,7 +138,15 @@ public struct Engine: Sendable {
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: catalogs.lookup, vault: vault, zones: zones, now: now)
-        deviceSync = DeviceSync(store: store, devices: devices, inbox: inbox, catalogs: catalogs.lookup)
+        let again = Redeliveries(store: store)
+        deviceSync = DeviceSync(
+            store: store,
+            devices: devices,
+            inbox: inbox,
+            redeliveries: again,
+            catalogs: catalogs.lookup,
+            now: now
+        )
         export = PersonExport(store: store, users: users, preferences: preferences, inbox: inbox)
         let rules = RulePlaces(store: store)
         why = Why(
@@ -191,6 +205,7 @@ public struct Engine: Sendable {
             metrics: metrics,
             logger: logger
         )
+        redeliveries = RedeliveryLoop(again, clock: clock, work: work, metrics: metrics, logger: logger)
         sync = SyncLoop(
             store: store,
             catalogs: catalogs,
@@ -214,7 +229,7 @@ public struct Engine: Sendable {
 
     /// The loops, in the order in which they start.
     public var loops: [any Service] {
-        [delivery, receipts, sync, deviceSweeper, decisions, schedules, sweeper, retention]
+        [delivery, receipts, redeliveries, sync, deviceSweeper, decisions, schedules, sweeper, retention]
     }
 
     /// Takes over what operators and earlier processes noted of the queues, and wakes delivery where it may go on.

@@ -34,6 +34,8 @@ public struct PushPayload: Sendable, Equatable, Codable {
     public var image: String?
     /// The buttons.
     public var actions: [Action]
+    /// What a silent type brings to the app: the trigger's variables, left out where they do not fit (S0.AC2.6).
+    public var data: [String: JSONValue]
     /// What leaves the screen, when `op` is `clear`.
     public var cleared: [Cleared]
     /// When it was decided, RFC 3339.
@@ -113,6 +115,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
         badgeVersion: Int?,
         image: String? = nil,
         actions: [Action],
+        data: [String: JSONValue] = [:],
         cleared: [Cleared] = [],
         sentAt: String
     ) {
@@ -131,6 +134,7 @@ public struct PushPayload: Sendable, Equatable, Codable {
         self.badgeVersion = badgeVersion
         self.image = image
         self.actions = actions
+        self.data = data
         self.cleared = cleared
         self.sentAt = sentAt
     }

@@ -5,8 +5,8 @@ import Synchronization
 extension StreamHub: Service {
     /// How often tokens, rights and pings are looked at: less than the second in which a right must end.
     private static let beat = Duration.milliseconds(500)
-    /// How long connections may take to leave when the server stops.
-    private static let patience = 40
+    /// How often it is looked whether all connections have left.
+    private static let look = Duration.milliseconds(50)
 
     /// Runs until graceful shutdown; then ends every connection, so that each is told when to come back.
     public func run() async throws {
@@ -71,13 +71,15 @@ extension StreamHub: Service {
 
     /// Opens no connection any more, ends those that are open and waits until they have left.
     package func drain() async {
-        let open = book.withLock { book in
+        let (open, patience) = book.withLock { book in
             book.isStopping = true
-            return book.connections.values.map(\.mailbox)
+            return (book.connections.values.map(\.mailbox), book.limits.drain)
         }
         for mailbox in open { mailbox.end(.restart) }
-        for _ in 0..<Self.patience where count > 0 {
-            do { try await ports.pause(.milliseconds(50)) } catch { return }
+        var waited = Duration.zero
+        while count > 0, waited < patience {
+            do { try await ports.pause(Self.look) } catch { return }
+            waited += Self.look
         }
     }
 }

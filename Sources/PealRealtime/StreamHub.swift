@@ -21,6 +21,7 @@ public final class StreamHub: Sendable {
     public init(ports: StreamPorts, sources: [ChannelSource], limits: StreamLimits = StreamLimits()) {
         self.ports = ports
         self.sources = sources
+        messageBytes = limits.messageBytes
         book = Mutex(StreamBook(limits: limits))
     }
 
@@ -48,6 +49,9 @@ public final class StreamHub: Sendable {
     public func end(_ user: UserID, of app: AppID, because reason: StreamEnd) {
         for mailbox in book.withLock({ $0.connections(of: user, app: app) }) { mailbox.end(reason) }
     }
+
+    /// The largest message of a client, in bytes.
+    public let messageBytes: Int
 
     /// How many connections are open.
     public var count: Int { book.withLock { $0.connections.count } }

@@ -110,6 +110,11 @@ extension LintCase {
             "types.first.delayWhileActive.by",
             ("    link:", "    delayWhileActive: {for: 20s, by: thread} # here\n    link:")
         ),
+        LintCase(
+            "bad-value",
+            "types.first.redeliver",
+            ("    link:", "    ttl: 10s\n    redeliver: true # here\n    link:")
+        ),
         .member("unknown-entity", "if", "if: {recipientOwns: {entity: ting}}"),
         .member("unknown-status", "if", "if: {recipientOwns: {entity: thing, status: opened}}"),
         .member("unknown-role", "if", "if: {recipientRole: adnim}"),

@@ -3,6 +3,7 @@ import NIOCore
 import PealCore
 import PealCrypto
 import PealHTTP
+import PealRealtime
 import Testing
 
 @testable import PealServer
@@ -45,6 +46,13 @@ struct ConfigurationKeysTests {
             ("timeouts: {header: 10}", "timeouts.header: write a duration, such as 10s"),
             ("timeouts: {idle: 2h}", "timeouts.idle: 2h is out of range; write 100ms to 1h"),
             ("timeouts: {bodies: 2s}", "timeouts.bodies: unknown key; did you mean `body`?"),
+            ("streams: {perUser: 0}", "streams.perUser: 0 is out of range; write 1 to 10000"),
+            ("streams: {channels: many}", "streams.channels: write an integer"),
+            ("streams: {messageSize: 65}", "streams.messageSize: 65 is out of range; write 1 to 64"),
+            ("streams: {events: 10}", "streams.events: 10 is out of range; write 1000 to 10000000"),
+            ("streams: {ping: 2m}", "streams.ping: 2m is out of range; write 5s to 1m"),
+            ("streams: {drain: 10s}", "streams.drain: 10s is out of range; write 0s to 5s"),
+            ("streams: {pings: 10s}", "streams.pings: unknown key; did you mean `ping`?"),
             ("bodyMemory: 1", "bodyMemory: 1 is out of range; write 8 to 65536"),
             ("rateLimits: {key: {rate: 0}}", "rateLimits.key.rate: 0 is out of range; write 1 to 1000000"),
             ("rateLimits: {users: {rate: 1}}", "rateLimits.users: unknown key; did you mean `user`?"),
@@ -171,6 +179,7 @@ struct ConfigurationKeysTests {
             admin: "[::1]:9100"
             connections: 100
             timeouts: {header: 1s, idle: 2s, body: 3s}
+            streams: {perUser: 3, channels: 4, messageSize: 5, events: 6000, ping: 7s, drain: 1s}
             bodyMemory: 9
             analysisTimeout: 4s
             proxies: [10.0.0.1]
@@ -221,6 +230,17 @@ struct ConfigurationKeysTests {
         #expect(configuration.edge.connections.header == .seconds(1))
         #expect(configuration.edge.connections.idle == .seconds(2))
         #expect(configuration.edge.connections.body == .seconds(3))
+        #expect(
+            configuration.edge.streams
+                == StreamLimits(
+                    connections: 3,
+                    channels: 4,
+                    events: 6_000,
+                    messageBytes: 5 * 1024,
+                    ping: .seconds(7),
+                    drain: .seconds(1)
+                )
+        )
         #expect(configuration.edge.bodyBytes == 9 * 1024 * 1024)
         #expect(configuration.edge.analysis == .seconds(4))
         #expect(configuration.edge.rates.key == RateRule(rate: 1, burst: 2))

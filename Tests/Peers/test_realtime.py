@@ -323,3 +323,37 @@ def test_a_push_waits_for_whoever_looks_at_its_thread(server):
         socket.send(json.dumps({"op": "viewing", "thread": None}))
         assert receive(socket)["thread"] is None
         assert server.why(server.trigger("anna", entity="thing/1", type="chat"))[0] != "held", "looks at none"
+
+
+@pytest.mark.parametrize("end", ["leaves", "closes", "breaks"])
+def test_a_push_that_waits_for_a_thread_goes_when_the_thread_is_left(server, end):
+    token = server.person("anna")
+    body = {"app": server.app, "user": "anna", "provider": "fcm", "platform": "android", "permission": "granted"}
+    assert requests.post(server.url + "/sandbox/phones", json=body, timeout=10).status_code == 201
+    with server.socket(token) as socket:
+        socket.send(json.dumps({"op": "viewing", "thread": "thing/1"}))
+        assert receive(socket)["op"] == "viewing"
+        trigger = server.trigger("anna", entity="thing/1", type="chat")
+        assert server.why(trigger)[0] == "held"
+        if end == "leaves":
+            socket.send(json.dumps({"op": "viewing", "thread": None}))
+        elif end == "closes":
+            socket.close()
+        else:
+            socket.socket.shutdown(2)
+        # The sandbox's clock stands still: its 20 seconds are not over.
+        deadline = time.monotonic() + PATIENCE
+        while server.why(trigger)[0] == "held":
+            assert time.monotonic() < deadline
+
+
+def test_a_client_that_sends_more_than_calls_are_allowed_is_disconnected(server):
+    with server.socket(server.person("anna")) as socket:
+        with pytest.raises(ConnectionClosedError) as closed:
+            for _ in range(5_000):
+                socket.send('{"op": "ping"}')
+            while True:
+                receive(socket)
+        assert closed.value.rcvd.code == 4429
+        name, retry = closed.value.rcvd.reason.split(" retry=")
+        assert name == "flooding" and 1_000 <= int(retry) <= 5_000

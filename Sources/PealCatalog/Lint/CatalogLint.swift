@@ -20,11 +20,12 @@ struct CatalogLint {
         for type in catalog.types {
             let path = "types.\(type.id)"
             lintCategory(of: type, path)
-            if type.silent { SilenceLint(catalog: catalog, type: type, path: path, log: log).run() }
+            if type.silent { SilenceLint(type: type, path: path, log: log).run() }
             CopyLint(catalog: catalog, type: type, path: path, log: log).run()
             VariableLint(catalog: catalog, type: type, path: path, log: log).run()
             BundlingLint(catalog: catalog, type: type, path: path, log: log).run()
             OrderLint(catalog: catalog, type: type, path: path, log: log).run()
+            RedeliveryLint(type: type, path: path, log: log).run()
             PresenceLint(type: type, path: path, log: log).run()
             ImageLint(catalog: catalog, type: type, path: path, log: log).run()
             PrivacyLint(type: type, path: path, log: log).run()
@@ -99,8 +100,8 @@ struct CatalogLint {
             log.error("\(path).category", "unknown-category", "unknown category `\(type.category)`\(hint)")
             return
         }
-        // The operating system can still refuse a push, so a mandatory type needs another way (C08).
-        guard category.mandatory != .never, type.fallback == Fallback.none else { return }
+        // The operating system can still refuse a push, so a mandatory type needs another way (C08), unless it shows nothing.
+        guard category.mandatory != .never, type.fallback == Fallback.none, !type.silent else { return }
         log.error(
             "\(path).fallback",
             "mandatory-without-fallback",

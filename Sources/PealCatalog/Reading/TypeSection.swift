@@ -10,7 +10,7 @@ struct TypeSection {
         "link", "thread", "group", "sound", "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse",
         "once", "dedupe", "bypass",
         "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
-        "summary", "individual", "ordered", "supersedes",
+        "summary", "individual", "ordered", "supersedes", "redeliver",
         "schedule", "data", "image", "visibility", "urgency", "why",
     ]
 
@@ -75,6 +75,7 @@ struct TypeSection {
         )
         type.why = members["why"].map(copy.texts)
         type.isOrdered = members["ordered"]?.bool() ?? false
+        type.isRedelivered = members["redeliver"]?.bool() ?? false
         type.supersedes = Set((members["supersedes"].flatMap(superseded) ?? []).map { TypeID($0) })
         type.conditionalBypass = bypass.conditional
         type.throttledRetry = RetrySection.throttled(members["retry"])
@@ -95,7 +96,7 @@ struct TypeSection {
         return list.map { uniqueNames($0, shape: .word) }
     }
 
-    /// A silent type may do without copy; the lint asks for it where an inbox shows the type.
+    /// A silent type has no copy, which the lint sees to.
     private func localized(_ members: Fields, _ key: String, isOptional: Bool) -> LocalizedTemplate {
         guard let field = isOptional ? members[key] : members.required(key, hint: "add the text in each locale") else {
             return LocalizedTemplate(byLocale: [:], fallbackLocale: copy.defaultLocale)

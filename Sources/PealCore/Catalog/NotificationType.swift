@@ -86,6 +86,8 @@ public struct NotificationType: Sendable, Equatable {
     public var isOrdered = false
     /// Types whose pushes that still wait it makes out of date, about the same entity.
     public var supersedes: Set<TypeID> = []
+    /// Whether a device that was off, and confirms what it receives, is sent it once more (R146).
+    public var isRedelivered = false
     /// When it fires by itself; `nil` is never.
     public var schedule: ScheduleRule?
     /// Why users get it, in a sentence fit for them; `nil` says what its category is.

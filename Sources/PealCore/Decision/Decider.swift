@@ -169,6 +169,8 @@ public struct Decider: Sendable {
         if let condition = type.condition, !condition.holds(for: question) {
             return progress.stopAll(.type, .actorRule, question.trigger.actor.map { .actor($0.kind) })
         }
+        // It brings data and shows nothing, in the inbox and its counts neither (S0.AC2.6).
+        if type.silent { progress.stopInApp(.channelDisabled) }
         progress.passOrSkip(.type)
     }
 
@@ -300,9 +302,9 @@ public struct Decider: Sendable {
         }
     }
 
-    /// The quiet hours that a recipient observes; `nil` when they are off.
+    /// The quiet hours that a recipient observes; `nil` when they are off, and for a type that shows nothing.
     private func quietWindow(of question: Question) -> (QuietWindow, QuietHoursPolicy)? {
-        guard catalog.features.quietHours, let policy = catalog.quietHours else { return nil }
+        guard catalog.features.quietHours, !type.silent, let policy = catalog.quietHours else { return nil }
         let chosen = question.recipient.preferences.quietHours
         let enabled = policy.editable ? chosen.enabled?.value ?? policy.enabledByDefault : policy.enabledByDefault
         guard enabled else { return nil }

@@ -128,7 +128,7 @@ extension Hypothesis {
     /// Quiet hours and everything that counts earlier pushes.
     private var timeChanges: [Counterfactual.Change] {
         var found: [Counterfactual.Change] = []
-        if catalog.features.quietHours, let policy = catalog.quietHours {
+        if catalog.features.quietHours, !type.silent, let policy = catalog.quietHours {
             let chosen = question.recipient.preferences.quietHours
             let window = policy.editable ? chosen.window(of: policy) : policy.window
             if window.isQuiet(at: question.now, in: question.zone.rules) {

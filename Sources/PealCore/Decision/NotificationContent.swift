@@ -20,6 +20,8 @@ public struct NotificationContent: Sendable, Equatable {
     public var locale: String
     /// The links and payloads of its buttons, as JSON; `nil` when no button has any.
     public var actions: String?
+    /// The variables that a silent push brings, as JSON; `nil` for a push that shows something.
+    public var data: String?
 
     /// Joins the parts.
     public init(
@@ -32,7 +34,8 @@ public struct NotificationContent: Sendable, Equatable {
         group: String? = nil,
         collapse: String? = nil,
         locale: String,
-        actions: String? = nil
+        actions: String? = nil,
+        data: String? = nil
     ) {
         self.title = title
         self.body = body
@@ -44,13 +47,21 @@ public struct NotificationContent: Sendable, Equatable {
         self.collapse = collapse
         self.locale = locale
         self.actions = actions
+        self.data = data
     }
 }
 
 extension NotificationContent {
     /// What is sealed of it.
     public var text: NotificationText {
-        NotificationText(title: title, body: body, pushTitle: pushTitle, pushBody: pushBody, actions: actions)
+        NotificationText(
+            title: title,
+            body: body,
+            pushTitle: pushTitle,
+            pushBody: pushBody,
+            actions: actions,
+            data: data
+        )
     }
 
     /// Joins what is stored with its texts, opened.
@@ -65,7 +76,8 @@ extension NotificationContent {
             group: stored.group,
             collapse: stored.collapse,
             locale: stored.locale,
-            actions: text.actions
+            actions: text.actions,
+            data: text.data
         )
     }
 }

@@ -37,6 +37,8 @@ public enum EventKind: String, Sendable, CaseIterable {
     case deliveryEnded = "delivery.ended"
     /// A provider is to be asked for the receipt of a delivery.
     case receiptPlanned = "receipt.planned"
+    /// A push that a device may have lost is to be looked at again.
+    case redeliveryPlanned = "redelivery.planned"
 
     /// A user has seen a notification for the first time.
     ///

@@ -10,19 +10,53 @@ public struct HeldReevaluation: Sendable, Equatable {
     /// All that waits for the user, which must still wait so.
     public var waits = UserWaits()
 
+    /// What has changed.
+    private enum Cause: Equatable, Sendable {
+        /// What the user's local times are counted by.
+        case localTime
+        /// The user looks at a thread no longer, which pushes of some types waited for.
+        case left(String, Set<TypeID>)
+    }
+
+    private var cause = Cause.localTime
+
     private init(of user: UserID, at now: Timestamp) {
         self.user = user
         at = now
     }
 
+    /// After a user has left a thread on all devices; `nil` when no type waits for that.
+    ///
+    /// A type that waits while the user is active in the app (`by: user`) goes on waiting: the user may still be there.
+    /// - Parameters:
+    ///   - user: the user.
+    ///   - thread: the thread that was shown.
+    ///   - types: all types of the app.
+    ///   - now: when.
+    public init?(of user: UserID, leaving thread: String, types: [NotificationType], at now: Timestamp) {
+        let waiting = types.filter { $0.delayWhileActive?.scope == .thread }
+        guard !waiting.isEmpty else { return nil }
+        self.init(of: user, at: now)
+        cause = .left(thread, Set(waiting.map(\.id)))
+    }
+
     /// The held pushes that are due now.
     public var pushes: [NotificationID] {
-        waits.held.filter { $0.stage == .quietHours && $0.until > at }.map(\.id)
+        waits.held.filter { $0.until > at && isOver($0) }.map(\.id)
+    }
+
+    /// Whether what a push waits for may have ended.
+    private func isOver(_ held: UserWaits.Held) -> Bool {
+        switch cause {
+        case .localTime: held.stage == .quietHours
+        case .left(let thread, let types): held.stage == .device && held.thread == thread && types.contains(held.type)
+        }
     }
 
     /// The deliveries that are due now: they were late when quiet hours had begun.
     public var deliveries: [DeliveryID] {
-        waits.deliveries.filter { $0.reason == .quietHours && $0.dueAt > at }.map(\.id)
+        guard cause == .localTime else { return [] }
+        return waits.deliveries.filter { $0.reason == .quietHours && $0.dueAt > at }.map(\.id)
     }
 
     /// The triggers for which the user's local time may have come.
@@ -33,7 +67,9 @@ public struct HeldReevaluation: Sendable, Equatable {
         waiting.filter { $0.pass == .placed && !$0.isCancelled && $0.dueAt > at }.map(\.id)
     }
 
-    private var waiting: [UserWaits.Trigger] { waits.triggers.filter { $0.instant > at } }
+    private var waiting: [UserWaits.Trigger] {
+        cause == .localTime ? waits.triggers.filter { $0.instant > at } : []
+    }
 
     /// After a change of choices; `nil` when their quiet hours say the same, whenever they were chosen.
     public init?(of user: UserID, after old: Preferences, became new: Preferences, at now: Timestamp) {

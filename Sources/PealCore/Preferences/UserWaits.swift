@@ -1,4 +1,4 @@
-/// What waits for a user, as far as another zone or other quiet hours may end the wait.
+/// What waits for a user, as far as another zone, other quiet hours or another screen may end the wait.
 public struct UserWaits: Sendable, Equatable {
     /// Pushes, and deliveries, of a user that are read at most, the oldest: more than anyone has in a night.
     public static let limit = 1_000
@@ -7,14 +7,20 @@ public struct UserWaits: Sendable, Equatable {
     public struct Held: Sendable, Equatable {
         /// The notification.
         public var id: NotificationID
+        /// Its type.
+        public var type: TypeID
+        /// Its thread.
+        public var thread: String?
         /// The stage that holds it.
         public var stage: Stage
         /// Until when.
         public var until: Timestamp
 
         /// Joins the parts.
-        public init(id: NotificationID, stage: Stage, until: Timestamp) {
+        public init(id: NotificationID, type: TypeID, thread: String?, stage: Stage, until: Timestamp) {
             self.id = id
+            self.type = type
+            self.thread = thread
             self.stage = stage
             self.until = until
         }

@@ -93,7 +93,8 @@ struct CopyRenderer {
             group: type.group.map { $0.render { name, _ in plain(name, user) } },
             collapse: type.collapse.map { $0.render { name, _ in plain(name, user) } },
             locale: locales.title.copy,
-            actions: actions(for: user)
+            actions: actions(for: user),
+            data: type.silent ? SilentData.encode(trigger.data, of: type) : nil
         )
     }
 

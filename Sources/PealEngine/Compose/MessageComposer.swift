@@ -37,6 +37,7 @@ struct MessageComposer: Sendable {
             badgeVersion: badge == nil ? nil : delivery.badgeVersion,
             image: look.image,
             actions: Self.actions(type, catalog, content, on: delivery.platform, link: link),
+            data: SilentData.decode(content.data),
             sentAt: delivery.createdAt.rfc3339
         )
         return PushMessage(

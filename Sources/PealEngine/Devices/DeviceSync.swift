@@ -6,25 +6,31 @@ public struct DeviceSync: Sendable {
     private let store: any SyncStore & InboxStore & PreferenceStore
     private let devices: DeviceRegistration
     private let inbox: Inbox
+    private let redeliveries: Redeliveries
     private let catalogs: CatalogLookup
+    private let now: @Sendable () -> Timestamp
 
     /// Wires the use case.
     init(
         store: any SyncStore & InboxStore & PreferenceStore,
         devices: DeviceRegistration,
         inbox: Inbox,
-        catalogs: @escaping CatalogLookup
+        redeliveries: Redeliveries,
+        catalogs: @escaping CatalogLookup,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.devices = devices
         self.inbox = inbox
+        self.redeliveries = redeliveries
         self.catalogs = catalogs
+        self.now = now
     }
 
     /// Takes over what a device reports, and answers what it has to know.
     ///
     /// What it shows counts as received, where it was handed to it. An app that was opened has seen the list; what the answer
-    /// says of the screen is as it was before that.
+    /// says of the screen is as it was before that. Pushes that the device seems to have lost are sent once more.
     /// - Parameters:
     ///   - report: what the device reports.
     ///   - id: the device.
@@ -54,11 +60,13 @@ public struct DeviceSync: Sendable {
         if report.activity.isOpen, inbox.isOn(app) {
             _ = try await inbox.markAll(of: user, app: app, as: .seen, on: id)
         }
+        let catalog = catalogs(app, nil)
+        if let catalog { try await redeliveries.plan(after: report, on: id, of: user, by: catalog, now: now()) }
         return DeviceNews(
             device: device,
             counts: try await inbox.counts(of: user, app: app),
             cleared: screen.cleared,
-            catalogVersion: catalogs(app, nil)?.version ?? 0,
+            catalogVersion: catalog?.version ?? 0,
             preferencesVersion: try await store.preferences(of: user, app: app).version,
             missed: missed
         )

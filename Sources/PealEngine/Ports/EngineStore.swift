@@ -2,6 +2,6 @@ public import PealStore
 
 /// Every store port that the engine works through.
 public typealias EngineStore = DirectoryStore & TriggerStore & FanOutStore & DecisionLogStore & ScheduleStore
-    & CancelPorts & MovePorts & DeliveryStore & LaneStore & SyncStore & DeviceStore & InboxStore
+    & CancelPorts & MovePorts & DeliveryStore & LaneStore & SyncStore & RedeliveryStore & DeviceStore & InboxStore
     & PreferenceStore & FatigueStore & CatalogStore & IdempotencyStore & KeyStore & TrafficStore & RetentionStore
     & EventStore

@@ -18,6 +18,7 @@ public struct WakeUps: Sendable {
         if loops.contains(.sync) { work.sync.fire() }
         if loops.contains(.receipts) { work.receipts.fire() }
         if loops.contains(.streams) { work.streams.fire() }
+        if loops.contains(.redeliveries) { work.redeliveries.fire() }
         // Also a transaction without events may have ended what was due.
         work.progress.fire()
     }
@@ -32,6 +33,7 @@ public struct WakeUps: Sendable {
         static let receipts = Loops(rawValue: 8)
         static let sync = Loops(rawValue: 16)
         static let streams = Loops(rawValue: 32)
+        static let redeliveries = Loops(rawValue: 64)
 
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
@@ -47,6 +49,7 @@ public struct WakeUps: Sendable {
                 .preferencesChanged, .mutesChanged, .userChanged, .userErased:
                 .streams
             case .receiptPlanned: .receipts
+            case .redeliveryPlanned: .redeliveries
             case .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deliveryEnded, .deviceChanged,
                 .entityChanged, .catalogPublished:
                 []

@@ -8,6 +8,8 @@ public struct WorkSignals: Sendable {
     public let deliverable = WakeSignal()
     /// A push was accepted whose receipt is to be asked for.
     public let receipts = WakeSignal()
+    /// A device that was off may have lost a push, which is to be looked at again.
+    public let redeliveries = WakeSignal()
     /// A user's inbox has changed: silent sync pushes are planned.
     public let sync = WakeSignal()
     /// Something changed that users who are connected see: the real-time hub reads it.

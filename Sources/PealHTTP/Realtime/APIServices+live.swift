@@ -23,6 +23,7 @@ extension APIServices {
             limiter: limiter,
             metrics: liveMetrics,
             views: engine.views,
+            threads: engine.viewedThreads,
             random: engine.ports.random,
             failed: { [logger] in logger.error("a live connection cannot be served", because: $0) }
         )

@@ -62,16 +62,16 @@ final class LiveHandler: ChannelDuplexHandler {
     /// Puts frames in the place of HTTP, before anything of the client can follow the answer.
     private func becomeSocket(_ context: ChannelHandlerContext, _ link: LiveLink) throws {
         let pipeline = context.pipeline.syncOperations
-        let socket = SocketHandler(subscription: link.subscription)
+        let socket = SocketHandler(subscription: link.subscription, messageBytes: link.messageBytes)
         try pipeline.addHandlers(
             [
                 WebSocketFrameEncoder(),
-                ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: SocketHandler.largestMessage)),
+                ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: link.messageBytes)),
                 ClientFrameCheck(),
                 NIOWebSocketFrameAggregator(
                     minNonFinalFragmentSize: 0,
                     maxAccumulatedFrameCount: 64,
-                    maxAccumulatedFrameSize: SocketHandler.largestMessage
+                    maxAccumulatedFrameSize: link.messageBytes
                 ), socket,
             ],
             position: .before(self)

@@ -7,12 +7,15 @@ final class LiveLink: Sendable {
     let subscription: StreamSubscription
     /// Whether the channel speaks WebSocket from its answer on.
     let isSocket: Bool
+    /// The largest message of the client, in bytes.
+    let messageBytes: Int
     private let handler = Mutex<NIOLoopBound<SocketHandler>?>(nil)
     private let channel = Mutex<(any Channel)?>(nil)
 
-    init(subscription: StreamSubscription, isSocket: Bool) {
+    init(subscription: StreamSubscription, isSocket: Bool, messageBytes: Int) {
         self.subscription = subscription
         self.isSocket = isSocket
+        self.messageBytes = messageBytes
     }
 
     /// Names the channel, before the answer is written.

@@ -12,6 +12,7 @@ struct LiveServices: Sendable {
     let limiter: RateLimiter
     let metrics: LiveMetrics
     let views: LiveViews
+    let threads: ViewedThreads
     let random: @Sendable () -> Double
     let failed: @Sendable (any Error) -> Void
 

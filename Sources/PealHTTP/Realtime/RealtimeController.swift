@@ -40,7 +40,7 @@ struct RealtimeController: Sendable {
         var session = try open(request)
         for name in names { try session.follow(name, since: since, at: "?channels") }
         let opened = session
-        let link = LiveLink(subscription: opened.subscription, isSocket: false)
+        let link = LiveLink(subscription: opened.subscription, isSocket: false, messageBytes: hub.messageBytes)
         let connection = LiveConnection(link: link) { writer in
             var (session, output) = (opened, EventStreamOutput(writer: writer))
             try await output.begin(retry: session.services.retry(after: .failed))
@@ -55,7 +55,7 @@ struct RealtimeController: Sendable {
         let headers = try SocketHandshake.answer(request.call.headers)
         try checkOrigin(request)
         let opened = try open(request)
-        let link = LiveLink(subscription: opened.subscription, isSocket: true)
+        let link = LiveLink(subscription: opened.subscription, isSocket: true, messageBytes: hub.messageBytes)
         let connection = LiveConnection(link: link) { _ in
             var (session, output) = (opened, SocketOutput(link: link))
             try await session.run(&output)

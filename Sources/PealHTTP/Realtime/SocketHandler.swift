@@ -7,14 +7,13 @@ final class SocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    /// The largest message of a client, and the largest frame to one, in bytes.
-    static let largestMessage = 64 * 1024
     /// How long a client may take to take what was written.
     private static let patience = TimeAmount.seconds(30)
     /// How long a client may take to answer a close.
     private static let closing = TimeAmount.seconds(5)
 
     private let subscription: StreamSubscription
+    private let messageBytes: Int
     private var context: ChannelHandlerContext?
     private var isClosing = false
     private var unsent = 0
@@ -22,7 +21,10 @@ final class SocketHandler: ChannelInboundHandler {
     /// Pings that the client has not answered.
     private var unanswered = 0
 
-    init(subscription: StreamSubscription) { self.subscription = subscription }
+    init(subscription: StreamSubscription, messageBytes: Int) {
+        self.subscription = subscription
+        self.messageBytes = messageBytes
+    }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -49,7 +51,7 @@ final class SocketHandler: ChannelInboundHandler {
         switch error {
         case NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge,
             NIOWebSocketFrameAggregator.Error.tooManyFragments:
-            close(1009, "larger than \(Self.largestMessage) bytes")
+            close(1009, "larger than \(messageBytes) bytes")
         case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error, is ClientFrameCheck.Refused:
             close(1002, "broken frame")
         default: context.close(promise: nil)

@@ -7,6 +7,8 @@ import PealWire
 /// Frames as messages of a WebSocket.
 struct SocketOutput: StreamOutput {
     let link: LiveLink
+    /// The largest frame to a client, in bytes.
+    static let largestFrame = 64 * 1024
 
     @concurrent func write(_ frames: [StreamFrame]) async throws {
         let messages = frames.compactMap(Self.text).flatMap(Self.fragments)
@@ -56,7 +58,7 @@ struct SocketOutput: StreamOutput {
 
     /// A text in frames that are small enough for any client.
     static func fragments(_ text: [UInt8]) -> [WebSocketFrame] {
-        let size = SocketHandler.largestMessage
+        let size = largestFrame
         let parts = stride(from: 0, to: max(1, text.count), by: size).map { text[$0..<min($0 + size, text.count)] }
         return parts.enumerated().map { index, part in
             WebSocketFrame(

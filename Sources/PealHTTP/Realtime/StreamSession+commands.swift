@@ -46,7 +46,7 @@ extension StreamSession {
             return [Self.answer("token") { [client] in $0.member("expiresAt", client.expiresAt) }]
         case .viewing:
             let thread = try Self.optionalText("thread", of: members)
-            show(thread)
+            await show(thread)
             return [Self.answer("viewing") { $0.member("thread", orNull: thread) }]
         case .ping:
             let cursor = try endText()

@@ -11,8 +11,10 @@ struct StreamSession {
     private var readers: [StreamChannel: any ChannelReader] = [:]
     /// Where a client stands that has everything that was sent.
     private var end: EventCursor?
-    /// What the client is looking at, once it has said so.
+    /// Says what the client is looking at, once it has said so.
     private var view: LiveView?
+    /// The thread that the client is looking at.
+    private var thread: String?
 
     init(subscription: StreamSubscription, services: LiveServices, client: StreamClient) {
         self.subscription = subscription
@@ -39,20 +41,34 @@ struct StreamSession {
     }
 
     /// The client is looking at a thread, or at none any more.
-    mutating func show(_ thread: String?) {
+    ///
+    /// What waited for the thread that it leaves is decided again; where that fails, it waits as long as its type says.
+    @concurrent mutating func show(_ thread: String?) async {
         let shown = view ?? services.views.open(client.user, app: client.app)
         shown.show(thread)
         view = shown
+        let left = self.thread
+        self.thread = thread
+        guard let left, left != thread else { return }
+        do { try await services.threads.left(left, by: client.user, app: client.app) } catch { services.failed(error) }
     }
 
     /// Runs until either side ends the connection.
     /// - Parameter output: writes to the client.
     /// - Throws: when the client is gone, or cannot be told why it ends.
     @concurrent mutating func run(_ output: inout some StreamOutput) async throws {
-        let reason = try await untilEnd(&output)
+        let reason: StreamEnd
+        do { reason = try await untilEnd(&output) } catch {
+            await stopViewing()
+            throw error
+        }
+        await stopViewing()
         services.ended(reason)
         try await output.write([.end(reason, retry: services.retry(after: reason))])
     }
+
+    /// The client looks at nothing any more.
+    @concurrent private mutating func stopViewing() async { if thread != nil { await show(nil) } }
 
     @concurrent private mutating func untilEnd(_ output: inout some StreamOutput) async throws -> StreamEnd {
         do {

@@ -33,6 +33,7 @@ extension AppRows {
         case .expectOutcome(let facts):
             return outcomeFacts(facts.notifications.keys, facts.devices.keys) == facts
         case .delivery(let change): return write(change)
+        case .redelivery(let change): return write(change)
         case .expectSchedule(let facts): return scheduleFacts(of: facts.ref) == facts
         case .expectEntity(let ref, let entity): return entities[ref] == entity
         case .expectPlannedAtMost(let version): return plannedVersion ?? version <= version

@@ -46,7 +46,7 @@ extension AppRows {
         case .user:
             factsVersions[user] = nil
             remove(user, from: \.users)
-        case .erasedUser, .namedUser, .userKey, .delivery, .receipt, .content, .syncPush, .syncClear: break
+        case .erasedUser, .namedUser, .userKey, .delivery, .redelivery, .receipt, .content, .syncPush, .syncClear: break
         case .meta, .app, .catalog, .claim, .schedule, .lane, .secretKey, .dataKey, .optOutCount, .deletedEntity,
             .decisionCount, .deliveryCount, .queueCount, .eventReader:
             break
@@ -105,6 +105,7 @@ extension AppRows {
         for key in keys {
             deliveries.remove(key)
             receipts.remove(key)
+            redeliveries.remove(key)
         }
         return keys.count
     }

@@ -8,6 +8,7 @@ extension AppRows {
         instants += (notifications.rows(in: .held) + notifications.rows(in: .digested)).compactMap(\.heldUntil)
         instants += firings.rows(in: .waiting).map(\.dueAt)
         instants += receipts.rows.map(\.dueAt) + notifications.rows(in: .unconfirmed).map(\.expiresAt)
+        instants += redeliveries.rows.compactMap(\.dueAt)
         var later = instants.filter { $0 > now }
         for sync in syncs.rows where sync.isWaiting {
             guard let dueAt = sync.dueAt else { continue }
@@ -32,6 +33,7 @@ extension AppRows {
         if !dueHeld(now: now).isEmpty || !dueItems(now: now).isEmpty { return true }
         if firings.rows(in: .waiting).contains(where: { $0.dueAt <= now }) { return true }
         if receipts.rows.contains(where: { $0.dueAt <= now }) || !dueConfirmations(now: now).isEmpty { return true }
+        if !dueRedeliveries(now: now).isEmpty { return true }
         if syncs.rows.contains(where: { $0.epoch != nil || $0.isDue(at: now) && holds[lane($0.provider)] == nil }) {
             return true
         }

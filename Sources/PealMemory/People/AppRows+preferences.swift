@@ -57,8 +57,11 @@ extension AppRows {
     func waits(of user: UserID) -> UserWaits {
         let notifications = notifications.rows(in: .user(user))
         let held = notifications.compactMap { row -> UserWaits.Held? in
-            guard row.push == .held, let stage = row.holdStage, let until = row.heldUntil else { return nil }
-            return UserWaits.Held(id: row.id, stage: stage, until: until)
+            guard row.push == .held, let stage = row.holdStage, let until = row.heldUntil,
+                let type = self.triggers[row.trigger]?.trigger.type
+            else { return nil }
+            let thread = content(of: row).thread
+            return UserWaits.Held(id: row.id, type: type, thread: thread, stage: stage, until: until)
         }
         let waiting = notifications.flatMap { deliveries.rows(in: .notification($0.id)) }
             .compactMap { row -> UserWaits.Delivery? in

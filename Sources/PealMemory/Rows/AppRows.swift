@@ -44,6 +44,7 @@ package struct AppRows: Sendable {
     var badges: [UserID: InboxCounts] = [:]
     var deliveries = Table<DeliveryRow>()
     var receipts = Table<ReceiptRow>()
+    var redeliveries = Table<RedeliveryRow>()
     var syncs = Table<SyncState>()
     /// The pushes that a device's next silent sync push takes off its screen, in order.
     var clears: [DeviceID: [NotificationID]] = [:]

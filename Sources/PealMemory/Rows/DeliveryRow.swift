@@ -14,8 +14,8 @@ package struct DeliveryRow: TableRow, Equatable {
     package var resends = 0
     package var reason: Reason?
     package var acceptedAt: Timestamp?
-    /// When its device first reported the push.
-    var confirmedAt: Timestamp?
+    /// When the device first said that it has received the push.
+    package var confirmedAt: Timestamp?
     /// The last 20, oldest first.
     package var attempts: [AttemptRecord] = []
 
@@ -47,6 +47,15 @@ package struct DeliveryRow: TableRow, Equatable {
         if attempts.count >= Self.keptAttempts { attempts.removeFirst() }
         attempts.append(attempt)
     }
+}
+
+/// A push that is sent once more to a device that was off.
+package struct RedeliveryRow: TableRow, Equatable {
+    package var id: DeliveryID
+    /// When it is looked at; `nil` when that is over.
+    package var dueAt: Timestamp?
+
+    var key: DeliveryID { id }
 }
 
 /// A receipt to be asked for.

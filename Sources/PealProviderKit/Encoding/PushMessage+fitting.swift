@@ -7,7 +7,7 @@ extension PushMessage {
     public func encoded(within limit: Int, _ write: (PushMessage) -> [UInt8]) -> [UInt8]? {
         var json = write(self)
         guard json.count > limit else { return json }
-        guard payload.op == "show" else { return nil }
+        guard payload.op == "show" else { return withoutData(write).flatMap { $0.count > limit ? nil : $0 } }
         var fitted = self
         while json.count > limit {
             let excess = json.count - limit
@@ -20,5 +20,13 @@ extension PushMessage {
             json = write(fitted)
         }
         return json
+    }
+
+    /// What shows nothing, without the data that it brings: the app still learns that there is something to fetch.
+    private func withoutData(_ write: (PushMessage) -> [UInt8]) -> [UInt8]? {
+        guard !payload.data.isEmpty else { return nil }
+        var bare = self
+        bare.payload.data = [:]
+        return write(bare)
     }
 }

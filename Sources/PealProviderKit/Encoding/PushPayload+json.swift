@@ -43,6 +43,10 @@ extension PushPayload {
             json.endObject()
         }
         json.endArray()
+        if !data.isEmpty {
+            json.name("data")
+            json.value(.object(data))
+        }
         writeCleared(to: &json)
         json.member("sentAt", sentAt)
         json.endObject()

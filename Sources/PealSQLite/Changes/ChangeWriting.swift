@@ -81,6 +81,7 @@ struct ChangeWriting {
             try WithdrawalChanges(app: app, id: id).move(from: cursor, move, db)
         case .expectOutcome(let facts):
             guard try OutcomeRows(app: app).again(facts, db) == facts else { throw GuardFailed() }
+        case .redelivery(let change): try RedeliveryRows(app: app).write(change, &events, db)
         case .delivery(let change): try DeliveryChanges(app: app).write(change, &events, db)
         case .queue(let provider, let change):
             return try QueueChanges(app: app, provider: provider).write(change, &events, db)

@@ -70,7 +70,7 @@ extension Change {
     /// Whether it records what became of deliveries, which lets callers go first.
     fileprivate var isOutcome: Bool {
         switch self {
-        case .delivery, .expectOutcome, .syncState: true
+        case .delivery, .expectOutcome, .syncState, .redelivery(.end): true
         default: false
         }
     }

@@ -13,12 +13,21 @@ struct UserWaitRows {
         UserWaits(
             held: try db.all(
                 """
-                SELECT n.id, n.hold_stage, n.held_until FROM notification n WHERE n.app = ? AND n.user_id = ?
-                    AND \(PartialIndex.held.of("n"))
+                SELECT n.id, t.type, n.thread, n.hold_stage, n.held_until FROM notification n
+                CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+                WHERE n.app = ? AND n.user_id = ? AND \(PartialIndex.held.of("n"))
                 ORDER BY n.id LIMIT ?
                 """,
                 key + [UserWaits.limit]
-            ) { UserWaits.Held(id: try $0.id(0), stage: try $0.word(1), until: try $0.time(2)) },
+            ) { row in
+                UserWaits.Held(
+                    id: try row.id(0),
+                    type: try row.key(1),
+                    thread: try row.optionalText(2),
+                    stage: try row.word(3),
+                    until: try row.time(4)
+                )
+            },
             deliveries: try db.all(
                 """
                 SELECT notification_id, device_id, reason, due_at FROM delivery

@@ -27,6 +27,8 @@ struct PartialIndex {
     static let sending = PartialIndex("state = '\(DeliveryState.sending.rawValue)'")
     /// Deliveries that failed.
     static let failed = PartialIndex("state = '\(DeliveryState.failed.rawValue)'")
+    /// Pushes that wait to be sent once more.
+    static let redelivered = PartialIndex("due_at IS NOT NULL")
     /// Firings that are planned.
     static let planned = PartialIndex("state = '\(FiringState.waiting.rawValue)'")
     /// Firings that have fired, or never will.

@@ -16,6 +16,7 @@ enum DueWork {
             try WaitingApps.planned.earliest("due_at", after: now, db),
             try WaitingApps.unconfirmed.earliest("expires_at", after: now, db),
             try ReceiptRows.next(after: now, db),
+            try WaitingApps.redelivered.earliest("due_at", after: now, db),
         ]
         earliest.append(try nextSync(after: now, holds: holds, db))
         for lane in try pendingLanes(db) {
@@ -41,6 +42,7 @@ enum DueWork {
         if try !WaitingApps.planned.due("due_at", at: now, db).isEmpty { return true }
         if try !WaitingApps.unconfirmed.due("expires_at", at: now, db).isEmpty { return true }
         if try ReceiptRows.areDue(now: now, db) { return true }
+        if try !WaitingApps.redelivered.due("due_at", at: now, db).isEmpty { return true }
         if try hasSyncs(at: now, holds: holds, db) { return true }
         if try EventLogRows.isUnread(by: .syncPushes, SyncPlan.kinds, db) { return true }
         if try OpenTriggerRows.exist(db), try EventLogRows.isUnread(by: .lateRecipients, LateRecipients.kinds, db) {

@@ -58,6 +58,8 @@ extension WaitingApps {
     static let planned = WaitingApps(in: "schedule", where: .planned)
     /// Pushes that a device is to confirm.
     static let unconfirmed = WaitingApps(in: "notification", where: .unconfirmed)
+    /// Pushes that wait to be sent once more.
+    static let redelivered = WaitingApps(in: "redelivery", where: .redelivered)
     /// Triggers that are not fanned out.
     static let triggers = WaitingApps(in: "trigger", where: .open)
 }

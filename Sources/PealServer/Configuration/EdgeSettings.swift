@@ -1,6 +1,7 @@
 import NIOCore
 import PealCore
 import PealHTTP
+import PealRealtime
 
 /// Reads what the HTTP edge bounds.
 enum EdgeSettings {
@@ -8,6 +9,9 @@ enum EdgeSettings {
     static let keys: [String: ConfigurationKeys.Form] = [
         "connections": .text, "proxies": .list, "bodyMemory": .text, "analysisTimeout": .text,
         "timeouts": .section(["header": .text, "idle": .text, "body": .text]),
+        "streams": .section([
+            "perUser": .text, "channels": .text, "messageSize": .text, "events": .text, "ping": .text, "drain": .text,
+        ]),
         "rateLimits": .section(["key": .section(rule), "user": .section(rule), "address": .section(rule)]),
     ]
 
@@ -23,12 +27,24 @@ enum EdgeSettings {
         connections.idle = values.duration("timeouts.idle", timeout).map { TimeAmount($0) } ?? connections.idle
         connections.body = values.duration("timeouts.body", timeout).map { TimeAmount($0) } ?? connections.body
         limits.connections = connections
+        limits.streams = streams(limits.streams, &values)
         limits.bodyBytes = values.number("bodyMemory", 8...65_536).map { $0 * 1024 * 1024 } ?? limits.bodyBytes
         limits.analysis = values.duration("analysisTimeout", timeout) ?? limits.analysis
         limits.rates.key = rule("key", limits.rates.key, &values)
         limits.rates.user = rule("user", limits.rates.user, &values)
         limits.rates.address = rule("address", limits.rates.address, &values)
         limits.rates.proxies = values.list("proxies").map { Set($0) } ?? limits.rates.proxies
+        return limits
+    }
+
+    private static func streams(_ usual: StreamLimits, _ values: inout ConfigurationValues) -> StreamLimits {
+        var limits = usual
+        limits.connections = values.number("streams.perUser", 1...10_000) ?? usual.connections
+        limits.channels = values.number("streams.channels", 1...1_000) ?? usual.channels
+        limits.messageBytes = values.number("streams.messageSize", 1...64).map { $0 * 1024 } ?? usual.messageBytes
+        limits.events = values.number("streams.events", 1_000...10_000_000) ?? usual.events
+        limits.ping = values.duration("streams.ping", .seconds(5)...Duration.seconds(60)) ?? usual.ping
+        limits.drain = values.duration("streams.drain", .zero...Duration.seconds(5)) ?? usual.drain
         return limits
     }
 

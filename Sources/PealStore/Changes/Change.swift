@@ -43,6 +43,8 @@ public enum Change: Sendable, Equatable {
     case expectOutcome(OutcomeFacts)
     /// Changes a delivery, its receipt, its device or its inbox row.
     case delivery(DeliveryChange)
+    /// Changes what is sent once more to devices that were off.
+    case redelivery(RedeliveryChange)
     /// Changes what is kept of a queue of the app.
     case queue(ProviderID, QueueChange)
     /// An entity and its firings must still be as they were read; nothing is written.

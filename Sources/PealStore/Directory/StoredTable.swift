@@ -17,7 +17,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case erasedUser = "erased_user"
 
     // What goes with a row of theirs.
-    case delivery, receipt, content
+    case delivery, redelivery, receipt, content
     case syncPush = "sync_push"
     case syncClear = "sync_clear"
     case eventLog = "event_log"

@@ -102,6 +102,7 @@ extension StoredTable {
         case .erasedUser: UserHolding("mark", erasure: .marked, export: .no("nothing is left to export"))
         case .delivery:
             UserHolding("user_id", erasure: .with(.notification), export: .no("its end is in the notifications"))
+        case .redelivery: UserHolding(erasure: .with(.notification), export: .no("a plan of one more attempt"))
         case .receipt: UserHolding(erasure: .with(.notification), export: .no("a number of the push service"))
         case .content: UserHolding("sealed", erasure: .with(.notification), export: .part(.notifications))
         case .syncPush: UserHolding("user_id", erasure: .with(.device), export: .no("shows nothing"))

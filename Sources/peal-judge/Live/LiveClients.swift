@@ -1,20 +1,25 @@
 import NIOCore
 import NIOPosix
 
-/// Clients that connect and do nothing more.
+/// Clients that connect, and read what they are sent.
 struct LiveClients {
     let group: MultiThreadedEventLoopGroup
     let port: Int
-    let framing: LiveFraming
+    /// What an accepted connection begins with.
+    let accepted: String
+    /// What a client sends once it is accepted.
+    var greeting: [UInt8] = []
+    /// Counts what arrives; `nil` drops it.
+    var deliveries: Deliveries?
 
-    /// Opens a connection with each token; returns when the server has accepted all of them.
-    func open(_ tokens: [String]) async throws -> [any Channel] {
+    /// Opens a connection with each request; returns when the server has accepted all of them.
+    func open(_ requests: [String]) async throws -> [any Channel] {
         var channels: [any Channel] = []
         // A few at a time: the system's queue of new connections is short.
-        for start in stride(from: 0, to: tokens.count, by: 50) {
-            let part = tokens[start..<min(start + 50, tokens.count)]
+        for start in stride(from: 0, to: requests.count, by: 50) {
+            let part = requests[start..<min(start + 50, requests.count)]
             channels += try await withThrowingTaskGroup(of: (any Channel).self) { tasks in
-                for token in part { tasks.addTask { try await connect(token) } }
+                for request in part { tasks.addTask { try await connect(request) } }
                 var open: [any Channel] = []
                 for try await channel in tasks { open.append(channel) }
                 return open
@@ -23,52 +28,63 @@ struct LiveClients {
         return channels
     }
 
-    private func connect(_ token: String) async throws -> any Channel {
-        let accepted = group.next().makePromise(of: Void.self)
-        let framing = framing
+    private func connect(_ request: String) async throws -> any Channel {
+        let isAccepted = group.next().makePromise(of: Void.self)
+        let (accepted, greeting, deliveries) = (accepted, greeting, deliveries)
         let channel = try await ClientBootstrap(group: group).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandler(IdleClient(framing: framing, accepted: accepted))
+                let client = LiveClient(accepted, greeting, deliveries, isAccepted: isAccepted)
+                try channel.pipeline.syncOperations.addHandler(client)
             }
         }.connect(host: "127.0.0.1", port: port).get()
-        try await channel.writeAndFlush(ByteBuffer(string: framing.request(token: token))).get()
-        try await accepted.futureResult.get()
+        try await channel.writeAndFlush(ByteBuffer(string: request)).get()
+        try await isAccepted.futureResult.get()
         return channel
     }
 }
 
-/// Reads until it is accepted, then drops everything.
-private final class IdleClient: ChannelInboundHandler {
+/// Reads until it is accepted, then counts or drops everything.
+private final class LiveClient: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let framing: LiveFraming
-    private var accepted: EventLoopPromise<Void>?
+    private let accepted: String
+    private let greeting: [UInt8]
+    private let deliveries: Deliveries?
+    private var isAccepted: EventLoopPromise<Void>?
     private var text = ""
+    /// Bytes of the mark of a delivery that were read.
+    private var matched = 0
 
-    init(framing: LiveFraming, accepted: EventLoopPromise<Void>) {
-        self.framing = framing
+    init(_ accepted: String, _ greeting: [UInt8], _ deliveries: Deliveries?, isAccepted: EventLoopPromise<Void>) {
         self.accepted = accepted
+        self.greeting = greeting
+        self.deliveries = deliveries
+        self.isAccepted = isAccepted
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard let accepted else { return }
-        text += String(buffer: unwrapInboundIn(data))
-        guard text.utf8.count >= framing.accepted.utf8.count else { return }
-        self.accepted = nil
-        guard text.hasPrefix(framing.accepted) else {
-            return accepted.fail(JudgeError(.unexpectedAnswer, "not accepted: \(text.prefix(400))"))
+        let buffer = unwrapInboundIn(data)
+        guard let isAccepted else {
+            deliveries?.count(buffer.readableBytesView, matched: &matched)
+            return
+        }
+        text += String(buffer: buffer)
+        guard text.utf8.count >= accepted.utf8.count else { return }
+        self.isAccepted = nil
+        guard text.hasPrefix(accepted) else {
+            return isAccepted.fail(JudgeError(.unexpectedAnswer, "not accepted: \(text.prefix(400))"))
         }
         text = ""
-        if !framing.greeting.isEmpty {
-            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: framing.greeting)), promise: nil)
+        if !greeting.isEmpty {
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: greeting)), promise: nil)
         }
-        accepted.succeed()
+        isAccepted.succeed()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        accepted?.fail(JudgeError(.unexpectedAnswer, "the server closed a connection"))
-        accepted = nil
+        isAccepted?.fail(JudgeError(.unexpectedAnswer, "the server closed a connection"))
+        isAccepted = nil
         context.fireChannelInactive()
     }
 }

@@ -37,6 +37,21 @@ struct InboxScopeTests {
         #expect(try await anna.api.send("GET", "/api/v1/notifications/unread-count?by=type").status == 422)
     }
 
+    @Test("R173: a tab's badge is cleared when its content is viewed, and the others stay")
+    func viewed() async throws {
+        let anna = try await person("tab")
+        func unseen() async throws -> [Int?] {
+            let counts = try await anna.api.get("/api/v1/notifications/unread-count?by=category")["counts"]
+            return ["messages", "matches"].map { counts[$0]["unseenCount"].int }
+        }
+        #expect(try await unseen() == [3, 1])
+        let seen = try await anna.api.post("/api/v1/notifications/seen", ["category": "messages"])
+        #expect(seen["badge"]["count"].int == 1)
+        #expect(try await unseen().map { $0 ?? 0 } == [0, 1])
+        _ = try await anna.api.post("/api/v1/notifications/seen", ["link": "/matches"])
+        #expect(try await unseen().map { $0 ?? 0 } == [0, 0])
+    }
+
     @Test(
         "read-all marks what its filter names, and nothing else",
         arguments: [

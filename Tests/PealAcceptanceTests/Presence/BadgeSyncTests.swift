@@ -101,6 +101,35 @@ struct BadgeSyncTests {
         #expect(try await denied.pushes().isEmpty)
     }
 
+    /// Ways to change the number without looking at a notification, and what is left of two.
+    static let ways = [("deleted", 1), ("cleared", 0), ("restored", 2), ("recalled", 1), ("resolved", 1)]
+
+    @Test("R172: every other way in which the number changes reaches the other phone", arguments: ways)
+    func everyWay(_ way: String, _ left: Int) async throws {
+        let user = "way-\(way)"
+        let phones = try await TwoPhones(match.person(user), other: .apns)
+        try await match.trigger(MatchFixture.message(to: user, in: "\(way)-1"))
+        let second = try await match.trigger(MatchFixture.message(to: user, in: "\(way)-2"))
+        let id = try #require(try await phones.person.inbox().first?["id"].string)
+        switch way {
+        case "deleted": try await phones.call("DELETE", "/\(id)")
+        case "recalled":
+            _ = try await match.api.delete("/api/v1/triggers/\(second.id)?recall=true")
+            try await sandbox.settle()
+        case "resolved":
+            let body: JSON = ["user": "\(user)", "thread": "conversation/\(way)-2"]
+            _ = try await match.api.post("/api/v1/notifications/resolve", body)
+            try await sandbox.settle()
+        default:
+            try await phones.call("DELETE", "")
+            if way == "restored" { try await phones.call("POST", "/restore") }
+        }
+        #expect(try await phones.other.screen()["badge"].int == left)
+        let signal = try #require(try await phones.signals().last)
+        let known = try await phones.person.api.get("/api/v1/notifications/unread-count")["badge"]
+        #expect(signal.peal["badge"].int == left && signal.peal["badgeVersion"].int == known["version"].int)
+    }
+
     @Test("R172: nobody hears of another person's badge")
     func others() async throws {
         let phones = try await TwoPhones(match.person("mine"), other: .apns)

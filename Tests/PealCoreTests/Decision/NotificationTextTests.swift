@@ -10,6 +10,7 @@ struct NotificationTextTests {
         NotificationText(title: "Österreich 👩‍🚒", body: String(repeating: "ä", count: 63), pushBody: "B"),
         NotificationText(title: String(repeating: "t", count: 126), body: String(repeating: "b", count: 127)),
         NotificationText(title: "T", body: String(repeating: "long ", count: 40_000), actions: "{}"),
+        NotificationText(title: "", body: "", data: #"{"version":7}"#),
     ]
 
     @Test("is read back as it was", arguments: texts)

@@ -30,12 +30,36 @@ struct HeldReevaluationTests {
         #expect(reevaluation.pushes.isEmpty)
         let later = Self.now + .seconds(9)
         reevaluation.waits.held = [
-            UserWaits.Held(id: .numbered(1), stage: .quietHours, until: later),
-            UserWaits.Held(id: .numbered(2), stage: .quietHours, until: Self.now),
-            UserWaits.Held(id: .numbered(3), stage: .throttle, until: later),
-            UserWaits.Held(id: .numbered(4), stage: .quietHours, until: later + .seconds(9)),
+            UserWaits.Held(id: .numbered(1), type: "news", thread: nil, stage: .quietHours, until: later),
+            UserWaits.Held(id: .numbered(2), type: "news", thread: nil, stage: .quietHours, until: Self.now),
+            UserWaits.Held(id: .numbered(3), type: "news", thread: nil, stage: .throttle, until: later),
+            UserWaits.Held(id: .numbered(4), type: "news", thread: nil, stage: .quietHours, until: later + .seconds(9)),
         ]
         #expect(reevaluation.pushes == [.numbered(1), .numbered(4)])
+    }
+
+    @Test("Who leaves a thread gets what waited for it: of types that wait for the thread, and nothing else")
+    func leftThread() throws {
+        var chat = try DecisionFixture().type
+        chat.delayWhileActive = PresenceDelay(.seconds(20), by: .thread)
+        var active = chat
+        active.id = "active"
+        active.delayWhileActive = PresenceDelay(.seconds(20), by: .user)
+        #expect(HeldReevaluation(of: "a", leaving: "c1", types: [active], at: Self.now) == nil)
+        let types = [chat, active]
+        var left = try #require(HeldReevaluation(of: "a", leaving: "c1", types: types, at: Self.now))
+        let later = Self.now + .seconds(9)
+        let held: [(TypeID, String?, Stage, Timestamp)] = [
+            (chat.id, "c1", .device, later), (chat.id, "c2", .device, later), (chat.id, nil, .device, later),
+            ("active", "c1", .device, later), (chat.id, "c1", .quietHours, later), (chat.id, "c1", .device, Self.now),
+        ]
+        left.waits.held = held.enumerated().map { index, held in
+            UserWaits.Held(id: .numbered(index + 1), type: held.0, thread: held.1, stage: held.2, until: held.3)
+        }
+        let id = DeliveryID(notification: .numbered(1), device: .numbered(1))
+        left.waits.deliveries = [UserWaits.Delivery(id: id, reason: .quietHours, dueAt: later)]
+        #expect(left.pushes == [.numbered(1)])
+        #expect(left.deliveries.isEmpty && left.users.isEmpty && left.triggers.isEmpty)
     }
 
     @Test("Only deliveries that wait for quiet hours until later are due now")

@@ -5,21 +5,23 @@ import Testing
 
 @Suite("Wake-ups")
 struct WakeUpsTests {
-    /// What each kind wakes: decision, schedule, delivery, receipts, silent sync pushes, live connections.
+    /// What each kind wakes: decision, schedule, delivery, receipts, silent sync pushes, live connections,
+    /// pushes that are sent once more.
     private static let table: [(EventKind, [Int])] = EventKind.allCases.map { kind in
         switch kind {
-        case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0])
-        case .schedulePlanned, .membersChanged, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0])
-        case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1])
-        case .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0])
-        case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0])
+        case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0])
+        case .schedulePlanned, .membersChanged, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0])
+        case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0])
+        case .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0])
+        case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0, 0])
+        case .redeliveryPlanned: (kind, [0, 0, 0, 0, 0, 0, 1])
         case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored,
             .notificationRetracted:
-            (kind, [0, 0, 0, 0, 1, 1])
+            (kind, [0, 0, 0, 0, 1, 1, 0])
         case .notificationHeld, .notificationDigested, .notificationSuppressed, .alertRaised, .inboxChanged,
             .preferencesChanged, .mutesChanged, .userChanged, .userErased:
-            (kind, [0, 0, 0, 0, 0, 1])
-        default: (kind, [0, 0, 0, 0, 0, 0])
+            (kind, [0, 0, 0, 0, 0, 1, 0])
+        default: (kind, [0, 0, 0, 0, 0, 0, 0])
         }
     }
 
@@ -35,7 +37,7 @@ struct WakeUpsTests {
     func together() {
         let work = WorkSignals()
         WakeUps(work)(EventKind.allCases.flatMap { [Event($0, app: "shop"), Event($0, app: "match")] })
-        #expect(Self.versions(work) == [1, 1, 1, 1, 1, 1])
+        #expect(Self.versions(work) == [1, 1, 1, 1, 1, 1, 1])
         #expect(work.progress.version == 1)
     }
 
@@ -43,11 +45,13 @@ struct WakeUpsTests {
     func none() {
         let work = WorkSignals()
         WakeUps(work)([])
-        #expect(Self.versions(work) == [0, 0, 0, 0, 0, 0])
+        #expect(Self.versions(work) == [0, 0, 0, 0, 0, 0, 0])
         #expect(work.progress.version == 1)
     }
 
     private static func versions(_ work: WorkSignals) -> [Int] {
-        [work.accepted, work.schedules, work.deliverable, work.receipts, work.sync, work.streams].map(\.version)
+        [
+            work.accepted, work.schedules, work.deliverable, work.receipts, work.sync, work.streams, work.redeliveries,
+        ].map(\.version)
     }
 }

@@ -87,6 +87,8 @@ final class LiveWorld: Sendable {
                 title: {en: Assigned}
                 body: {en: A report}
                 link: /r1
+                thread: chat
+                delayWhileActive: {for: 20s, by: thread}
                 ttl: 72h
             """
         let reading = CatalogReader.read(yaml: text, file: "reports.yaml")

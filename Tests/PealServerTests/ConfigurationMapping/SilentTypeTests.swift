@@ -34,27 +34,23 @@ struct SilentTypeTests {
         )
     }
 
-    @Test("needs no copy where no inbox shows it")
-    func noCopy() throws {
-        let reading = Self.read("ttl: 1h")
+    @Test(
+        "needs no copy, whatever the category shows",
+        arguments: ["{title: Data}", "{title: Data, defaults: {inApp: true}}", "{title: Data, mandatory: always}"]
+    )
+    func noCopy(category: String) throws {
+        let reading = Self.read("ttl: 1h", category: category)
         #expect(reading.findings == [])
         #expect(reading.catalog?.types.first?.silent == true)
-    }
-
-    @Test(
-        "needs copy where an inbox may show it",
-        arguments: ["{title: Data}", "{title: Data, defaults: {inApp: false}}", "{title: Data, adjustable: false}"]
-    )
-    func copy(category: String) {
-        #expect(Self.read("ttl: 1h", category: category).findings.map(\.code) == ["missing-copy", "missing-copy"])
-        #expect(Self.read("title: Changed, body: Look", category: category).findings == [])
     }
 
     @Test(
         "shows nothing, so it may have nothing that shows",
         arguments: [
             ("sound: default", "sound"), ("vibration: default", "vibration"),
-            ("actions: [{id: a, title: A, kind: dismiss}]", "actions"),
+            ("actions: [{id: a, title: A, kind: dismiss}]", "actions"), ("title: Changed", "title"),
+            ("body: Look", "body"),
+            ("redeliver: true", "redeliver"), ("fallback: inApp", "fallback"),
         ]
     )
     func nothing(member: String, path: String) {
@@ -92,6 +88,32 @@ struct SilentTypeTests {
         #expect(expo["_contentAvailable"] == .bool(true))
         #expect(expo["title"] == nil)
         #expect(expo.text("priority") == "normal")
+    }
+
+    @Test("brings its data as far as the provider's limit allows, and else says only that there is something to fetch")
+    func fits() throws {
+        let fcm = FCMMessageEncoder(allowsCriticalAlerts: true)
+        for (length, isKept) in [(10, true), (3_000, true), (5_000, false)] {
+            let data: [String: JSONValue] = [
+                "list": .string(String(repeating: "x", count: length)), "count": .integer(3),
+            ]
+            for platform in [Platform.ios, .android] {
+                var message = try Self.message(platform, .high)
+                message.payload.data = data
+                let bodies = [
+                    APNsMessageEncoder(allowsCriticalAlerts: true).encode(message, now: MappingCase.now)?.body,
+                    fcm.encode(message, now: MappingCase.now),
+                    ExpoMessageEncoder(allowsCriticalAlerts: true).encode(message),
+                ]
+                for body in bodies {
+                    let body = try #require(body)
+                    let text = String(decoding: body, as: UTF8.self).replacing("\\\"", with: "\"")
+                    #expect(body.count <= 4_096)
+                    #expect(text.contains("\"op\":\"sync\""))
+                    #expect(text.contains("\"data\":{\"count\":3,\"list\":\"xxx") == isKept)
+                }
+            }
+        }
     }
 
     private static func message(_ platform: Platform, _ priority: Priority) throws -> PushMessage {

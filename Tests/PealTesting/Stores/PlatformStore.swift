@@ -5,5 +5,5 @@ public import PealStore
 public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & DirectoryStore & DeviceStore
     & PreferenceStore
     & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & LaneStore
-    & SyncStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
+    & SyncStore & RedeliveryStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
     & ChangeStore

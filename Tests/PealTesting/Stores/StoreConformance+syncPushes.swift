@@ -176,7 +176,7 @@ extension StoreConformance {
 
 extension StoreScene {
     /// Hands everything pending to the push services.
-    fileprivate func deliverAll() async throws {
+    func deliverAll() async throws {
         let claimed = try await store.claim(now: now, limit: 500, epoch: 1)
         try await store.record(claimed.map { result($0, .end(.accepted, nil), epoch: 1) })
     }

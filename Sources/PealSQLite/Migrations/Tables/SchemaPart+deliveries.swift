@@ -6,11 +6,13 @@ extension SchemaPart {
             IndexFigures("delivery", "delivery_waiting", rows: "10000 2000 2"),
             IndexFigures("delivery", "delivery_failed", rows: "50000 10000 5000 2 1"),
             IndexFigures("delivery", "delivery_sending", rows: "1000 500"),
+            IndexFigures("redelivery", rows: "20000 4000 2 1"),
+            IndexFigures("redelivery", "redelivery_due", rows: "1000 200 2"),
         ],
         sql: """
             -- No key to the device: an erasure would have to search all deliveries for it. `user_id` is the recipient, also
-            -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` is
-            -- when the device first reported the push.
+            -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` is when
+            -- the device first said that it has received the push.
             CREATE TABLE delivery (
                 app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
@@ -25,6 +27,16 @@ extension SchemaPart {
             CREATE INDEX delivery_waiting ON delivery (app, user_id) WHERE state = 'pending';
             CREATE INDEX delivery_failed ON delivery (app, provider, notification_id, device_id) WHERE state = 'failed';
             CREATE INDEX delivery_sending ON delivery (epoch) WHERE state = 'sending';
+
+            -- Pushes that are sent once more to a device that was off. Without `due_at` that is over: once for each push and
+            -- device.
+            CREATE TABLE redelivery (
+                app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, due_at INTEGER,
+                PRIMARY KEY (app, notification_id, device_id),
+                FOREIGN KEY (app, notification_id, device_id)
+                    REFERENCES delivery (app, notification_id, device_id) ON DELETE CASCADE
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX redelivery_due ON redelivery (app, due_at) WHERE due_at IS NOT NULL;
             """
     )
 

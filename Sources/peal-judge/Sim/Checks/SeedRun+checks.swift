@@ -123,7 +123,7 @@ extension SeedRun {
         } else {
             try checkSingle(row, trigger, catalog, life)
         }
-        checkAgain(id, name, catalog)
+        checkAgain(id, name, catalog, catalog.type(trigger.type))
     }
 
     /// A silent sync push reaches only a device that belongs to a user, with that user's badge.
@@ -147,8 +147,8 @@ extension SeedRun {
         }
     }
 
-    /// A second copy needs an answer that allows it, or a crash in between.
-    private func checkAgain(_ id: DeliveryID, _ name: String, _ catalog: Catalog) {
+    /// A second copy needs an answer that allows it, a crash in between, or a device that lost the first one.
+    private func checkAgain(_ id: DeliveryID, _ name: String, _ catalog: Catalog, _ type: NotificationType?) {
         guard let last = ledger.handovers[id]?.last else { return }
         guard let answer = last.answer else {
             if last.life == lives { fail("one-handover", "\(name) is handed over twice at the same time") }
@@ -159,7 +159,9 @@ extension SeedRun {
             return
         }
         switch answer {
-        case .accepted: fail("one-handover", "\(name) goes again after it was accepted, and recorded")
+        case .accepted:
+            guard let objection = objection(toRedelivering: id, acceptedAt: last.at, type) else { break }
+            fail("one-handover", "\(name) goes again after it was accepted, and recorded: \(objection)")
         // A summary says something else than the push that was rejected.
         case .rejected where ledger.asSummary.contains(id.notification): break
         case .rejected: fail("one-handover", "\(name) goes again after it was rejected, and recorded")

@@ -8,7 +8,7 @@ extension SeedRun {
     func actAsPerson() async throws {
         guard let app = random.pick(world.apps), let life = alive, let user = random.pick(app.people) else { return }
         let person = Person(app: app.id, user: user)
-        switch random.below(16) {
+        switch random.below(18) {
         case 0..<4: try await read(person, life)
         case 4..<6:
             let mark: InboxMark = random.happens(0.5) ? .seen : .read
@@ -23,6 +23,7 @@ extension SeedRun {
         case 7..<9: try await mute(person, app, life)
         case 9..<12: try await choose(person, app, life)
         case 12..<14: try await register(app)
+        case 14..<16: try await syncDevice(person, life)
         default: try await changeDevice(person, life)
         }
     }

@@ -43,7 +43,9 @@ extension SeedRun {
             case .directory: try await changeDirectory()
             case .sweep: try await sweep()
             case .clock: try await moveClock()
-            case .receipts: _ = try await askReceipts()
+            case .receipts:
+                _ = try await askReceipts()
+                _ = try await redeliver()
             case .move: try await move()
             case .publish: try await publish()
             case .crash: crash("between steps")
@@ -166,6 +168,7 @@ extension SeedRun {
             try await finishCancels()
             var isBusy = try await fire()
             if try await askReceipts() { isBusy = true }
+            if try await redeliver() { isBusy = true }
             while try await planSyncPushes() {}
             if try await decide() { isBusy = true }
             try observe()

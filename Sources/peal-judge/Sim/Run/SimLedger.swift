@@ -110,6 +110,12 @@ struct SimLedger {
     var asSummary: Set<NotificationID> = []
     var tags: [NotificationID: String] = [:]
     var tokens = TokenLedger()
+    /// When each device said what it shows.
+    var syncs: [DeviceID: [Timestamp]] = [:]
+    /// Pushes that a device said it shows.
+    var confirmed: Set<DeliveryID> = []
+    /// Pushes that were sent once more after they were accepted.
+    var redelivered: Set<DeliveryID> = []
     var sends: [SendKey: [Timestamp]] = [:]
     var requests: [Request] = []
     var receipts: [String: Receipt] = [:]

@@ -94,6 +94,7 @@ enum BusyCatalog {
             priority: critical
             bypass: [quietHours, mute, throttle]
             fallback: inApp
+            redeliver: true
             title: Alarm
             body: "{{text}}"
             link: /

@@ -1,0 +1,39 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// Lets a server send events to clients, and counts its processor time.
+struct FanOutRun {
+    let clients: Int
+    let rounds: Int
+
+    func measure(_ server: some FanOutServer, _ kind: FanOutCase) async throws -> FanOutFigures {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let deliveries = Deliveries(mark: server.mark)
+        let live = LiveClients(group: group, port: server.port, accepted: "HTTP/1.1 200 ", deliveries: deliveries)
+        let channels = try await live.open(try await server.requests(clients, kind))
+        // The first round is not counted: it makes what the server keeps.
+        try await server.publish(to: clients, kind, round: 0)
+        _ = try await deliveries.wait(for: clients)
+        try await Task.sleep(for: .milliseconds(300))
+        let before = try ProcessFigures(pid: server.pid).cpuSeconds
+        var latencies: [Double] = []
+        for round in 1...rounds {
+            let start = deliveries.now
+            try await server.publish(to: clients, kind, round: round)
+            latencies += try await deliveries.wait(for: clients).map { $0 - start }
+        }
+        // What follows an event is a part of its cost.
+        try await Task.sleep(for: .milliseconds(300))
+        let after = try ProcessFigures(pid: server.pid).cpuSeconds
+        for channel in channels { channel.close(promise: nil) }
+        try await group.shutdownGracefully()
+        return FanOutFigures(
+            server: type(of: server).name,
+            kind: kind,
+            deliveries: clients * rounds,
+            seconds: after - before,
+            latencies: latencies.sorted()
+        )
+    }
+}
