@@ -98,21 +98,21 @@ struct InboxStoryWorld<Store: PlatformStore> {
 
     private func compare(_ user: UserID, since: Timestamp?) async throws {
         let (store, app) = (scene.store, scene.app)
-        let list = try await scene.inbox(user, filter: InboxFilter(since: since), limit: 200)
+        let list = try await scene.inbox(user, filter: InboxFilter(oldest: since), limit: 200)
         let counts = try await store.counts(of: user, app: app, since: since)
         try expect((counts.unread, counts.unseen), list, "all")
-        let unread = try await scene.inbox(user, filter: InboxFilter(isRead: false, since: since), limit: 200)
+        let unread = try await scene.inbox(user, filter: InboxFilter(isRead: false, oldest: since), limit: 200)
         try expect(unread.map(\.id) == list.filter { $0.readAt == nil }.map(\.id), "unread", list)
         for category in InboxStory.categories {
             let part = list.filter { $0.category == category }
-            let found = try await scene.inbox(user, filter: InboxFilter(category: category, since: since), limit: 200)
+            let found = try await scene.inbox(user, filter: InboxFilter(category: category, oldest: since), limit: 200)
             try expect(found.map(\.id) == part.map(\.id), "list of \(category)", list)
             let groups = try await store.counts(of: user, app: app, by: .category, since: since, limit: 9)
             try expect(Self.count(of: category.rawValue, groups), part, "\(category)")
         }
         for thread in InboxStory.threads {
             let part = list.filter { $0.content.thread == thread }
-            let found = try await scene.inbox(user, filter: InboxFilter(thread: thread, since: since), limit: 200)
+            let found = try await scene.inbox(user, filter: InboxFilter(thread: thread, oldest: since), limit: 200)
             try expect(found.map(\.id) == part.map(\.id), "list of \(thread)", list)
             let groups = try await store.counts(of: user, app: app, by: .thread, since: since, limit: 9)
             try expect(Self.count(of: thread, groups), part, thread)

@@ -37,7 +37,8 @@ extension SeedRun {
         // waited may be early.
         guard clock.now >= latest, interludes == tally.interludes, !touched.contains(row.person),
             moved.isEmpty, !republished.contains(row.app), let over = try limit(row, trigger, catalog, life),
-            !ledger.mayHaveLeft(row.id)
+            !ledger.mayHaveLeft(row.id),
+            try !life.facts.deliveries.contains(where: { $0.id.notification == row.id && $0.isAnswerLost })
         else { return }
         tally.singles += 1
         if summary != nil { tally.returned += 1 }
@@ -77,9 +78,9 @@ extension SeedRun {
             let category = catalog.category(type.category), try !isSuperseded(row, type, catalog, life)
         else { return false }
         let deliveries = try life.facts.deliveries.filter { $0.id.notification == row.id && $0.app == row.app }
-        guard !deliveries.contains(where: { ["sending", "accepted", "unknown"].contains($0.state) }) else {
-            return false
-        }
+        // Whatever was handed out, or may have been, is on a device for all that the claim knew.
+        guard !deliveries.contains(where: { $0.isAnswerLost || ["sending", "accepted", "unknown"].contains($0.state) })
+        else { return false }
         let devices = try life.facts.devices.filter { device in
             device.state == "active" && device.permission != "denied" && device.user == row.user
                 && device.app == row.app

@@ -12,6 +12,8 @@ struct DeliveryFact: Sendable, Equatable {
     var resends: Int
     var reason: String?
     var acceptedAt: Timestamp?
+    /// Whether the answer to any attempt was lost: its device may show the push.
+    var isAnswerLost: Bool
 
     /// Whether nothing is known of its end.
     var isOpen: Bool { state == "pending" || state == "sending" }

@@ -26,6 +26,8 @@ struct NotificationFact: Sendable, Equatable {
     var removedAt: Timestamp?
     /// Who or what removed it from the inbox.
     var removal: String?
+    /// Whether it is pinned until its user acknowledges it.
+    var isAlert: Bool
     /// Where a tap leads.
     var link: String
     /// Whether the log still says how it was decided.

@@ -20,11 +20,20 @@ extension SeedRun {
             )
             note("\(person) marks all \(mark.rawValue)")
         case 6: try await resolve(person, life)
-        case 7..<9: try await mute(person, app, life)
-        case 9..<12: try await choose(person, app, life)
+        case 7..<9: try await unlessErased(person) { try await mute(person, app, life) }
+        case 9..<12: try await unlessErased(person) { try await choose(person, app, life) }
         case 12..<14: try await register(app)
         case 14..<16: try await syncDevice(person, life)
         default: try await changeDevice(person, life)
+        }
+    }
+
+    /// Does what a user does; one who was erased is refused until a backend puts them again.
+    private func unlessErased(_ person: Person, _ act: () async throws -> Void) async throws {
+        do {
+            try await act()
+        } catch let error as StoreError where error.code == .erased && ledger.erased.contains(person) {
+            note("\(person) was erased, and is refused")
         }
     }
 
@@ -106,12 +115,14 @@ extension SeedRun {
         )
         // Whose it was loses it, and perhaps their zone with it.
         for person in app.people { touched.insert(Person(app: app.id, user: person)) }
-        _ = try await life.engine.devices.register(device, user: user, app: app.id)
-        note("\(app.id)/\(user) registers \(known.token)")
-        if alive?.number == life.number {
-            ledger.tokens.registered(token, by: user)
-        } else {
-            ledger.tokens.forget(token)
+        try await unlessErased(Person(app: app.id, user: user)) {
+            _ = try await life.engine.devices.register(device, user: user, app: app.id)
+            note("\(app.id)/\(user) registers \(known.token)")
+            if alive?.number == life.number {
+                ledger.tokens.registered(token, by: user)
+            } else {
+                ledger.tokens.forget(token)
+            }
         }
     }
 

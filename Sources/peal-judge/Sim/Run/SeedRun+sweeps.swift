@@ -33,6 +33,10 @@ extension SeedRun {
         guard violation == nil else { return }
         set(latest + .seconds(60 * 86_400))
         while try await life.engine.schedules.step() {}
+        let alerts = try life.facts.notifications.filter { $0.isAlert && $0.isShown }
+        try await sweepAll(life)
+        try observeSweep()
+        try await acknowledge(alerts, life)
         try await sweepAll(life)
         try observeSweep()
         try check(FactPromise.outlived)
@@ -40,6 +44,19 @@ extension SeedRun {
         set(latest + longest + DevicePolicy.staleGrace + .seconds(86_400))
         for _ in 0..<3 { try await life.engine.deviceSweeper.step() }
         try check(FactPromise.unreached)
+    }
+
+    /// Alerts that retention has left where they were: what their users acknowledge goes like all else (R147).
+    private func acknowledge(_ alerts: [NotificationFact], _ life: Life) async throws {
+        let left = try life.facts.notificationsByID()
+        let act = InboxAct(now: clock.now)
+        for alert in alerts {
+            guard let row = left[alert.id], row.isAlert, row.isShown else {
+                return fail("kept", "\(alert.id) left the inbox, and nobody has acknowledged its alert")
+            }
+            let marks = MarkInbox(store: life.store)
+            _ = try await marks.mark(row.id, of: row.user, app: row.app, as: .acknowledged, by: act)
+        }
     }
 
     private func sweepAll(_ life: Life) async throws {

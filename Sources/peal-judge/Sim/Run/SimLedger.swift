@@ -137,9 +137,12 @@ struct SimLedger {
     var changed: [Person: Timestamp] = [:]
     /// People whose erasure a crash interrupted: it may have happened or not.
     var halfErased: Set<UserID> = []
+    /// People who were erased at some time, or perhaps were.
+    var erased: Set<Person> = []
 
     /// An erased person's rows are gone, and nobody has to be decided about who was erased meanwhile.
     mutating func erase(_ person: Person) {
+        erased.insert(person)
         for (key, known) in seen where known.person == person { seen[key] = nil }
         for (id, key) in waiting where seen[key] == nil { waiting[id] = nil }
         unname(person)

@@ -91,7 +91,8 @@ struct MemoryFacts: FactSource {
                     retries: row.retries,
                     resends: row.resends,
                     reason: row.reason?.rawValue,
-                    acceptedAt: row.acceptedAt
+                    acceptedAt: row.acceptedAt,
+                    isAnswerLost: row.attempts.contains { $0.outcome == "unknown" }
                 )
             }
         }

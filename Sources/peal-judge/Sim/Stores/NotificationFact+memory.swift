@@ -25,6 +25,7 @@ extension NotificationFact {
             readAt: row.readAt,
             removedAt: row.removal?.at,
             removal: row.removal.map { $0.kind.rawValue },
+            isAlert: row.isAlert,
             link: row.content.link,
             hasTrace: !row.trace.steps.isEmpty
         )

@@ -8,7 +8,7 @@ extension SQLiteFacts {
             SELECT \(app(of: "n")), id, trigger_id, user_id, rank, created_at, expires_at, policy_version,
                 push, push_reason,
                 held_until, slot, slot_until, in_app_reason, thread, seen_at, read_at, removed_at, removal, trace <> '',
-                link, bundled_in
+                link, bundled_in, is_alert
             FROM notification n ORDER BY app, id
             """
         ) { row in
@@ -33,6 +33,7 @@ extension SQLiteFacts {
                 readAt: row.timeIfAny(16),
                 removedAt: row.timeIfAny(17),
                 removal: row.textIfAny(18),
+                isAlert: row[22],
                 link: row.text(20),
                 hasTrace: row[19]
             )
@@ -57,7 +58,9 @@ extension SQLiteFacts {
         try read(
             """
             SELECT \(app(of: "delivery")), notification_id, device_id, state, due_at, epoch, retries, resends,
-                reason, accepted_at FROM delivery
+                reason, accepted_at, EXISTS (
+                    SELECT 1 FROM json_each(COALESCE(attempts, '[]')) a WHERE json_extract(a.value, '$[1]') = 'unknown')
+            FROM delivery
             ORDER BY app, notification_id, device_id
             """
         ) { row in
@@ -70,7 +73,8 @@ extension SQLiteFacts {
                 retries: row[6],
                 resends: row[7],
                 reason: row.textIfAny(8),
-                acceptedAt: row.timeIfAny(9)
+                acceptedAt: row.timeIfAny(9),
+                isAnswerLost: row[10]
             )
         }
     }
