@@ -20,7 +20,7 @@ struct DeletionCostTests {
     }
 
     @Test(
-        "R028: the triggers about a deleted entity end together, not one transaction after the other",
+        "R066: the triggers about a deleted entity end together, not one transaction after the other",
         arguments: [Load(waiting: 2_000, held: 0, transactions: 70), Load(waiting: 100, held: 150, transactions: 30)]
     )
     func transactions(_ load: Load) async throws {
