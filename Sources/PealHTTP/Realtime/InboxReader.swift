@@ -8,16 +8,14 @@ import PealWire
 /// An event says what has changed; the message carries what is there now. So a notification that changes again before it is
 /// read is sent once, and what a client holds is never newer than what it is sent.
 struct InboxReader: ChannelReader {
-    private let inbox: Inbox
-    private let preferences: PreferenceCenter
+    private let services: LiveServices
     private let app: AppID
     private let user: UserID
     /// What the client was sent last.
     private var counts: CountsView?
 
-    init(inbox: Inbox, preferences: PreferenceCenter, app: AppID, user: UserID) {
-        self.inbox = inbox
-        self.preferences = preferences
+    init(services: LiveServices, app: AppID, user: UserID) {
+        self.services = services
         self.app = app
         self.user = user
     }
@@ -37,7 +35,9 @@ struct InboxReader: ChannelReader {
         for event in events {
             switch event.event.kind {
             case .preferencesChanged, .mutesChanged:
-                guard !isPreferenceSent, let view = try await preferences.view(of: user, app: app) else { continue }
+                guard !isPreferenceSent, let view = try await services.preferences.view(of: user, app: app) else {
+                    continue
+                }
                 isPreferenceSent = true
                 let data = JSONWriter.bytes { view.write(to: &$0) }
                 messages.append(ChannelMessage(kind: .preferencesChanged, place: event.next, data: data))
@@ -55,7 +55,7 @@ struct InboxReader: ChannelReader {
 
     private func message(about id: NotificationID, _ event: LoggedEvent) async throws -> ChannelMessage? {
         let isNew = event.event.kind.isDecision
-        guard let view = try await inbox.notification(id, of: user, app: app) else {
+        guard let view = try await services.inbox.notification(id, of: user, app: app) else {
             // What was never shown is no news.
             guard !isNew else { return nil }
             let data = JSONWriter.bytes { writer in
@@ -72,7 +72,7 @@ struct InboxReader: ChannelReader {
     }
 
     private mutating func badge() async throws -> [ChannelMessage] {
-        let now = try await inbox.counts(of: user, app: app)
+        let now = try await services.inbox.counts(of: user, app: app)
         guard now != counts else { return [] }
         counts = now
         let data = JSONWriter.bytes { writer in
