@@ -23,16 +23,16 @@ public enum DeliveryChange: Sendable, Equatable {
     /// has ended waits again, with all its retries. Expects the device to be its user's, and no delivery there that is open
     /// or may have reached it.
     case extend(DeliveryID, at: Timestamp)
-    /// Does what the rules say about a leased delivery that is late.
+    /// Does what the rules say about a delivery that is late.
     case reevaluate(DeliveryID, ReevaluatedDelivery)
     /// Keeps what a push was decided from when it was decided again, and by which catalog version.
     case renewStamp(NotificationID, DecisionStamp, policy: Int)
 }
 
-/// A leased delivery that is late and is not sent now.
+/// A delivery that is late and is not sent now.
 public struct ReevaluatedDelivery: Sendable, Equatable {
-    /// The epoch that is expected to hold its lease.
-    public var epoch: Int
+    /// The epoch that is expected to hold its lease; `nil` expects it to wait in its queue.
+    public var epoch: Int?
     /// The state that follows: it waits, or ends.
     public var to: DeliveryState
     /// What it waits for, or why it ended.
@@ -40,11 +40,19 @@ public struct ReevaluatedDelivery: Sendable, Equatable {
     /// When it may be sent, with no retry used up; `nil` when it ended.
     public var dueAt: Timestamp?
 
-    init(epoch: Int, to state: DeliveryState, reason: Reason?, dueAt: Timestamp?) {
+    init(epoch: Int?, to state: DeliveryState, reason: Reason?, dueAt: Timestamp?) {
         self.epoch = epoch
         to = state
         self.reason = reason
         self.dueAt = dueAt
+    }
+
+    /// The state that it is expected in.
+    public var from: DeliveryState { epoch == nil ? .pending : .sending }
+
+    /// It waited in its queue, and is not sent.
+    public init(endedBecause reason: Reason) {
+        self.init(epoch: nil, to: .cancelled, reason: reason, dueAt: nil)
     }
 
     /// It waits, because it cannot be decided about now.

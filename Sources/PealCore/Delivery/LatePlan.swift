@@ -16,7 +16,7 @@ public struct LatePlan: Sendable, Equatable {
         public var epoch: Int
         /// What the rules say now.
         public var decision: Decision
-        /// Devices that do not get a push that is sent, with the reason.
+        /// Devices of the user that do not get a push that is sent, with the reason.
         public var obstacles: [DeviceID: Reason]
         /// What this decision was made from.
         public var stamp: DecisionStamp
@@ -55,11 +55,12 @@ public struct LatePlan: Sendable, Equatable {
     /// Plans it.
     ///
     /// What is still to be sent returns to its queue with the new stamp: nothing that happens while it is decided about comes
-    /// between its claim and its hand-over. The push's result changes only when no delivery was accepted or is open; the
+    /// between its claim and its hand-over. The stamp is that of all its deliveries, so what waits in the queue of another push
+    /// service for a device that gets it no more ends too. The push's result changes only when no delivery was accepted or is open; the
     /// trace grows only with it.
     /// - Parameters:
     ///   - push: the push.
-    ///   - facts: the notification with all its deliveries; those that are not leased any more are left alone.
+    ///   - facts: the notification with all its deliveries; those that are leased by others are left alone.
     ///   - parts: what a summary stands for.
     ///   - now: when it was decided about.
     public init(of push: Push, _ facts: OutcomeFacts.Notification, parts: [DigestItem] = [], at now: Timestamp) {
@@ -86,23 +87,37 @@ public struct LatePlan: Sendable, Equatable {
             isOpen = isOpen || late.dueAt != nil
             deliveries.append(.reevaluate(DeliveryID(notification: push.id, device: device), late))
         }
-        if isOpen { deliveries.append(.renewStamp(push.id, push.stamp, policy: push.policy)) }
+        if isOpen {
+            endElsewhere(push, facts)
+            deliveries.append(.renewStamp(push.id, push.stamp, policy: push.policy))
+        }
         guard let last, facts.deliveries.values.allSatisfy(\.state.isFailure) else { return }
         if last == .permissionDenied || last == .noDevice, facts.raisesAlert(afterEndFor: last) {
             deliveries.append(.raiseAlert(push.id, of: facts.user))
         }
         let event = PushMachine.Event.reevaluated(.suppress(last))
         guard facts.relevance.stopReason == nil, let state = PushMachine.next(.sending, on: event) else { return }
-        pushes = [.end(push.id, from: .sending, to: state, last, push.trace(endingFor: last))]
+        pushes = [.end(push.id, from: .sending, to: state, last, push.trace(endingFor: last, facts))]
         pushes += parts.compactMap { $0.returning(at: now) }
+    }
+
+    /// Ends what waits in other queues for devices that do not get the push any more: by the new stamp it would be sent.
+    private mutating func endElsewhere(_ push: Push, _ facts: OutcomeFacts.Notification) {
+        guard push.decision.push.isSend, facts.relevance.stopReason == nil else { return }
+        for (device, reason) in push.obstacles.sorted(by: { $0.key < $1.key }) where !push.devices.contains(device) {
+            guard facts.deliveries[device]?.state == .pending else { continue }
+            let id = DeliveryID(notification: push.id, device: device)
+            deliveries.append(.reevaluate(id, ReevaluatedDelivery(endedBecause: reason)))
+        }
     }
 }
 
 extension LatePlan.Push {
     /// How the rules came to end the push; of a device that alone does not get it, that it does not.
-    fileprivate func trace(endingFor reason: Reason) -> Trace {
+    fileprivate func trace(endingFor reason: Reason, _ facts: OutcomeFacts.Notification) -> Trace {
         guard decision.push.isSend else { return decision.trace }
-        return Trace(decision.trace.steps + [Trace.Step(.device, .stop, reason, .devices(obstacles.count))])
+        let count = obstacles.keys.count { facts.deliveries[$0] != nil }
+        return Trace(decision.trace.steps + [Trace.Step(.device, .stop, reason, .devices(count))])
     }
 }
 

@@ -85,7 +85,7 @@ struct LateDecisions: Sendable {
             now: round.now
         )
         var obstacles: [DeviceID: Reason] = [:]
-        for device in deliveries.map(\.id.device) {
+        for device in Set(deliveries.map(\.id.device)).union(user.devices.map(\.id)) {
             obstacles[device] = trigger.decider.obstacle(
                 of: device,
                 after: decision,

@@ -79,7 +79,8 @@ extension AppRows {
             add(.deliveryDue, .delivery(id))
         case .extend(let id, let at): return extend(id, at: at)
         case .reevaluate(let id, let reevaluated):
-            guard let row = deliveries[id], row.state == .sending, row.epoch == reevaluated.epoch else { return false }
+            guard let row = deliveries[id], row.state == reevaluated.from, row.epoch == reevaluated.epoch ?? row.epoch
+            else { return false }
             deliveries.update(id) { row in
                 row.state = reevaluated.to
                 row.reason = reevaluated.reason

@@ -54,11 +54,11 @@ struct DeliveryChanges {
         try db.run(
             """
             UPDATE delivery SET state = ?4, reason = ?5, due_at = COALESCE(?6, due_at)
-            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?7 AND epoch = ?8
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?7 AND (?8 IS NULL OR epoch = ?8)
             """,
             key(id) + [
                 reevaluated.to.rawValue, reevaluated.reason?.rawValue, reevaluated.dueAt?.milliseconds,
-                DeliveryState.sending.rawValue, reevaluated.epoch,
+                reevaluated.from.rawValue, reevaluated.epoch,
             ]
         )
     }

@@ -99,6 +99,21 @@ struct LatePlanTests {
             push(sent, obstacles: [phone: .permissionDenied]), facts(.sending, .failed),
             ["phone cancelled permission-denied", "sending to suppressed permission-denied"]
         ),
+        // What waits elsewhere for a device that gets it no more ends as well; what another claim has leased asks itself.
+        (
+            push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .pending),
+            ["phone pending  1000", "tablet cancelled permission-denied", "stamp"]
+        ),
+        (
+            push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .sending),
+            ["phone pending  1000", "stamp"]
+        ),
+        (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, nil), ["phone pending  1000", "stamp"]),
+        (push(sent), facts(.sending, .pending), ["phone pending  1000", "stamp"]),
+        (
+            push(.hold(until: until), obstacles: [tablet: .permissionDenied]), facts(.sending, .pending),
+            ["phone pending quiet-hours 2000", "stamp"]
+        ),
         // A push that was to reach somebody and reaches no device becomes an alert; one that nobody wants does not.
         (
             push(.suppress(.permissionDenied)), facts(alerts: true),

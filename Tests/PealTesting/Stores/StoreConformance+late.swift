@@ -127,6 +127,24 @@ extension StoreConformance {
                 let again = try #require(try await scene.store.claim(now: until, limit: 1, epoch: 1).first)
                 #expect((again.retriesUsed, again.resendsUsed) == (0, 0))
             },
+            Case("a late delivery that waits ends without a lease, and one that is leased does not") {
+                scene async throws in
+                try await scene.user("a")
+                try await scene.device("a")
+                _ = try await scene.notify(["a"])
+                let claimed = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
+                func end() async throws -> [Bool] {
+                    let ended = ReevaluatedDelivery(endedBecause: .permissionDenied)
+                    let group = ChangeGroup(app: scene.app, [.delivery(.reevaluate(claimed.id, ended))])
+                    return try await scene.store.apply([group]).map(\.isApplied)
+                }
+                #expect(try await end() == [false])
+                let waits = ReevaluatedDelivery(epoch: 1, until: scene.now)
+                try await scene.applyAll([.delivery(.reevaluate(claimed.id, waits))])
+                #expect(try await end() == [true])
+                #expect(try await end() == [false], "it has ended")
+                #expect(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).isEmpty)
+            },
             Case("what a push was decided from is kept, and renewed") { scene async throws in
                 try await scene.user("a")
                 try await scene.device("a")
