@@ -38,7 +38,8 @@ extension JSONWebKey {
         if let key = try? EdDSA.PublicKey(pem: pem) { return .ed25519(Array(key.rawRepresentation)) }
         guard let numbers = try? Insecure.RSA.PublicKey(pem: pem).getKeyPrimitives() else {
             throw PublicKeyFault(
-                "is damaged, or of a kind that no accepted algorithm uses; make one on P-256 or Ed25519, or RSA with 2048 bits"
+                "is damaged, or of a kind that no accepted algorithm uses; make one on P-256 or Ed25519, or RSA with 2048 "
+                    + "to 8192 bits"
             )
         }
         let (modulus, exponent) = (Array(numbers.modulus), Array(numbers.publicExponent))
