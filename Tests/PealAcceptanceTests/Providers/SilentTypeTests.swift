@@ -26,7 +26,7 @@ private enum SilentCatalog {
             link: /matches
             data:
               version: {type: integer, example: 7}
-              cities: {type: string, example: Berlin, optional: true}
+              cities: {type: text, example: Berlin, optional: true}
               by: {type: string, example: Ann, person: true, optional: true}
 
         """
@@ -81,7 +81,7 @@ struct SilentTypeTests {
     func large(_ route: PushRoute) async throws {
         let user = "large-\(route.testDescription)"
         let phone = try await match.person(user).phone(on: route)
-        _ = try await refresh(user, ["version": 7, "cities": "\(String(repeating: "x", count: 5_000))"])
+        _ = try await refresh(user, ["version": 7, "cities": "\(String(repeating: "é", count: 4_000))"])
         let push = try #require(try await phone.pushes().last)
         #expect(push.status == 200 && push.peal["op"].string == "sync")
         #expect(push.peal["data"].isNull)
