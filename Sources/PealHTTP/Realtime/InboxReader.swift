@@ -8,17 +8,15 @@ import PealWire
 /// An event says what has changed; the message carries what is there now. So a notification that changes again before it is
 /// read is sent once, and what a client holds is never newer than what it is sent.
 struct InboxReader: ChannelReader {
-    private let inbox: Inbox
-    private let preferences: PreferenceCenter
+    private let services: LiveServices
     private let app: AppID
     private let user: UserID
     /// What the client was sent last.
     private var counts: CountsView?
     private var preferenceTag: EntityTag?
 
-    init(inbox: Inbox, preferences: PreferenceCenter, app: AppID, user: UserID) {
-        self.inbox = inbox
-        self.preferences = preferences
+    init(services: LiveServices, app: AppID, user: UserID) {
+        self.services = services
         self.app = app
         self.user = user
     }
@@ -39,10 +37,12 @@ struct InboxReader: ChannelReader {
             switch event.event.kind {
             case .userChanged, .membersChanged:
                 // A role may lock a category.
-                guard preferences.hasLocksByRole(app) else { continue }
+                guard services.preferences.hasLocksByRole(app) else { continue }
                 fallthrough
             case .preferencesChanged, .mutesChanged:
-                guard !isPreferenceRead, let view = try await preferences.view(of: user, app: app) else { continue }
+                guard !isPreferenceRead, let view = try await services.preferences.view(of: user, app: app) else {
+                    continue
+                }
                 isPreferenceRead = true
                 let tag = view.tag
                 guard tag != preferenceTag else { continue }
@@ -63,7 +63,7 @@ struct InboxReader: ChannelReader {
 
     private func message(about id: NotificationID, _ event: LoggedEvent) async throws -> ChannelMessage? {
         let isNew = event.event.kind.isDecision
-        guard let view = try await inbox.notification(id, of: user, app: app) else {
+        guard let view = try await services.inbox.notification(id, of: user, app: app) else {
             // What was never shown is no news.
             guard !isNew else { return nil }
             let data = JSONWriter.bytes { writer in
@@ -80,7 +80,7 @@ struct InboxReader: ChannelReader {
     }
 
     private mutating func badge() async throws -> [ChannelMessage] {
-        let now = try await inbox.counts(of: user, app: app)
+        let now = try await services.inbox.counts(of: user, app: app)
         guard now != counts else { return [] }
         counts = now
         let data = JSONWriter.bytes { writer in

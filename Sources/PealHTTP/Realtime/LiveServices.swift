@@ -4,7 +4,9 @@ import PealRealtime
 import PealWire
 
 /// What live connections are served with.
-struct LiveServices: Sendable {
+///
+/// Connections share it: copies of it in the frames of each one's task were most of the memory that an idle connection cost.
+final class LiveServices: Sendable {
     let inbox: Inbox
     let preferences: PreferenceCenter
     let cursors: CursorCodec
@@ -16,13 +18,38 @@ struct LiveServices: Sendable {
     let random: @Sendable () -> Double
     let failed: @Sendable (any Error) -> Void
 
+    /// Joins the parts.
+    init(
+        inbox: Inbox,
+        preferences: PreferenceCenter,
+        cursors: CursorCodec,
+        authenticator: Authenticator,
+        limiter: RateLimiter,
+        metrics: LiveMetrics,
+        views: LiveViews,
+        threads: ViewedThreads,
+        random: @escaping @Sendable () -> Double,
+        failed: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.inbox = inbox
+        self.preferences = preferences
+        self.cursors = cursors
+        self.authenticator = authenticator
+        self.limiter = limiter
+        self.metrics = metrics
+        self.views = views
+        self.threads = threads
+        self.random = random
+        self.failed = failed
+    }
+
     /// What makes the messages of a channel.
     /// - Throws: ``Problem`` when there is no such channel.
     func reader(of name: String, for client: StreamClient, at pointer: String) throws(Problem) -> any ChannelReader {
         switch StreamChannel(rawValue: name) {
         case .inbox:
             guard inbox.isOn(client.app) else { throw Problem(.featureOff, "this app has no inbox") }
-            return InboxReader(inbox: inbox, preferences: preferences, app: client.app, user: client.user)
+            return InboxReader(services: self, app: client.app, user: client.user)
         default:
             let shown = String(name.prefix(80))
             throw Problem.invalid("unknown channel `\(shown)`; the channels are: inbox", at: pointer)

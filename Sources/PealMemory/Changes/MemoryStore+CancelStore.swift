@@ -47,29 +47,29 @@ extension MemoryStore: CancelStore {
     /// A cancel that has recipients left to look at.
     public func openCancel() async throws -> OpenCancel? {
         read { contents in
-            contents.firstTrigger(in: .cancelling).flatMap { app, row in
+            contents.triggers(in: .cancelling).first { _ in true }.flatMap { app, row in
                 row.cancel.map { OpenCancel(app: app, trigger: row.key, at: $0.at) }
             }
         }
     }
 
-    /// A withdrawal that is not complete.
-    public func openWithdrawal(app: AppID?) async throws -> WithdrawalFacts? {
+    /// The first withdrawals that are not complete.
+    public func openWithdrawals(app: AppID?, limit: Int) async throws -> [WithdrawalFacts] {
         read { contents in
-            guard let (app, row) = contents.firstTrigger(in: .withdrawing, of: app), let withdrawal = row.withdrawal,
-                let cursor = withdrawal.cursor
-            else { return nil }
-            return WithdrawalFacts(
-                app: app,
-                trigger: row.key,
-                isFiring: contents[app].isFiring(row.trigger),
-                isFannedOut: row.phase == .finished,
-                isOpen: row.trigger.openUntil != nil && row.localPass == .placed,
-                isCancelled: row.cancel != nil,
-                cursor: cursor,
-                at: withdrawal.at,
-                reason: withdrawal.reason
-            )
+            contents.triggers(in: .withdrawing, of: app).prefix(limit).compactMap { app, row in
+                guard let withdrawal = row.withdrawal, let cursor = withdrawal.cursor else { return nil }
+                return WithdrawalFacts(
+                    app: app,
+                    trigger: row.key,
+                    isFiring: contents[app].isFiring(row.trigger),
+                    isFannedOut: row.phase == .finished,
+                    isOpen: row.trigger.openUntil != nil && row.localPass == .placed,
+                    isCancelled: row.cancel != nil,
+                    cursor: cursor,
+                    at: withdrawal.at,
+                    reason: withdrawal.reason
+                )
+            }
         }
     }
 
@@ -93,7 +93,8 @@ extension MemoryStore: CancelStore {
     /// A retraction that goes on in steps and is not complete.
     public func openRetraction(app: AppID?) async throws -> OpenRetraction? {
         read { contents in
-            guard let (app, row) = contents.firstTrigger(in: .retracting, of: app), let withdrawal = row.withdrawal,
+            guard let (app, row) = contents.triggers(in: .retracting, of: app).first(where: { _ in true }),
+                let withdrawal = row.withdrawal,
                 let cursor = withdrawal.retracted
             else { return nil }
             return OpenRetraction(
@@ -143,10 +144,9 @@ extension MemoryStore: CancelStore {
 }
 
 extension MemoryContents {
-    fileprivate func firstTrigger(in group: TriggerRow.Group, of app: AppID? = nil) -> (AppID, TriggerRow)? {
-        for rows in all where app.map({ $0 == rows.app }) ?? true {
-            if let row = rows.triggers.keys(in: group).first.flatMap({ rows.triggers[$0] }) { return (rows.app, row) }
+    fileprivate func triggers(in group: TriggerRow.Group, of app: AppID? = nil) -> some Sequence<(AppID, TriggerRow)> {
+        all.lazy.filter { rows in app.map { $0 == rows.app } ?? true }.flatMap { rows in
+            rows.triggers.keys(in: group).lazy.compactMap { rows.triggers[$0] }.map { (rows.app, $0) }
         }
-        return nil
     }
 }

@@ -3,19 +3,19 @@ public import PealCore
 public import PealStore
 
 extension SQLiteStore {
-    /// A withdrawal that is not complete.
-    public func openWithdrawal(app: AppID?) async throws -> WithdrawalFacts? {
+    /// The first withdrawals that are not complete.
+    public func openWithdrawals(app: AppID?, limit: Int) async throws -> [WithdrawalFacts] {
         try await read { db in
-            try db.first(
+            try db.all(
                 """
                 SELECT app, id, fan_out, cancelled_at, revoke_place, revoked_at, revoke_reason,
                     open_until IS NOT NULL AND local_pass = 2, EXISTS (
                         SELECT 1 FROM schedule s WHERE (s.app, s.entity_type, s.entity_id, s.type)
                             = (trigger.app, trigger.entity_type, trigger.entity_id, trigger.type)
                             AND s.trigger_id = trigger.id)
-                FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT 1
+                FROM trigger WHERE revoke_place IS NOT NULL \(Self.clause(app)) ORDER BY app, id LIMIT ?
                 """,
-                app.map { [$0.bound] } ?? []
+                (app.map { [$0.bound] } ?? []) + [limit]
             ) { row in
                 WithdrawalFacts(
                     app: try row.key(0),

@@ -23,8 +23,8 @@ public protocol CancelStore: Sendable {
     /// A cancel that has recipients left to look at; `nil` when every cancel is complete.
     func openCancel() async throws -> OpenCancel?
 
-    /// A withdrawal that is not complete, of one app or of all.
-    func openWithdrawal(app: AppID?) async throws -> WithdrawalFacts?
+    /// The first withdrawals that are not complete, of one app or of all.
+    func openWithdrawals(app: AppID?, limit: Int) async throws -> [WithdrawalFacts]
 
     /// The next recipients of a trigger that is withdrawn, by user, after one.
     func withdrawalRecipients(of trigger: TriggerID, app: AppID, after user: UserID, limit: Int) async throws

@@ -3,7 +3,7 @@ public import PealCore
 /// Reads the firings that entities' times ask for (R066), and what they are planned from.
 ///
 /// What has fired and is not wanted any more is noted to be withdrawn, in the same transaction as the change of its
-/// entity; ``CancelStore/openWithdrawal(app:)`` names it until that is done.
+/// entity; ``CancelStore/openWithdrawals(app:limit:)`` names it until that is done.
 public protocol ScheduleStore: Sendable {
     /// What is known of one entity and its firings.
     func scheduleFacts(of entity: EntityRef, app: AppID) async throws -> ScheduleFacts
