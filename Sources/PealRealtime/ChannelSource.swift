@@ -23,7 +23,7 @@ extension ChannelSource {
             .notificationPushed, .notificationHeld, .notificationDigested, .notificationSuppressed, .notificationSeen,
             .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored, .notificationRetracted,
             .alertRaised,
-            .inboxChanged, .preferencesChanged, .mutesChanged,
+            .inboxChanged, .preferencesChanged, .mutesChanged, .userChanged, .membersChanged,
         ]
     ) { event in
         event.user.map { StreamTopic(app: event.app, channel: .inbox, user: $0) }

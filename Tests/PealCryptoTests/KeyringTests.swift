@@ -35,6 +35,24 @@ struct KeyringTests {
         #expect(try ring.tokenHash("token", app: "a", provider: .fcm) == Self.bytes(hash))
     }
 
+    @Test("The same cursor has the same sealed form, and another nonce in any other place")
+    func cursors() throws {
+        let ring = keyring("a")
+        let cursor = Array("n0190".utf8)
+        let sealed = try ring.seal(cursor, app: "a", context: "x", for: .cursor)
+        #expect(try ring.seal(cursor, app: "a", context: "x", for: .cursor) == sealed)
+        #expect(try ring.open(sealed, app: "a", context: "x", for: .cursor) == cursor)
+        let others = [(cursor, "y"), (Array("n0191".utf8), "x"), (Array("0190".utf8), "xn")]
+        let nonces =
+            try others.map { try ring.seal($0.0, app: "a", context: $0.1, for: .cursor)[4..<16] } + [sealed[4..<16]]
+        #expect(Set(nonces).count == 4)
+        #expect(throws: CryptoError.self) { try ring.open(sealed, app: "a", context: "y", for: .cursor) }
+        // The keys are for cursors only.
+        #expect(throws: CryptoError.self) { try ring.open(sealed, app: "a", context: "x") }
+        let value = try ring.seal(cursor, app: "a", context: "x")
+        #expect(throws: CryptoError.self) { try ring.open(value, app: "a", context: "x", for: .cursor) }
+    }
+
     private static func bytes(_ hex: String) -> [UInt8] {
         stride(from: 0, to: hex.count, by: 2).compactMap { offset in
             UInt8(hex.dropFirst(offset).prefix(2), radix: 16)

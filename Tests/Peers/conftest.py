@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tenants.world import World
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -20,3 +22,11 @@ def judge(peal):
     binary = peal.with_name("peal-judge")
     assert binary.exists(), "%s is missing: make build" % binary
     return binary
+
+
+@pytest.fixture(scope="module")
+def world(peal, tmp_path_factory):
+    """Two apps with two users each."""
+    world = World(peal, tmp_path_factory.mktemp("tenants"))
+    yield world
+    world.stop()

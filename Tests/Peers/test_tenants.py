@@ -4,18 +4,8 @@ For each operation, each place in it that names something, and each credential o
 side has and for what does not exist. Both answers have to be the same, and what the others have stays as it was.
 """
 
-import pytest
-
 from tenants.differential import Differential
 from tenants.slots import NO_SUCCESS
-from tenants.world import World
-
-
-@pytest.fixture(scope="module")
-def world(peal, tmp_path_factory):
-    world = World(peal, tmp_path_factory.mktemp("tenants"))
-    yield world
-    world.stop()
 
 
 def test_what_is_of_others_does_not_exist(world):

@@ -14,9 +14,24 @@ public final class Keyring: Sendable {
         var current: UInt32 = 0
     }
     private struct VersionKeys {
-        let sealing: SymmetricKey
-        let hashing: SymmetricKey
+        let sealing, hashing, cursors, nonces: SymmetricKey
+
+        /// The nonce of a cursor: a keyed hash of it and of what it is bound to, so no other one has the same (SIV, RFC 5297).
+        func nonce(of cursor: [UInt8], _ binding: Data) -> AES.GCM.Nonce? {
+            let message = Data("\(binding.count)|".utf8) + binding + cursor
+            let hash = HMAC<SHA256>.authenticationCode(for: message, using: nonces)
+            return try? AES.GCM.Nonce(data: Data(hash).prefix(12))
+        }
     }
+
+    /// What is sealed; each has a key of its own.
+    public enum Purpose: Sendable {
+        /// A stored value.
+        case storage
+        /// A cursor: in the same context the same one has the same sealed form.
+        case cursor
+    }
+
     private let apps = Mutex<[AppID: AppKeys]>([:])
 
     /// Starts empty.
@@ -29,7 +44,12 @@ public final class Keyring: Sendable {
     ///   - version: counts rotations, from 1.
     ///   - seals: whether it seals from now on, unless a higher version does; an app's first key does in any case.
     public func install(_ key: DataKey, app: AppID, version: Int, seals: Bool = true) {
-        let keys = VersionKeys(sealing: key.derived("seal", app), hashing: key.derived("token-hash", app))
+        let keys = VersionKeys(
+            sealing: key.derived("seal", app),
+            hashing: key.derived("token-hash", app),
+            cursors: key.derived("cursor", app),
+            nonces: key.derived("cursor-nonce", app)
+        )
         apps.withLock { apps in
             let number = UInt32(version)
             apps[app, default: AppKeys()].byVersion[number] = keys
@@ -79,17 +99,21 @@ public final class Keyring: Sendable {
         _ plain: [UInt8],
         app: AppID,
         context: String,
-        version wanted: Int? = nil
+        version wanted: Int? = nil,
+        for purpose: Purpose = .storage
     ) throws(CryptoError) -> [UInt8] {
         let found = apps.withLock { apps in
             apps[app].flatMap { keys in
                 let number = wanted.map { UInt32($0) } ?? keys.current
-                return keys.byVersion[number].map { ($0.sealing, number) }
+                return keys.byVersion[number].map { ($0, number) }
             }
         }
-        guard let (key, version) = found else { throw CryptoError(.unknownKey, "no data key of \(app)") }
+        guard let (keys, version) = found else { throw CryptoError(.unknownKey, "no data key of \(app)") }
         let binding = Self.binding(app, context, version)
-        guard let combined = (try? AES.GCM.seal(plain, using: key, authenticating: binding))?.combined else {
+        let (key, nonce) =
+            purpose == .cursor ? (keys.cursors, keys.nonce(of: plain, binding)) : (keys.sealing, nil)
+        guard let combined = (try? AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: binding))?.combined
+        else {
             throw CryptoError(.badKey, "sealing failed")
         }
         var out: [UInt8] = []
@@ -100,14 +124,23 @@ public final class Keyring: Sendable {
     }
 
     /// Opens sealed bytes.
-    public func open(_ sealed: [UInt8], app: AppID, context: String) throws(CryptoError) -> [UInt8] {
+    public func open(
+        _ sealed: [UInt8],
+        app: AppID,
+        context: String,
+        for purpose: Purpose = .storage
+    ) throws(CryptoError) -> [UInt8] {
         guard sealed.count >= Self.shortest else { throw CryptoError(.notAuthentic, "too short") }
         let version = Self.number(of: sealed)
-        guard let key = apps.withLock({ $0[app]?.byVersion[version]?.sealing }) else {
+        guard let keys = apps.withLock({ $0[app]?.byVersion[version] }) else {
             throw CryptoError(.unknownKey, "no data key \(version) of \(app)")
         }
         guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst(4)),
-            let plain = try? AES.GCM.open(box, using: key, authenticating: Self.binding(app, context, version))
+            let plain = try? AES.GCM.open(
+                box,
+                using: purpose == .cursor ? keys.cursors : keys.sealing,
+                authenticating: Self.binding(app, context, version)
+            )
         else { throw CryptoError(.notAuthentic, "the encrypted value was changed or moved") }
         return [UInt8](plain)
     }

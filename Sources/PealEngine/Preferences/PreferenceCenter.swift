@@ -28,6 +28,12 @@ public struct PreferenceCenter: Sendable {
         try await view(of: user, app: app, chosen: try await store.preferences(of: user, app: app))
     }
 
+    /// Whether what a user may switch off depends on the roles of the user in an app.
+    public func hasLocksByRole(_ app: AppID) -> Bool {
+        catalogs(app, nil)?.categories.contains { if case .roles = $0.mandatory { $0.adjustable } else { false } }
+            ?? false
+    }
+
     /// Merges a change; field by field, the latest choice wins, whatever order they arrive in (R080).
     /// - Parameters:
     ///   - change: the change.

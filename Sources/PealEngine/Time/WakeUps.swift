@@ -39,7 +39,8 @@ public struct WakeUps: Sendable {
         static func woken(by kind: EventKind) -> Loops {
             switch kind {
             case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
-            case .schedulePlanned, .membersChanged, .ownerChanged: .schedule
+            case .schedulePlanned, .ownerChanged: .schedule
+            case .membersChanged: [.schedule, .streams]
             case .notificationPushed: [.deliver, .streams]
             case .pushReleased, .deliveryDue, .syncPlanned: .deliver
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,

@@ -37,7 +37,7 @@ struct AllowedOrigins: Sendable {
         guard allows(origin, app: app) else { return fields }
         fields[.accessControlAllowOrigin] = origin
         fields[.accessControlExposeHeaders] =
-            "X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, traceparent"
+            "ETag, X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, traceparent"
         return fields
     }
 }

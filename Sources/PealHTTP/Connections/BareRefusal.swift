@@ -9,8 +9,8 @@ enum BareRefusal {
         let id = RequestID().description
         let problem = Problem(
             .invalid,
-            "this is not a valid HTTP request: check its request line, its headers, that there is one Host header, "
-                + "and that no transfer coding but chunked is used",
+            "this is not a valid HTTP request: check its request line, its headers (at most 1,000 and 80 KiB), that "
+                + "there is one Host header, and that no transfer coding but chunked is used",
             status: 400
         )
         let answer = ProblemMiddleware.answer(problem, requestID: id)

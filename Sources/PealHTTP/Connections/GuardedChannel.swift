@@ -11,6 +11,8 @@ struct GuardedChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         http.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
+            // One that has ended already needs no such end.
+            try? VanishedClient.end(channel, after: limits.idle)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let guarding = ConnectionGuard(limits: limits, openedAt: channel.eventLoop.now)
             try pipeline.addHandler(guarding, position: .after(decoder))

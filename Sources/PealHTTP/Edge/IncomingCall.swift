@@ -78,7 +78,7 @@ struct APIRequest: Sendable {
     func page(_ query: QueryReader) throws -> PageRequest {
         let limit = query.integer("limit", in: 1...200) ?? 50
         guard let text = query.text("cursor") else { return PageRequest(limit: limit) }
-        guard let place = try cursors.decode(text, path: call.path, app: app, user: caller.user) else {
+        guard let place = cursors.decode(text, path: call.path, app: app, user: caller.user) else {
             query.add("is not a cursor of this list", "cursor")
             return PageRequest(limit: limit)
         }

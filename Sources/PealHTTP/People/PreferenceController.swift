@@ -110,10 +110,7 @@ struct PreferenceController: Sendable {
     private static func answer(_ view: PreferenceView?) throws(Problem) -> APIResponse {
         guard let view else { throw Problem(.notFound, "unknown user") }
         var answer = APIResponse.json { view.write(to: &$0) }
-        // When it was read is no part of what was read.
-        var lasting = view
-        lasting.syncedAt = view.updatedAt
-        answer.headers[.eTag] = EntityTag(of: JSONWriter.bytes { lasting.write(to: &$0) }).text
+        answer.headers[.eTag] = view.tag.text
         return answer
     }
 }

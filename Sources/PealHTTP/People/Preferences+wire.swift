@@ -35,6 +35,13 @@ extension Problem {
 }
 
 extension PreferenceView {
+    /// The version of everything in it but the time at which it was read.
+    var tag: EntityTag {
+        var lasting = self
+        lasting.syncedAt = updatedAt
+        return EntityTag(of: JSONWriter.bytes { lasting.write(to: &$0) })
+    }
+
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("userId", userID.rawValue)

@@ -13,6 +13,7 @@ struct InboxReader: ChannelReader {
     private let user: UserID
     /// What the client was sent last.
     private var counts: CountsView?
+    private var preferenceTag: EntityTag?
 
     init(services: LiveServices, app: AppID, user: UserID) {
         self.services = services
@@ -24,21 +25,28 @@ struct InboxReader: ChannelReader {
 
     mutating func opening() async throws -> [ChannelMessage] {
         // Sent each time: the last badge may have been on its way when the connection broke.
-        counts = nil
+        (counts, preferenceTag) = (nil, nil)
         return try await badge()
     }
 
     mutating func messages(about events: [LoggedEvent]) async throws -> [ChannelMessage] {
         var messages: [ChannelMessage] = []
         var sent: Set<NotificationID> = []
-        var isPreferenceSent = false
+        var isPreferenceRead = false
         for event in events {
             switch event.event.kind {
+            case .userChanged, .membersChanged:
+                // A role may lock a category.
+                guard services.preferences.hasLocksByRole(app) else { continue }
+                fallthrough
             case .preferencesChanged, .mutesChanged:
-                guard !isPreferenceSent, let view = try await services.preferences.view(of: user, app: app) else {
+                guard !isPreferenceRead, let view = try await services.preferences.view(of: user, app: app) else {
                     continue
                 }
-                isPreferenceSent = true
+                isPreferenceRead = true
+                let tag = view.tag
+                guard tag != preferenceTag else { continue }
+                preferenceTag = tag
                 let data = JSONWriter.bytes { view.write(to: &$0) }
                 messages.append(ChannelMessage(kind: .preferencesChanged, place: event.next, data: data))
             case .inboxChanged: continue
@@ -49,7 +57,7 @@ struct InboxReader: ChannelReader {
                 messages.append(message)
             }
         }
-        let isCounted = events.contains { ![.preferencesChanged, .mutesChanged].contains($0.event.kind) }
+        let isCounted = events.contains { !$0.event.kind.isOfPreferences }
         return try await messages + (isCounted ? badge() : [])
     }
 
@@ -99,6 +107,11 @@ extension Event {
 }
 
 extension EventKind {
+    /// Whether it can change preferences, and no more.
+    fileprivate var isOfPreferences: Bool {
+        [.preferencesChanged, .mutesChanged, .userChanged, .membersChanged].contains(self)
+    }
+
     /// Whether a recipient was decided about: before that, nobody has the notification.
     fileprivate var isDecision: Bool {
         [.notificationPushed, .notificationHeld, .notificationDigested, .notificationSuppressed].contains(self)

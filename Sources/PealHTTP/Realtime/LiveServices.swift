@@ -102,8 +102,7 @@ final class LiveServices: Sendable {
 
     /// The place of a text; `nil` when it was not made for this client.
     func place(of text: String, for client: StreamClient) -> EventCursor? {
-        let decoded = try? cursors.decode(text, path: Self.path, app: client.app, user: client.user)
-        guard let place = decoded ?? nil else { return nil }
+        guard let place = cursors.decode(text, path: Self.path, app: client.app, user: client.user) else { return nil }
         let parts = place.split(separator: ".")
         guard parts.count == 2, let row = Int64(parts[0]), let index = Int(parts[1]) else { return nil }
         return EventCursor(row: row, index: index)

@@ -37,4 +37,28 @@ struct PreferenceStreamTests {
         try await ben.setCategory("messages", enabled: false)
         #expect(try await other.next()?.data["userId"].string == "ben")
     }
+
+    @Test("a role that locks a category arrives, whether it is the user's own or one of a group, and so does its end")
+    func locked() async throws {
+        let dsober = try SharedSandbox.sandbox.backend("dsober")
+        let dana = try await dsober.person("dana-locked")
+        var phone = try await LiveStream.open(dana.api)
+        _ = try await phone.next("badge.changed")
+        let (user, member) = ("/api/v1/users/dana-locked", "/api/v1/entities/group/g-locked/members/dana-locked")
+        _ = try await dsober.api.put("/api/v1/entities/group/g-locked", [:])
+        let changes: [(locked: Bool, make: () async throws -> Void)] = [
+            (true, { _ = try await dsober.api.put(user, ["roles": ["admin"]]) }),
+            (false, { _ = try await dsober.api.put(user, ["roles": []]) }),
+            (true, { _ = try await dsober.api.put(member, ["role": "dd"]) }),
+            (false, { _ = try await dsober.api.delete(member) }),
+        ]
+        for change in changes {
+            try await change.make()
+            // What locks nothing else sends nothing.
+            _ = try await dsober.api.patch(user, ["name": "Dana"])
+            let event = try await phone.next()
+            #expect(event?.kind == "preferences.changed")
+            #expect(event?.data["categories"]["safety"]["locked"].bool == change.locked)
+        }
+    }
 }

@@ -10,7 +10,8 @@ struct WakeUpsTests {
     private static let table: [(EventKind, [Int])] = EventKind.allCases.map { kind in
         switch kind {
         case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0])
-        case .schedulePlanned, .membersChanged, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0])
+        case .schedulePlanned, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0])
+        case .membersChanged: (kind, [0, 1, 0, 0, 0, 1, 0])
         case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0])
         case .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0])
         case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0, 0])

@@ -17,20 +17,20 @@ struct CursorCodecTests {
     @Test("A place comes back from its own listing, and from no other", arguments: ["n0190", "a", "ä|/", "{\"id\":1}"])
     func roundTrip(place: String) throws {
         let text = try #require(try cursors.encode(place, path: "/api/v1/triggers", app: "gss", user: "ann"))
-        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ann") == place)
-        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "nhs", user: "ann") == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/why", app: "gss", user: "ann") == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ben") == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: nil) == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/triggers/", app: "gss", user: "ann") == nil)
-        #expect(try cursors.decode(text, path: "/api/v1/users/ann/notifications", app: "gss", user: "ann") == nil)
+        #expect(cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ann") == place)
+        #expect(cursors.decode(text, path: "/api/v1/triggers", app: "nhs", user: "ann") == nil)
+        #expect(cursors.decode(text, path: "/api/v1/why", app: "gss", user: "ann") == nil)
+        #expect(cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: "ben") == nil)
+        #expect(cursors.decode(text, path: "/api/v1/triggers", app: "gss", user: nil) == nil)
+        #expect(cursors.decode(text, path: "/api/v1/triggers/", app: "gss", user: "ann") == nil)
+        #expect(cursors.decode(text, path: "/api/v1/users/ann/notifications", app: "gss", user: "ann") == nil)
     }
 
     @Test("Two users whose names and listings could be taken for one another have no cursor in common")
     func joined() throws {
         let text = try #require(try cursors.encode("b", path: "/p", app: "gss", user: "a|b"))
-        #expect(try cursors.decode(text, path: "/p|a", app: "gss", user: "b") == nil)
-        #expect(try cursors.decode(text, path: "/p", app: "gss", user: "a%7Cb") == nil)
+        #expect(cursors.decode(text, path: "/p|a", app: "gss", user: "b") == nil)
+        #expect(cursors.decode(text, path: "/p", app: "gss", user: "a%7Cb") == nil)
     }
 
     @Test("A place cannot be read from its cursor, nor how far two of them are apart")
@@ -46,7 +46,17 @@ struct CursorCodecTests {
         }
         let long = String(repeating: "place", count: 200)
         let text = try #require(try cursors.encode(long, path: "/p", app: "gss", user: nil))
-        #expect(try cursors.decode(text, path: "/p", app: "gss", user: nil) == long)
+        #expect(cursors.decode(text, path: "/p", app: "gss", user: nil) == long)
+    }
+
+    @Test("A cursor stays valid when the key is replaced, until the old one is gone")
+    func rotated() throws {
+        let text = try #require(try cursors.encode("n0190", path: "/p", app: "gss", user: "ann"))
+        cursors.keyring.install(.generate(), app: "gss", version: 2)
+        #expect(cursors.decode(text, path: "/p", app: "gss", user: "ann") == "n0190")
+        #expect(try cursors.encode("n0190", path: "/p", app: "gss", user: "ann") != text)
+        cursors.keyring.forget(version: 1, app: "gss")
+        #expect(cursors.decode(text, path: "/p", app: "gss", user: "ann") == nil)
     }
 
     @Test("The end of a listing has no cursor")
@@ -59,16 +69,16 @@ struct CursorCodecTests {
             for other in ["A", "B", "=", " "] as [Character] where text[index] != other {
                 var changed = text
                 changed.replaceSubrange(index...index, with: String(other))
-                #expect(try cursors.decode(changed, path: "/p", app: "gss", user: "ann") == nil)
+                #expect(cursors.decode(changed, path: "/p", app: "gss", user: "ann") == nil)
             }
         }
-        #expect(try cursors.decode(text + "A", path: "/p", app: "gss", user: "ann") == nil)
-        #expect(try cursors.decode(String(text.dropLast()), path: "/p", app: "gss", user: "ann") == nil)
+        #expect(cursors.decode(text + "A", path: "/p", app: "gss", user: "ann") == nil)
+        #expect(cursors.decode(String(text.dropLast()), path: "/p", app: "gss", user: "ann") == nil)
     }
 
     @Test(
         "Text that no listing gave out is none",
         arguments: ["", "A", "n0190", "' OR 1=1", "____________", String(repeating: "A", count: 2_001)]
     )
-    func garbage(text: String) throws { #expect(try cursors.decode(text, path: "/p", app: "gss", user: "ann") == nil) }
+    func garbage(text: String) { #expect(cursors.decode(text, path: "/p", app: "gss", user: "ann") == nil) }
 }

@@ -52,6 +52,27 @@ struct ClientFaultTests {
         "\u{1}\u{2}\u{3}\r\n\r\n",
     ]
 
+    /// Requests whose head is over a limit: the server answers without waiting for their end.
+    private static let longHeads = [
+        "GET /\(String(repeating: "a", count: 200_000))", "GET / HTTP/1.1\r\n\(String(repeating: "a", count: 200_000))",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: \(String(repeating: "a", count: 200_000))",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\(String(repeating: "X-Many: a\r\n", count: 1_001))",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\(String(repeating: "X-Wide: \(String(repeating: "a", count: 1_000))\r\n", count: 100))",
+    ]
+
+    @Test("A head that is over its limits is refused before its end, with the limits", arguments: longHeads)
+    func long(head: String) async throws {
+        try await EdgeWorld.run { world in
+            let answer = try await RawConnection.with(port: world.port) { connection in
+                await connection.send(whileTaken: Array(head.utf8), times: 1)
+                return await connection.untilClosed()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
+            #expect(answer.contains("at most 1,000 and 80 KiB"), "\(answer)")
+            #expect(try await world.call("GET", "/healthz", key: nil).status == 200)
+        }
+    }
+
     @Test("is answered 400 as a problem, on a connection that ends, and nobody is woken for it", arguments: faults)
     func refused(request: String) async throws {
         let complaints = Complaints()

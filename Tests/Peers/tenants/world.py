@@ -124,6 +124,28 @@ class World(Deployment):
             "ticket": self.used_ticket(token),
         })
 
+    def happen(self, app, user):
+        """Everything of a user changes that a live connection shows."""
+        token, start = self.token(app, user), "/api/v1/users/me"
+        self.request("PATCH", start + "/notification-preferences/category/kudos", {"enabled": True}, token=token, expect={200})
+        self.request("PUT", start + "/mutes", {"scope": "thread", "id": "event/e1"}, token=token, expect={200})
+        self.backend(app, "PATCH", "/users/" + user, {"name": self.sides[app, user].canary})
+        notification = self.notify(app, user)
+        self.request("POST", "/api/v1/notifications/%s/read" % notification, token=token, expect={200, 204})
+
+    def notify(self, app, user):
+        """A new notification of a user; its id."""
+        side, token = self.sides[app, user], self.token(app, user)
+        known = {item["id"] for item in self.newest(token)}
+        self.backend(app, "POST", "/triggers", {
+            "type": "kudos", "to": {"users": [user]}, "data": {"from": side.canary, "message": side.canary},
+        })
+        [new] = eventually(lambda: {item["id"] for item in self.newest(token)} - known, 20, "a notification of " + user)
+        return new
+
+    def newest(self, token):
+        return self.request("GET", "/api/v1/notifications?limit=200", token=token, expect={200}).json()["items"]
+
     def arrived(self, token):
         page = self.request("GET", "/api/v1/notifications?limit=2", token=token, expect={200}).json()
         # Delivered as well: what is still on its way would change the facts by itself.

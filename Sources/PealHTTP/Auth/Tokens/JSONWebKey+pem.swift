@@ -1,4 +1,5 @@
 import Foundation
+import JWTKit
 
 extension JSONWebKey {
     /// Reads a public key in PEM (RFC 7468, 13): one on P-256 or Ed25519, or one of RSA.
@@ -7,11 +8,11 @@ extension JSONWebKey {
     ///   - kid: the `kid` that tokens name it by.
     /// - Throws: ``PublicKeyFault`` for anything else.
     public init(pem: String, kid: String?) throws(PublicKeyFault) {
-        self.init(kid: kid, material: try Self.material(of: try Self.publicKeyInfo(pem)))
+        self.init(kid: kid, material: try Self.material(of: try Self.strict(pem)))
     }
 
-    /// The bytes between the lines that enclose a public key.
-    private static func publicKeyInfo(_ pem: String) throws(PublicKeyFault) -> [UInt8] {
+    /// The PEM of the one public key in a text, in the strict form of RFC 7468.
+    private static func strict(_ pem: String) throws(PublicKeyFault) -> String {
         let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
         let labels = lines.filter { $0.hasPrefix("-----BEGIN ") }
@@ -24,40 +25,25 @@ extension JSONWebKey {
         else {
             throw PublicKeyFault("is not a public key in PEM, which begins with -----BEGIN PUBLIC KEY-----")
         }
-        return Array(bytes)
+        let text = bytes.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "\(lines[0])\n\(text)\n\(lines[lines.count - 1])"
     }
 
-    /// The key of a `SubjectPublicKeyInfo` (RFC 5280, 4.1.2.7; RFC 5480, 2; RFC 8410, 4; RFC 3279, 2.3.1).
-    private static func material(of info: [UInt8]) throws(PublicKeyFault) -> Material {
-        let broken = PublicKeyFault("is damaged; export it again")
-        var reader = DERReader(info)
-        guard var parts = reader.sequence(), reader.isAtEnd, var algorithm = parts.sequence(),
-            let name = algorithm.content(.identifier), let bits = parts.content(.bitString), bits.first == 0,
-            parts.isAtEnd
-        else { throw broken }
-        let key = Array(bits.dropFirst())
-        switch (Array(name), algorithm.content(.identifier).map { Array($0) }) {
-        case (curvePoint, p256):
-            // An uncompressed point.
-            guard key.count == 65, key[0] == 4 else { throw broken }
-            return .p256(x: Array(key[1..<33]), y: Array(key[33...]))
-        case (ed25519, nil):
-            guard key.count == 32 else { throw broken }
-            return .ed25519(key)
-        case (rsa, nil):
-            var numbers = DERReader(key)
-            guard var pair = numbers.sequence(), numbers.isAtEnd, let modulus = pair.integer(),
-                let exponent = pair.integer(), pair.isAtEnd
-            else { throw broken }
-            if let fault = rsaFault(modulus: modulus, exponent: exponent) { throw PublicKeyFault(fault) }
-            return .rsa(modulus: modulus, exponent: exponent)
-        default:
-            throw PublicKeyFault("is of a kind that no accepted algorithm uses; make one on P-256 or Ed25519, or RSA")
+    private static func material(of pem: String) throws(PublicKeyFault) -> Material {
+        if let key = try? ES256PublicKey(pem: pem), let point = key.parameters, let x = Data(base64Encoded: point.x),
+            let y = Data(base64Encoded: point.y)
+        {
+            return .p256(x: Array(x), y: Array(y))
         }
+        if let key = try? EdDSA.PublicKey(pem: pem) { return .ed25519(Array(key.rawRepresentation)) }
+        guard let numbers = try? Insecure.RSA.PublicKey(pem: pem).getKeyPrimitives() else {
+            throw PublicKeyFault(
+                "is damaged, or of a kind that no accepted algorithm uses; make one on P-256 or Ed25519, or RSA with 2048 "
+                    + "to 8192 bits"
+            )
+        }
+        let (modulus, exponent) = (Array(numbers.modulus), Array(numbers.publicExponent))
+        if let fault = rsaFault(modulus: modulus, exponent: exponent) { throw PublicKeyFault(fault) }
+        return .rsa(modulus: modulus, exponent: exponent)
     }
-
-    private static let curvePoint: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
-    private static let p256: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
-    private static let ed25519: [UInt8] = [0x2B, 0x65, 0x70]
-    private static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
 }
