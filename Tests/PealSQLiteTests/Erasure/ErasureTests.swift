@@ -35,7 +35,7 @@ struct ErasureTests {
             // A hash is left, by which they are known again.
             #expect(try await store.admission(of: Self.secret, app: scene.app, now: scene.now).isErased)
             #expect(try await store.erased(Self.secret, app: scene.app) == scene.now)
-            #expect(try await !store.admission(of: "somebody", app: scene.app, now: scene.now).isErased)
+            #expect(try await !store.admission(of: "stranger", app: scene.app, now: scene.now).isErased)
             #expect(try Self.traces(in: directory).isEmpty)
             try store.close()
         }

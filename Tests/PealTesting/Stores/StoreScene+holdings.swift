@@ -41,7 +41,7 @@ extension StoreScene {
         )
     }
 
-    /// The user is the actor of two triggers of whom a limit takes one.
+    /// The user is the actor of two triggers; a limit takes one of them.
     private func limits(of user: UserID) async throws {
         let limit = SenderLimit(
             id: "one-a-day",
