@@ -67,6 +67,7 @@ public struct LatePlan: Sendable, Equatable {
         var facts = facts
         var last: Reason?
         var isOpen = false
+        let isOneInFlight = push.isBlockedInFlight(facts)
         for device in push.devices.sorted() {
             // A push that was stopped while it was decided about is not sent.
             let ruling = facts.relevance.stopReason.map(DeliveryMachine.Reevaluation.end) ?? push.ruling(of: device)
@@ -76,7 +77,7 @@ public struct LatePlan: Sendable, Equatable {
             facts.deliveries[device]?.state = state
             var late = ReevaluatedDelivery(epoch: push.epoch, to: state, reason: nil, dueAt: nil)
             switch ruling {
-            case .go: late.dueAt = now
+            case .go: late.dueAt = isOneInFlight ? now + Self.flightTime : now
             case .wait(let until):
                 late.dueAt = until
                 late.reason = push.decision.trace.holdReason
@@ -87,7 +88,7 @@ public struct LatePlan: Sendable, Equatable {
             isOpen = isOpen || late.dueAt != nil
             deliveries.append(.reevaluate(DeliveryID(notification: push.id, device: device), late))
         }
-        if isOpen {
+        if isOpen, !isOneInFlight {
             endElsewhere(push, facts)
             deliveries.append(.renewStamp(push.id, push.stamp, policy: push.policy))
         }
@@ -101,6 +102,9 @@ public struct LatePlan: Sendable, Equatable {
         pushes += parts.compactMap { $0.returning(at: now) }
     }
 
+    /// How long a push waits for an attempt to a device that gets it no more: a retry of that must not go by the new stamp.
+    public static let flightTime = Duration.seconds(1)
+
     /// Ends what waits in other queues for devices that do not get the push any more: by the new stamp it would be sent.
     private mutating func endElsewhere(_ push: Push, _ facts: OutcomeFacts.Notification) {
         guard push.decision.push.isSend, facts.relevance.stopReason == nil else { return }
@@ -113,6 +117,12 @@ public struct LatePlan: Sendable, Equatable {
 }
 
 extension LatePlan.Push {
+    /// Whether an attempt to a device that does not get a push that is sent is under way, leased by another claim.
+    fileprivate func isBlockedInFlight(_ facts: OutcomeFacts.Notification) -> Bool {
+        decision.push.isSend
+            && obstacles.keys.contains { !devices.contains($0) && facts.deliveries[$0]?.state == .sending }
+    }
+
     /// How the rules came to end the push; of a device that alone does not get it, that it does not.
     fileprivate func trace(endingFor reason: Reason, _ facts: OutcomeFacts.Notification) -> Trace {
         guard decision.push.isSend else { return decision.trace }

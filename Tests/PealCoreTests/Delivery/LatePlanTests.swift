@@ -99,14 +99,14 @@ struct LatePlanTests {
             push(sent, obstacles: [phone: .permissionDenied]), facts(.sending, .failed),
             ["phone cancelled permission-denied", "sending to suppressed permission-denied"]
         ),
-        // What waits elsewhere for a device that gets it no more ends as well; what another claim has leased asks itself.
+        // What waits elsewhere for a device that gets it no more ends as well; an attempt to it is waited for, under the old stamp.
         (
             push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .pending),
             ["phone pending  1000", "tablet cancelled permission-denied", "stamp"]
         ),
         (
             push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .sending),
-            ["phone pending  1000", "stamp"]
+            ["phone pending  1001"]
         ),
         (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, nil), ["phone pending  1000", "stamp"]),
         (push(sent), facts(.sending, .pending), ["phone pending  1000", "stamp"]),
