@@ -56,8 +56,8 @@ public struct LatePlan: Sendable, Equatable {
     ///
     /// What is still to be sent returns to its queue with the new stamp: nothing that happens while it is decided about comes
     /// between its claim and its hand-over. The stamp is that of all its deliveries, so what waits in the queue of another push
-    /// service for a device that gets it no more ends too. The push's result changes only when no delivery was accepted or is open; the
-    /// trace grows only with it.
+    /// service for a device that gets it no more ends too. The push's result changes only when no delivery was accepted or is
+    /// open; the trace grows only with it.
     /// - Parameters:
     ///   - push: the push.
     ///   - facts: the notification with all its deliveries; those that are leased by others are left alone.
@@ -117,7 +117,7 @@ public struct LatePlan: Sendable, Equatable {
 }
 
 extension LatePlan.Push {
-    /// Whether an attempt to a device that does not get a push that is sent is under way, leased by another claim.
+    /// Whether an attempt to a device that does not get a push that is sent is in flight, leased by another claim.
     fileprivate func isBlockedInFlight(_ facts: OutcomeFacts.Notification) -> Bool {
         decision.push.isSend
             && obstacles.keys.contains { !devices.contains($0) && facts.deliveries[$0]?.state == .sending }
