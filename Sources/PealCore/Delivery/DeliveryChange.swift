@@ -25,39 +25,37 @@ public enum DeliveryChange: Sendable, Equatable {
     case extend(DeliveryID, at: Timestamp)
     /// Does what the rules say about a delivery that is late.
     case reevaluate(DeliveryID, ReevaluatedDelivery)
-    /// Keeps what a push was decided from when it was decided again, and by which catalog version.
-    case renewStamp(NotificationID, DecisionStamp, policy: Int)
 }
 
 /// A delivery that is late and is not sent now.
 public struct ReevaluatedDelivery: Sendable, Equatable {
-    /// The epoch that is expected to hold its lease; `nil` expects it to wait in its queue.
-    public var epoch: Int?
+    /// The epoch that is expected to hold its lease.
+    public var epoch: Int
     /// The state that follows: it waits, or ends.
     public var to: DeliveryState
     /// What it waits for, or why it ended.
     public var reason: Reason?
     /// When it may be sent, with no retry used up; `nil` when it ended.
     public var dueAt: Timestamp?
+    /// What it was decided from; `nil` when the rules were not asked about it, or it ended.
+    public var basis: DecisionBasis?
 
-    init(epoch: Int?, to state: DeliveryState, reason: Reason?, dueAt: Timestamp?) {
+    init(epoch: Int, to state: DeliveryState, reason: Reason?, dueAt: Timestamp?, basis: DecisionBasis? = nil) {
         self.epoch = epoch
         to = state
         self.reason = reason
         self.dueAt = dueAt
+        self.basis = basis
     }
 
-    /// The state that it is expected in.
-    public var from: DeliveryState { epoch == nil ? .pending : .sending }
-
-    /// It waited in its queue, and is not sent.
-    public init(endedBecause reason: Reason) {
-        self.init(epoch: nil, to: .cancelled, reason: reason, dueAt: nil)
-    }
-
-    /// It waits, because it cannot be decided about now.
+    /// It waits, with nothing new decided about it.
     public init(epoch: Int, until instant: Timestamp) {
         self.init(epoch: epoch, to: .pending, reason: nil, dueAt: instant)
+    }
+
+    /// It waits, and its next attempt goes by a newer decision.
+    public init(epoch: Int, until instant: Timestamp, basis: DecisionBasis) {
+        self.init(epoch: epoch, to: .pending, reason: nil, dueAt: instant, basis: basis)
     }
 }
 

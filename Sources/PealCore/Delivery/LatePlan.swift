@@ -19,9 +19,7 @@ public struct LatePlan: Sendable, Equatable {
         /// Devices of the user that do not get a push that is sent, with the reason.
         public var obstacles: [DeviceID: Reason]
         /// What this decision was made from.
-        public var stamp: DecisionStamp
-        /// The catalog version that made it.
-        public var policy: Int
+        public var basis: DecisionBasis
 
         /// Joins the parts.
         public init(
@@ -30,16 +28,14 @@ public struct LatePlan: Sendable, Equatable {
             epoch: Int,
             decision: Decision,
             obstacles: [DeviceID: Reason],
-            stamp: DecisionStamp,
-            policy: Int
+            basis: DecisionBasis
         ) {
             self.id = id
             self.devices = devices
             self.epoch = epoch
             self.decision = decision
             self.obstacles = obstacles
-            self.stamp = stamp
-            self.policy = policy
+            self.basis = basis
         }
 
         /// What the rules say about one delivery.
@@ -54,9 +50,8 @@ public struct LatePlan: Sendable, Equatable {
 
     /// Plans it.
     ///
-    /// What is still to be sent returns to its queue with the new stamp: nothing that happens while it is decided about comes
-    /// between its claim and its hand-over. The stamp is that of all its deliveries, so what waits in the queue of another push
-    /// service for a device that gets it no more ends too. The push's result changes only when no delivery was accepted or is
+    /// What is still to be sent returns to its queue with what it was decided from: nothing that happens while it is decided
+    /// about comes between its claim and its hand-over. The push's result changes only when no delivery was accepted or is
     /// open; the trace grows only with it.
     /// - Parameters:
     ///   - push: the push.
@@ -66,8 +61,6 @@ public struct LatePlan: Sendable, Equatable {
     public init(of push: Push, _ facts: OutcomeFacts.Notification, parts: [DigestItem] = [], at now: Timestamp) {
         var facts = facts
         var last: Reason?
-        var isOpen = false
-        let isOneInFlight = push.isBlockedInFlight(facts)
         for device in push.devices.sorted() {
             // A push that was stopped while it was decided about is not sent.
             let ruling = facts.relevance.stopReason.map(DeliveryMachine.Reevaluation.end) ?? push.ruling(of: device)
@@ -77,20 +70,18 @@ public struct LatePlan: Sendable, Equatable {
             facts.deliveries[device]?.state = state
             var late = ReevaluatedDelivery(epoch: push.epoch, to: state, reason: nil, dueAt: nil)
             switch ruling {
-            case .go: late.dueAt = isOneInFlight ? now + Self.flightTime : now
+            case .go:
+                late.dueAt = now
+                late.basis = push.basis
             case .wait(let until):
                 late.dueAt = until
+                late.basis = push.basis
                 late.reason = push.decision.trace.holdReason
             case .end(let reason):
                 late.reason = reason
                 last = reason
             }
-            isOpen = isOpen || late.dueAt != nil
             deliveries.append(.reevaluate(DeliveryID(notification: push.id, device: device), late))
-        }
-        if isOpen, !isOneInFlight {
-            endElsewhere(push, facts)
-            deliveries.append(.renewStamp(push.id, push.stamp, policy: push.policy))
         }
         guard let last, facts.deliveries.values.allSatisfy(\.state.isFailure) else { return }
         if last == .permissionDenied || last == .noDevice, facts.raisesAlert(afterEndFor: last) {
@@ -101,28 +92,9 @@ public struct LatePlan: Sendable, Equatable {
         pushes = [.end(push.id, from: .sending, to: state, last, push.trace(endingFor: last, facts))]
         pushes += parts.compactMap { $0.returning(at: now) }
     }
-
-    /// How long a push waits for an attempt to a device that gets it no more: a retry of that must not go by the new stamp.
-    public static let flightTime = Duration.seconds(1)
-
-    /// Ends what waits in other queues for devices that do not get the push any more: by the new stamp it would be sent.
-    private mutating func endElsewhere(_ push: Push, _ facts: OutcomeFacts.Notification) {
-        guard push.decision.push.isSend, facts.relevance.stopReason == nil else { return }
-        for (device, reason) in push.obstacles.sorted(by: { $0.key < $1.key }) where !push.devices.contains(device) {
-            guard facts.deliveries[device]?.state == .pending else { continue }
-            let id = DeliveryID(notification: push.id, device: device)
-            deliveries.append(.reevaluate(id, ReevaluatedDelivery(endedBecause: reason)))
-        }
-    }
 }
 
 extension LatePlan.Push {
-    /// Whether an attempt to a device that does not get a push that is sent is in flight, leased by another claim.
-    fileprivate func isBlockedInFlight(_ facts: OutcomeFacts.Notification) -> Bool {
-        decision.push.isSend
-            && obstacles.keys.contains { !devices.contains($0) && facts.deliveries[$0]?.state == .sending }
-    }
-
     /// How the rules came to end the push; of a device that alone does not get it, that it does not.
     fileprivate func trace(endingFor reason: Reason, _ facts: OutcomeFacts.Notification) -> Trace {
         guard decision.push.isSend else { return decision.trace }

@@ -81,11 +81,11 @@ struct LateDecisions: Sendable {
             first,
             of: trigger,
             user,
-            standing: audience.standing(of: first.userID, since: first.stamp),
+            standing: audience.standing(of: first.userID, since: Self.stamp(namingEntityIn: deliveries) ?? first.stamp),
             now: round.now
         )
         var obstacles: [DeviceID: Reason] = [:]
-        for device in Set(deliveries.map(\.id.device)).union(user.devices.map(\.id)) {
+        for device in deliveries.map(\.id.device) {
             obstacles[device] = trigger.decider.obstacle(
                 of: device,
                 after: decision,
@@ -103,14 +103,21 @@ struct LateDecisions: Sendable {
                 epoch: round.epoch,
                 decision: decision,
                 obstacles: obstacles,
-                stamp: DecisionStamp(
-                    DecisionStamp.Versions(facts: user.factsVersion, entity: audience.trigger.entityVersion),
-                    // What waits is asked about again when its time has come.
-                    validUntil: decision.push.isSend ? decision.validUntil : round.now
-                ),
-                policy: trigger.rules.policy.version
+                basis: DecisionBasis(
+                    stamp: DecisionStamp(
+                        DecisionStamp.Versions(facts: user.factsVersion, entity: audience.trigger.entityVersion),
+                        // What waits is asked about again when its time has come.
+                        validUntil: decision.push.isSend ? decision.validUntil : round.now
+                    ),
+                    policy: trigger.rules.policy.version
+                )
             )
         )
+    }
+
+    /// The stamp of a delivery that was decided about while the entity was stored: its deletion stops the push.
+    private static func stamp(namingEntityIn deliveries: [ClaimedDelivery]) -> DecisionStamp? {
+        deliveries.lazy.map(\.stamp).first { $0.versions.entity != nil }
     }
 
     /// What a summary says, sealed.

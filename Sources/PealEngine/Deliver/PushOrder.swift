@@ -92,8 +92,7 @@ extension LatePlan.Push {
                 trace: Trace([Trace.Step(.route, .stop, .superseded)])
             ),
             obstacles: [:],
-            stamp: delivery.stamp,
-            policy: delivery.policyVersion
+            basis: DecisionBasis(stamp: delivery.stamp, policy: delivery.policyVersion)
         )
     }
 }

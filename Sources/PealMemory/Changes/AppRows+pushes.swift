@@ -86,6 +86,8 @@ extension AppRows {
 
     private mutating func endSummary(_ id: NotificationID, at now: Timestamp, _ trace: Trace) -> Bool {
         guard let row = notifications[id], row.isInSlot(DigestSlot.summary) else { return false }
+        // Each of its deliveries is asked about as well.
+        for row in deliveries.rows(in: .notification(id)) { deliveries.update(row.id) { $0.basis = nil } }
         return update(id) { row in
             row.slot = nil
             row.content.text.digest = nil

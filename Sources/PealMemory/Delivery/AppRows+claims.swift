@@ -119,7 +119,7 @@ extension AppRows {
             parent: trigger.parent,
             root: trigger.root,
             contentVersion: trigger.trigger.catalogVersion,
-            policyVersion: notification.policyVersion,
+            policyVersion: row.basis?.policy ?? notification.policyVersion,
             content: content(of: notification),
             priority: notification.priority,
             unseen: badge.unseen,
@@ -132,7 +132,7 @@ extension AppRows {
             replaces: notification.replaces,
             isSummary: notification.isInSlot(DigestSlot.summary),
             alertsOnFailure: notification.alertsOnFailure,
-            stamp: notification.stamp
+            stamp: row.basis?.stamp ?? notification.stamp
         )
     }
 }

@@ -79,19 +79,15 @@ extension AppRows {
             add(.deliveryDue, .delivery(id))
         case .extend(let id, let at): return extend(id, at: at)
         case .reevaluate(let id, let reevaluated):
-            guard let row = deliveries[id], row.state == reevaluated.from, row.epoch == reevaluated.epoch ?? row.epoch
-            else { return false }
+            guard let row = deliveries[id], row.state == .sending, row.epoch == reevaluated.epoch else { return false }
             deliveries.update(id) { row in
                 row.state = reevaluated.to
                 row.reason = reevaluated.reason
                 row.dueAt = reevaluated.dueAt ?? row.dueAt
+                row.basis = reevaluated.basis ?? row.basis
             }
+            if let basis = reevaluated.basis { update(id.notification) { $0.policyVersion = basis.policy } }
             add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, .delivery(id))
-        case .renewStamp(let id, let stamp, let policy):
-            update(id) { row in
-                row.stamp = stamp
-                row.policyVersion = policy
-            }
         }
         return true
     }

@@ -16,6 +16,8 @@ package struct DeliveryRow: TableRow, Equatable {
     package var acceptedAt: Timestamp?
     /// When the device first said that it has received the push.
     package var confirmedAt: Timestamp?
+    /// What it was decided from when the rules were asked about it again; `nil` while its notification's stamp holds.
+    package var basis: DecisionBasis?
     /// The last 20, oldest first.
     package var attempts: [AttemptRecord] = []
 

@@ -39,27 +39,36 @@ struct DeliveryChanges {
         case .reevaluate(let id, let reevaluated):
             try reevaluate(id, reevaluated, db).orFail()
             events.add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, app: app, .delivery(id))
-        case .renewStamp(let id, let stamp, let policy):
-            try db.run(
-                """
-                UPDATE notification SET facts_version = ?3, entity_version = ?4, valid_until = ?5, policy_version = ?6
-                WHERE app = ?1 AND id = ?2
-                """,
-                [app.bound, id.blob] + stamp.bindings + [policy]
-            )
         }
     }
 
     private func reevaluate(_ id: DeliveryID, _ reevaluated: ReevaluatedDelivery, _ db: Connection) throws -> Int {
-        try db.run(
+        let changed = try db.run(
             """
             UPDATE delivery SET state = ?4, reason = ?5, due_at = COALESCE(?6, due_at)
-            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?7 AND (?8 IS NULL OR epoch = ?8)
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3 AND state = ?7 AND epoch = ?8
             """,
             key(id) + [
                 reevaluated.to.rawValue, reevaluated.reason?.rawValue, reevaluated.dueAt?.milliseconds,
-                reevaluated.from.rawValue, reevaluated.epoch,
+                DeliveryState.sending.rawValue, reevaluated.epoch,
             ]
+        )
+        if changed > 0, let basis = reevaluated.basis { try keep(basis, of: id, db) }
+        return changed
+    }
+
+    /// A delivery's own stamp; its notification shows the catalog version of the last decision.
+    private func keep(_ basis: DecisionBasis, of id: DeliveryID, _ db: Connection) throws {
+        try db.run(
+            """
+            UPDATE delivery SET facts_version = ?4, entity_version = ?5, valid_until = ?6, policy_version = ?7
+            WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
+            """,
+            key(id) + basis.stamp.bindings + [basis.policy]
+        )
+        try db.run(
+            "UPDATE notification SET policy_version = ?3 WHERE app = ?1 AND id = ?2 AND policy_version <> ?3",
+            [app.bound, id.notification.blob, basis.policy]
         )
     }
 

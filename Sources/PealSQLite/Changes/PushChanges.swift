@@ -131,5 +131,10 @@ struct PushChanges {
             """,
             [app.bound, id.blob, DigestSlot.summary, trace.encoded, now.milliseconds]
         ).orFail()
+        // Each of its deliveries is asked about as well.
+        try db.run(
+            "UPDATE delivery SET policy_version = NULL WHERE app = ? AND notification_id = ?",
+            [app.bound, id.blob]
+        )
     }
 }

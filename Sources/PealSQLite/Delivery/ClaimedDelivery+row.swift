@@ -8,7 +8,7 @@ extension ClaimedDelivery {
         d.app, d.notification_id, d.device_id, n.user_id, d.provider, v.sealed_token, COALESCE(v.platform, 'web'), v.environment,
         COALESCE(v.last_seen_at, 0), t.type, n.category, t.entity_type, t.entity_id, t.parent_type, t.parent_id, t.root_type, t.root_id,
         t.catalog_version,
-        n.policy_version, \(StoredContent.columns), n.rank,
+        COALESCE(d.policy_version, n.policy_version), \(StoredContent.columns), n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
         n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure
@@ -31,7 +31,7 @@ extension ClaimedDelivery {
     static func lateColumns(before instant: String) -> String {
         func present(_ select: String) -> String { "CASE WHEN n.created_at < \(instant) THEN (\(select)) END" }
         return """
-            \(DecisionStamp.columns(of: "n")), n.created_at < \(instant), n.trigger_id,
+            \(DecisionStamp.columnsOfDelivery), n.created_at < \(instant), n.trigger_id,
             \(present("SELECT u.facts_version FROM user u WHERE u.app = n.app AND u.id = n.user_id")),
             \(present("SELECT e.version FROM entity e WHERE e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id"))
             """

@@ -7,6 +7,11 @@ extension DecisionStamp {
         "\(table).facts_version, \(table).entity_version, \(table).valid_until"
     }
 
+    /// What ``init(row:at:)`` reads, of a `delivery d` with its `notification n`: the delivery's own, if the rules were
+    /// asked about it again.
+    static let columnsOfDelivery = ["facts_version", "entity_version", "valid_until"]
+        .map { "IIF(d.policy_version IS NULL, n.\($0), d.\($0))" }.joined(separator: ", ")
+
     /// Reads ``columns(of:)``.
     init(row: StoredRow, at base: Int) throws {
         self.init(try Versions(row: row, at: base), validUntil: try row.optionalTime(base + 2))

@@ -7,7 +7,7 @@ struct LatePlanTests {
     static let id = NotificationID.numbered(1)
     static let phone = DeviceID(UUIDv7(milliseconds: 1, random: (0, 0)))
     static let tablet = DeviceID(UUIDv7(milliseconds: 2, random: (0, 0)))
-    static let new = DecisionStamp(.init(facts: 2))
+    static let new = DecisionBasis(stamp: DecisionStamp(.init(facts: 2)), policy: 3)
 
     static func push(
         _ result: PushResult,
@@ -27,8 +27,7 @@ struct LatePlanTests {
                 trace: Trace(result.waitsUntil == nil ? [] : [hold])
             ),
             obstacles: obstacles,
-            stamp: new,
-            policy: 3
+            basis: new
         )
     }
 
@@ -57,8 +56,7 @@ struct LatePlanTests {
             switch change {
             case .reevaluate(let id, let late):
                 "\(id.device == phone ? "phone" : "tablet") \(late.to) \(late.reason?.rawValue ?? "")"
-                    + (late.dueAt.map { " \($0.seconds)" } ?? "")
-            case .renewStamp: "stamp"
+                    + (late.dueAt.map { " \($0.seconds)" } ?? "") + (late.basis == new ? " asked" : "")
             case .raiseAlert: "alert"
             default: "other"
             }
@@ -75,13 +73,13 @@ struct LatePlanTests {
 
     static let table: [(LatePlan.Push, OutcomeFacts.Notification, [String])] = [
         // It returns to its queue and is due now.
-        (push(sent), facts(), ["phone pending  1000", "stamp"]),
+        (push(sent), facts(), ["phone pending  1000 asked"]),
         (
             push(sent, devices: [phone, tablet]), facts(.sending, .sending),
-            ["phone pending  1000", "tablet pending  1000", "stamp"]
+            ["phone pending  1000 asked", "tablet pending  1000 asked"]
         ),
         // It waits: no retry is used up, and the push stays one that is sent.
-        (push(.hold(until: until)), facts(), ["phone pending quiet-hours 2000", "stamp"]),
+        (push(.hold(until: until)), facts(), ["phone pending quiet-hours 2000 asked"]),
         // It ends, and the push with it.
         (push(.suppress(.muted)), facts(), ["phone cancelled muted", "sending to suppressed muted"]),
         (push(.suppress(.muted)), facts(.sending, .failed), ["phone cancelled muted", "sending to suppressed muted"]),
@@ -93,27 +91,17 @@ struct LatePlanTests {
         // One device alone does not get it.
         (
             push(sent, obstacles: [phone: .permissionDenied], devices: [phone, tablet]), facts(.sending, .sending),
-            ["phone cancelled permission-denied", "tablet pending  1000", "stamp"]
+            ["phone cancelled permission-denied", "tablet pending  1000 asked"]
         ),
         (
             push(sent, obstacles: [phone: .permissionDenied]), facts(.sending, .failed),
             ["phone cancelled permission-denied", "sending to suppressed permission-denied"]
         ),
-        // What waits elsewhere for a device that gets it no more ends as well; an attempt to it is waited for, under the old stamp.
-        (
-            push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .pending),
-            ["phone pending  1000", "tablet cancelled permission-denied", "stamp"]
-        ),
-        (
-            push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .sending),
-            ["phone pending  1001"]
-        ),
-        (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, nil), ["phone pending  1000", "stamp"]),
-        (push(sent), facts(.sending, .pending), ["phone pending  1000", "stamp"]),
-        (
-            push(.hold(until: until), obstacles: [tablet: .permissionDenied]), facts(.sending, .pending),
-            ["phone pending quiet-hours 2000", "stamp"]
-        ),
+        // What waits or is in flight elsewhere goes by what it was decided from itself: it is asked about when it is claimed.
+        (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .pending), ["phone pending  1000 asked"]),
+        (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .sending), ["phone pending  1000 asked"]),
+        (push(sent, obstacles: [tablet: .permissionDenied]), facts(.sending, .accepted), ["phone pending  1000 asked"]),
+        (push(sent), facts(.sending, .pending), ["phone pending  1000 asked"]),
         // A push that was to reach somebody and reaches no device becomes an alert; one that nobody wants does not.
         (
             push(.suppress(.permissionDenied)), facts(alerts: true),

@@ -64,7 +64,7 @@ struct OutcomePlanTests {
             case .forgetReceipt: "forget"
             case .raiseAlert: "alert"
             case .redrive: "redrive"
-            case .reevaluate, .renewStamp, .extend, .confirm, .endConfirmation: "other"
+            case .reevaluate, .extend, .confirm, .endConfirmation: "other"
             }
         }
     }

@@ -127,39 +127,33 @@ extension StoreConformance {
                 let again = try #require(try await scene.store.claim(now: until, limit: 1, epoch: 1).first)
                 #expect((again.retriesUsed, again.resendsUsed) == (0, 0))
             },
-            Case("a late delivery that waits ends without a lease, and one that is leased does not") {
+            Case("what a delivery was decided from is its own, until its push is asked about as a whole") {
                 scene async throws in
                 try await scene.user("a")
-                try await scene.device("a")
+                for token in ["phone", "tablet"] { try await scene.device("a", token: token) }
                 _ = try await scene.notify(["a"])
-                let claimed = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
-                func end() async throws -> [Bool] {
-                    let ended = ReevaluatedDelivery(endedBecause: .permissionDenied)
-                    let group = ChangeGroup(app: scene.app, [.delivery(.reevaluate(claimed.id, ended))])
-                    return try await scene.store.apply([group]).map(\.isApplied)
-                }
-                #expect(try await end() == [false])
-                let waits = ReevaluatedDelivery(epoch: 1, until: scene.now)
-                try await scene.applyAll([.delivery(.reevaluate(claimed.id, waits))])
-                #expect(try await end() == [true])
-                #expect(try await end() == [false], "it has ended")
-                #expect(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).isEmpty)
-            },
-            Case("what a push was decided from is kept, and renewed") { scene async throws in
-                try await scene.user("a")
-                try await scene.device("a")
-                _ = try await scene.notify(["a"])
-                let first = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
-                #expect(first.stamp == DecisionStamp())
+                let claimed = try await scene.store.claim(now: scene.now, limit: 2, epoch: 1)
+                #expect(claimed.map(\.stamp) == [DecisionStamp(), DecisionStamp()])
+                let (first, other) = (try #require(claimed.first), try #require(claimed.last))
                 let stamp = DecisionStamp(.init(facts: 7, entity: 3), validUntil: scene.now + .seconds(9))
-                let waits = ReevaluatedDelivery(epoch: 1, until: scene.now)
+                let basis = DecisionBasis(stamp: stamp, policy: 9)
                 try await scene.applyAll([
-                    .delivery(.renewStamp(first.id.notification, stamp, policy: 9)),
-                    .delivery(.reevaluate(first.id, waits)),
+                    .delivery(.reevaluate(first.id, ReevaluatedDelivery(epoch: 1, until: scene.now, basis: basis))),
+                    .delivery(.reevaluate(other.id, ReevaluatedDelivery(epoch: 1, until: scene.now))),
                 ])
-                let again = try #require(try await scene.store.claim(now: scene.now, limit: 1, epoch: 1).first)
-                #expect(again.stamp == stamp)
-                #expect(again.policyVersion == 9)
+                func again() async throws -> [DeliveryID: ClaimedDelivery] {
+                    let again = try await scene.store.claim(now: scene.now, limit: 2, epoch: 1)
+                    return Dictionary(uniqueKeysWithValues: again.map { ($0.id, $0) })
+                }
+                let asked = try await again()
+                #expect(asked[first.id]?.stamp == stamp)
+                #expect(asked[first.id]?.policyVersion == 9)
+                #expect(asked[other.id]?.stamp == DecisionStamp())
+                // Put off without a decision, it keeps what it was decided from.
+                try await scene.applyAll(
+                    asked.keys.map { .delivery(.reevaluate($0, ReevaluatedDelivery(epoch: 1, until: scene.now))) }
+                )
+                #expect(try await again()[first.id]?.stamp == stamp)
             },
             Case("which of some users are still in an audience") { scene async throws in
                 let org = EntityRef(type: "org", id: "o1")

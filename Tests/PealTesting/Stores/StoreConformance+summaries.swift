@@ -91,13 +91,23 @@ extension StoreConformance {
                 #expect(claimed.allSatisfy { $0.retriesUsed == 0 && $0.userID == "a" })
             },
             Case("a push that is no summary any more is asked about again before it is sent") { scene async throws in
-                let ids = try await sent(2, in: scene)
+                let ids = try await sent(2, stamped: true, in: scene)
                 let later = scene.now + .seconds(11)
                 func outdated() async throws -> [NotificationID] {
                     try await scene.store.waiting(of: "a", app: scene.app, now: later)
                         .filter { $0.isOutdated(policy: $0.policyVersion, at: later) }.map(\.id.notification)
                 }
-                for id in ids { try await stamp(id, in: scene) }
+                // Both have waited already, and were asked about.
+                let claimed = try await scene.store.claim(now: later, limit: 2, epoch: 1)
+                try await scene.applyAll(
+                    try claimed.map { late in
+                        let stamp = DecisionStamp(try #require(late.late?.versions))
+                        let basis = DecisionBasis(stamp: stamp, policy: late.policyVersion)
+                        return .delivery(
+                            .reevaluate(late.id, ReevaluatedDelivery(epoch: 1, until: scene.now, basis: basis))
+                        )
+                    }
+                )
                 try await start(ids[0], in: scene)
                 #expect(try await outdated().isEmpty)
                 #expect(try await applied([.endSummary(ids[0], at: later, Trace())], in: scene))
@@ -154,26 +164,18 @@ extension StoreConformance {
     private static var summaryText: [UInt8] { Array("many".utf8) }
 
     /// Pushes of one user with one device, which wait in their queue.
-    private static func sent(_ count: Int, in scene: StoreScene<Store>) async throws -> [NotificationID] {
+    private static func sent(_ count: Int, stamped: Bool = false, in scene: StoreScene<Store>) async throws
+        -> [NotificationID]
+    {
         try await scene.user("a")
         try await scene.device("a")
-        for _ in 0..<count { _ = try await scene.notify(["a"]) }
+        for _ in 0..<count { _ = try await scene.notify(["a"], isStamped: stamped) }
         return try await scene.store.waiting(of: "a", app: scene.app, now: scene.now).map(\.id.notification)
     }
 
     private static func start(_ id: NotificationID, in scene: StoreScene<Store>) async throws {
         let group = ChangeGroup(app: scene.app, [.startSummary(id, summaryText, at: scene.now, Trace())])
         #expect(try await scene.store.apply([group]).allSatisfy(\.isApplied))
-    }
-
-    /// Notes that a push was decided from what is stored now.
-    private static func stamp(_ id: NotificationID, in scene: StoreScene<Store>) async throws {
-        let later = scene.now + .seconds(11)
-        let waiting = try await scene.store.waiting(of: "a", app: scene.app, now: later)
-        let push = try #require(waiting.first { $0.id.notification == id })
-        let stamp = DecisionStamp(try #require(push.late?.versions))
-        let change = Change.delivery(.renewStamp(id, stamp, policy: push.policyVersion))
-        #expect(try await scene.store.apply([ChangeGroup(app: scene.app, [change])]).allSatisfy(\.isApplied))
     }
 
     private static func join(_ id: NotificationID, _ summary: NotificationID, in scene: StoreScene<Store>) async throws

@@ -113,13 +113,14 @@ struct StoreScene<Store: PlatformStore>: Sendable {
         thread: String? = nil,
         alertsOnFailure: Bool = false,
         expiresIn: Duration = .seconds(3600),
+        isStamped: Bool = false,
         _ decide: @Sendable (RecipientSnapshot) -> (InAppResult, PushResult) = StoreScene.sendToAll
     ) async throws -> TriggerID {
         for user in users { _ = try await store.ensureUser(user, app: app, now: now) }
         let id = try await accept(submission(.users(users), type: type))
         try await fanOut { recipient in
             let (inApp, push) = decide(recipient)
-            return notification(
+            var new = notification(
                 recipient.userID,
                 inApp: inApp,
                 push: push,
@@ -128,6 +129,8 @@ struct StoreScene<Store: PlatformStore>: Sendable {
                 alertsOnFailure: alertsOnFailure,
                 expiresIn: expiresIn
             )
+            if isStamped { new.stamp = DecisionStamp(.init(facts: recipient.factsVersion)) }
+            return new
         }
         return id
     }

@@ -12,13 +12,15 @@ extension SchemaPart {
         sql: """
             -- No key to the device: an erasure would have to search all deliveries for it. `user_id` is the recipient, also
             -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` is when
-            -- the device first said that it has received the push.
+            -- the device first said that it has received the push. The last four columns are what a late delivery was decided
+            -- from when the rules were asked about it again; without `policy_version`, those of its notification hold.
             CREATE TABLE delivery (
                 app INTEGER NOT NULL, notification_id BLOB NOT NULL, device_id BLOB NOT NULL, user_id TEXT NOT NULL,
                 provider TEXT NOT NULL, rank INTEGER NOT NULL CHECK (rank BETWEEN 0 AND 3),
                 state TEXT NOT NULL CHECK \(state),
                 due_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
                 resends INTEGER NOT NULL DEFAULT 0, reason TEXT, accepted_at INTEGER, attempts TEXT, confirmed_at INTEGER,
+                facts_version INTEGER, entity_version INTEGER, valid_until INTEGER, policy_version INTEGER,
                 CHECK (state <> 'sending' OR epoch IS NOT NULL),
                 PRIMARY KEY (app, notification_id, device_id),
                 FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
