@@ -16,6 +16,8 @@ public final class SQLiteStore: Sendable {
     private let apps: AppKeys
     let writer: BatchingWriter
     private let reader: BatchingReader
+    /// Whether each read is done within its call, as the writer does it: a run with hooks is replayed exactly.
+    private let readsNow: Bool
     /// Triggers accepted, not cancelled and not fanned out, by app.
     private let waitingTriggers: Mutex<[AppID: Int]>
     let isClosing = Mutex(false)
@@ -31,6 +33,7 @@ public final class SQLiteStore: Sendable {
         self.apps = apps
         self.writer = BatchingWriter(pool: pool, apps: apps, hooks: hooks, onCommit: onCommit)
         self.reader = BatchingReader(pool: pool, apps: apps)
+        readsNow = hooks != nil
         self.waitingTriggers = Mutex(waitingTriggers)
     }
 
@@ -44,13 +47,23 @@ public final class SQLiteStore: Sendable {
 
     /// Runs a closure that looks up a few rows by their keys, on a snapshot that it may share.
     func look<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+        guard !readsNow else { return try readNow(body) }
         do { return try await reader.look(body) } catch { throw StoreError.wrapping(error) }
     }
 
     /// Runs a reading closure on a snapshot of its own.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+        guard !readsNow else { return try readNow(body) }
         do {
             return try await pool.read { [apps] db in try body(Connection(db, apps: apps)) }
+        } catch {
+            throw StoreError.wrapping(error)
+        }
+    }
+
+    private func readNow<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+        do {
+            return try pool.read { db in try body(Connection(db, apps: apps)) }
         } catch {
             throw StoreError.wrapping(error)
         }

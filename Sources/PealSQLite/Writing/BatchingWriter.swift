@@ -81,12 +81,20 @@ final class BatchingWriter: Sendable {
     }
 
     private func drain() {
+        guard hooks == nil else { return drainNow() }
         pool.asyncWriteWithoutTransaction { db in
             let batch = self.queue.withLock { $0.nextBatch() }
             guard !batch.isEmpty else { return }
             self.run(batch, db)
             // Asked for anew each time, so that other users of the connection get in between.
             self.drain()
+        }
+    }
+
+    /// With hooks a run is to be replayed exactly: when another thread is ready must not decide what comes next.
+    private func drainNow() {
+        pool.writeWithoutTransaction { db in
+            while case let batch = queue.withLock({ $0.nextBatch() }), !batch.isEmpty { run(batch, db) }
         }
     }
 

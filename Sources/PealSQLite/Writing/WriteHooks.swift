@@ -1,4 +1,6 @@
 /// Who is told of every change a store makes: for a judge that ends processes between any two of them.
+///
+/// With hooks, each operation of the store is done within its call, on the caller's thread.
 package struct WriteHooks: Sendable {
     /// Called before a change is queued.
     package var before: @Sendable () async -> Void
