@@ -21,6 +21,8 @@ public struct HandedPush: Sendable, Equatable {
     public var isCancelled: Bool
     /// The state of its delivery.
     public var state: DeliveryState
+    /// Whether its device has ever confirmed a push: only then does its silence say anything.
+    public var isDeviceConfirming: Bool
     /// When the device confirmed it: reported it as received or as shown.
     public var confirmedAt: Timestamp?
     /// Whether its user has seen it, on any device.
@@ -36,6 +38,7 @@ public struct HandedPush: Sendable, Equatable {
         type: TypeID,
         isCancelled: Bool = false,
         state: DeliveryState,
+        isDeviceConfirming: Bool = true,
         confirmedAt: Timestamp? = nil,
         isSeen: Bool = false,
         relevance: PushRelevance,
@@ -45,6 +48,7 @@ public struct HandedPush: Sendable, Equatable {
         self.type = type
         self.isCancelled = isCancelled
         self.state = state
+        self.isDeviceConfirming = isDeviceConfirming
         self.confirmedAt = confirmedAt
         self.isSeen = isSeen
         self.relevance = relevance

@@ -19,9 +19,9 @@ public struct RedeliveryPlan: Sendable, Equatable {
     ///   - now: the instant of the `sync`.
     public init(of pushes: [HandedPush], showing shown: Set<NotificationID>, types: Set<TypeID>, at now: Timestamp) {
         dueAt = now + Self.wait
-        guard pushes.contains(where: { $0.confirmedAt != nil }) else { return }
         deliveries = pushes.filter { push in
-            types.contains(push.type) && push.redelivery == .none && !shown.contains(push.id.notification)
+            types.contains(push.type) && push.isDeviceConfirming && push.redelivery == .none
+                && !shown.contains(push.id.notification)
                 && push.isMissing(at: dueAt)
         }.map(\.id)
     }

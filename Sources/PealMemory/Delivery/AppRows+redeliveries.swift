@@ -18,6 +18,7 @@ extension AppRows {
             type: trigger.trigger.type,
             isCancelled: trigger.cancel != nil,
             state: delivery.state,
+            isDeviceConfirming: devices[id.device]?.confirmedAt != nil,
             confirmedAt: delivery.confirmedAt,
             isSeen: row.seenAt != nil,
             relevance: row.relevance,

@@ -70,11 +70,12 @@ struct RedeliveryRows {
 
     private static let columns = """
         d.notification_id, d.device_id, t.type, d.state, d.confirmed_at, n.seen_at IS NOT NULL, r.notification_id, r.due_at,
-            t.cancelled_at IS NOT NULL, \(NotificationFacts.columns(of: "n"))
+            t.cancelled_at IS NOT NULL, v.confirmed_at IS NOT NULL, \(NotificationFacts.columns(of: "n"))
         """
     private static let facts = """
         CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
         CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
+        LEFT JOIN device v ON v.app = d.app AND v.id = d.device_id
         """
     private static let joined = """
         CROSS JOIN delivery d ON d.app = r.app AND d.notification_id = r.notification_id AND d.device_id = r.device_id
@@ -91,9 +92,10 @@ extension HandedPush {
             type: try row.key(2),
             isCancelled: try row.flag(8),
             state: try row.word(3),
+            isDeviceConfirming: try row.flag(9),
             confirmedAt: try row.optionalTime(4),
             isSeen: try row.flag(5),
-            relevance: try PushRelevance(row: row, at: 9),
+            relevance: try PushRelevance(row: row, at: 10),
             redelivery: row.hasNull(atIndex: 6) ? .none : row.hasNull(atIndex: 7) ? .done : .waiting
         )
     }

@@ -12,6 +12,7 @@ struct RedeliveryPlanTests {
         type: TypeID = "alarm",
         cancelled: Bool = false,
         state: DeliveryState = .accepted,
+        confirming: Bool = true,
         confirmed: Bool = false,
         seen: Bool = false,
         relevance: PushRelevance = PushRelevance(expiresAt: expiry),
@@ -22,6 +23,7 @@ struct RedeliveryPlanTests {
             type: type,
             isCancelled: cancelled,
             state: state,
+            isDeviceConfirming: confirming,
             confirmedAt: confirmed ? now - .seconds(60) : nil,
             isSeen: seen,
             relevance: relevance,
@@ -29,9 +31,9 @@ struct RedeliveryPlanTests {
         )
     }
 
-    /// The notifications that are planned, of some pushes and one that the device has confirmed.
+    /// The notifications that are planned, of some pushes.
     static func planned(_ pushes: [HandedPush], shown: Set<NotificationID> = []) -> [NotificationID] {
-        let plan = RedeliveryPlan(of: pushes + [push(99, confirmed: true)], showing: shown, types: ["alarm"], at: now)
+        let plan = RedeliveryPlan(of: pushes, showing: shown, types: ["alarm"], at: now)
         return plan.deliveries.map(\.notification)
     }
 
@@ -63,7 +65,7 @@ struct RedeliveryPlanTests {
 
     @Test("A device that never confirmed a push is not known to lack one")
     func unconfirming() {
-        let plan = RedeliveryPlan(of: [Self.push(1)], showing: [], types: ["alarm"], at: Self.now)
+        let plan = RedeliveryPlan(of: [Self.push(1, confirming: false)], showing: [], types: ["alarm"], at: Self.now)
         #expect(plan.deliveries.isEmpty)
         #expect(plan.dueAt == Self.now + .seconds(10))
     }
@@ -91,6 +93,7 @@ struct RedeliveryPlanTests {
                     type: choices.flag() ? "alarm" : "news",
                     cancelled: choices.flag(onceIn: 4),
                     state: choices.element(of: DeliveryState.allCases),
+                    confirming: choices.flag(),
                     confirmed: choices.flag(),
                     seen: choices.flag(),
                     relevance: PushRelevance(
@@ -107,7 +110,6 @@ struct RedeliveryPlanTests {
         }
         await scenes.check { scene in
             let plan = RedeliveryPlan(of: scene.pushes, showing: scene.shown, types: ["alarm"], at: Self.now)
-            let confirms = scene.pushes.contains { $0.confirmedAt != nil }
             for push in scene.pushes {
                 let open = !push.relevance.isRead && !push.relevance.isDismissed && !push.relevance.isRemoved
                 let isWanted = open && !push.isSeen && !push.isCancelled && push.relevance.stopReason == nil
@@ -116,7 +118,7 @@ struct RedeliveryPlanTests {
                     && !scene.shown.contains(push.id.notification)
                 let isInTime = push.relevance.expiresAt > Self.now + .seconds(10)
                 let expected =
-                    confirms && push.type == "alarm" && push.redelivery == .none && isWanted && isMissing
+                    push.isDeviceConfirming && push.type == "alarm" && push.redelivery == .none && isWanted && isMissing
                     && isInTime
                 let count = plan.deliveries.count { $0 == push.id }
                 try demand(count == (expected ? 1 : 0), "\(push) is planned \(count) times")
