@@ -86,7 +86,7 @@ struct LateDecisions: Sendable {
         )
         var obstacles: [DeviceID: Reason] = [:]
         for device in Set(deliveries.map(\.id.device)).union(user.devices.map(\.id)) {
-            obstacles[device] = trigger.decider.obstacle(
+            obstacles[device] = trigger.rules.decider.obstacle(
                 of: device,
                 after: decision,
                 user,
