@@ -29,6 +29,15 @@ public struct AudienceQuestion: Sendable, Hashable {
         self.owner = owner
     }
 
+    /// Whether a few look-ups by key answer it, however large the audience is.
+    var needsFewLooks: Bool {
+        switch audience {
+        case .owner, .all: true
+        case .users(let users): users.count <= Self.userLimit
+        case .members: false
+        }
+    }
+
     /// The entity that a selector names.
     /// - Parameters:
     ///   - selector: the selector.

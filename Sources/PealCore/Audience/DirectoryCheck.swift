@@ -54,6 +54,18 @@ public struct DirectoryCheck: Sendable {
         return needs
     }
 
+    /// The audiences that can be asked about in the transaction that stores the triggers; `nil` when something has to be
+    /// read or refused before.
+    ///
+    /// An audience decides what is answered, never whether a trigger is accepted.
+    public func questions(of submissions: [TriggerSubmission]) -> [AudienceQuestion]? {
+        let needs = needs(of: submissions)
+        guard needs.places.isEmpty, needs.actors.isEmpty, needs.audiences.count <= AudienceQuestion.userLimit,
+            needs.audiences.allSatisfy(\.needsFewLooks), submissions.allSatisfy({ limitOfOrganisation($0) == nil })
+        else { return nil }
+        return Array(needs.audiences)
+    }
+
     /// Checks triggers.
     /// - Parameters:
     ///   - submissions: the triggers of one request.
@@ -93,9 +105,11 @@ public struct DirectoryCheck: Sendable {
                 stored: patch.parent.merged(into: before.parent(of: patch.ref, facts)),
                 isKnown: { brought.isKnown($0, facts) }
             )
-            let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
             return problem.flatMap { problem in
-                problem.code.map { Problem(code: $0, detail: problem.detail, pointer: pointer + problem.pointer) }
+                problem.code.map { code in
+                    let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
+                    return Problem(code: code, detail: problem.detail, pointer: pointer + problem.pointer)
+                }
             }
         }
     }

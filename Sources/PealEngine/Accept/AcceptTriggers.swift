@@ -33,7 +33,24 @@ package struct AcceptTriggers: Sendable {
         app: AppID,
         answer: IdempotentAnswer<[TriggerAcceptance]>? = nil
     ) async throws -> [TriggerAcceptance] {
-        try await store.applyPlanned(to: app) { attempt in
+        try await accept(submissions, app: app, answer: answer, asking: []).acceptances
+    }
+
+    /// Stores the submissions of one request, and learns in the same transaction what is known of audiences.
+    /// - Parameters:
+    ///   - submissions: the triggers.
+    ///   - app: their app.
+    ///   - answer: makes the idempotent answer.
+    ///   - questions: the audiences, asked about as they were before.
+    /// - Returns: what each submission comes to, and what is known of the audiences.
+    /// - Throws: ``StoreError``; then nothing of the request is stored.
+    func accept(
+        _ submissions: [TriggerSubmission],
+        app: AppID,
+        answer: IdempotentAnswer<[TriggerAcceptance]>?,
+        asking questions: [AudienceQuestion]
+    ) async throws -> (acceptances: [TriggerAcceptance], facts: DirectoryFacts) {
+        let (outcomes, found) = try await store.applyAsking(to: app) { attempt in
             // A single claim is free nearly always; a request of many that fails costs more than reading first.
             let presumes = attempt == 0 && submissions.count == 1
             // Read each time: from the moment at which a publication begins to plan, the guard of older schedules fails.
@@ -46,8 +63,15 @@ package struct AcceptTriggers: Sendable {
             if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
                 changes.append(.storeAnswer(answer.key, answer.make(plans.outcomes), at: now))
             }
-            return (changes, plans.outcomes)
+            return (changes.isEmpty ? [] : questions.map(Change.ask) + changes, plans.outcomes)
         }
+        var facts = DirectoryFacts()
+        for case .reach(let question, let reach) in found { facts.audiences[question] = reach }
+        guard facts.audiences.count < questions.count else { return (outcomes, facts) }
+        // Nothing was written: what is known now is what was known before.
+        var needs = DirectoryNeeds()
+        needs.audiences = Set(questions)
+        return (outcomes, try await store.directoryFacts(needs, app: app))
     }
 
     /// What a submission would come to; nothing is stored.

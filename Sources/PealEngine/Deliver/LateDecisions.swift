@@ -86,7 +86,7 @@ struct LateDecisions: Sendable {
         )
         var obstacles: [DeviceID: Reason] = [:]
         for device in deliveries.map(\.id.device) {
-            obstacles[device] = trigger.decider.obstacle(
+            obstacles[device] = trigger.rules.decider.obstacle(
                 of: device,
                 after: decision,
                 user,

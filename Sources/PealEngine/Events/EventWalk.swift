@@ -31,10 +31,7 @@ struct EventWalk: Sendable {
             return false
         case .events(let events, next: let next):
             guard !events.isEmpty else {
-                // The log waits only for readers that have kept a cursor.
-                if kept == nil || next.row - cursor.row >= Self.longestGap {
-                    _ = try await store.apply([moved(from: kept, to: next)])
-                }
+                try await pass(from: kept, to: next)
                 return false
             }
             let groups = try await plan(events)
@@ -44,6 +41,15 @@ struct EventWalk: Sendable {
             )
             return true
         }
+    }
+
+    /// Passes events by that ask for nothing.
+    func pass(to end: EventCursor) async throws { try await pass(from: store.cursor(of: reader), to: end) }
+
+    private func pass(from kept: EventCursor?, to next: EventCursor) async throws {
+        // The log waits only for readers that have kept a cursor.
+        guard kept.map({ next.row - $0.row >= Self.longestGap }) ?? true else { return }
+        _ = try await store.apply([moved(from: kept, to: next)])
     }
 
     private func moved(

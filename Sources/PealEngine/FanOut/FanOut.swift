@@ -141,6 +141,13 @@ struct FanOut: Sendable {
         var rules: PageDecider.Rules
     }
 
+    /// What triggers share that are ruled by the same catalogs.
+    private struct Ruled: Hashable {
+        var app: AppID
+        var type: TypeID
+        var version: Int
+    }
+
     /// Opens sealed data and finds catalogs.
     ///
     /// One unreadable trigger never stops the loop nor starves the others: it is looked at again later, when the
@@ -148,10 +155,13 @@ struct FanOut: Sendable {
     private func open(_ due: [(PendingTrigger, limit: Int)]) -> (readable: [Readable], unreadable: [PendingTrigger]) {
         var readable: [Readable] = []
         var unreadable: [PendingTrigger] = []
+        var known: [Ruled: PageDecider.Rules] = [:]
         for (pending, limit) in due {
             var trigger = pending.trigger
             do {
-                let rules = try decider.rules(for: trigger)
+                let ruled = Ruled(app: trigger.app, type: trigger.type, version: trigger.catalogVersion)
+                let rules = try known[ruled] ?? decider.rules(for: trigger)
+                known[ruled] = rules
                 trigger.data = try vault.open(pending.sealedData, app: trigger.app, trigger: trigger.id)
                 readable.append(Readable(pending: pending, limit: limit, trigger: trigger, rules: rules))
             } catch {

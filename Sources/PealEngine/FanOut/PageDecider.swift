@@ -38,13 +38,32 @@ public struct PageDecider: Sendable {
         self.viewed = viewed
     }
 
-    /// The catalogs that rule one trigger.
-    struct Rules {
-        var policy: Catalog
-        var content: Catalog
-        var type: NotificationType
-        var contentType: NotificationType
-        var category: Category
+    /// The catalogs that rule the triggers of one type that were accepted under the same version.
+    ///
+    /// A class, because catalogs and types are large values to copy for each trigger.
+    final class Rules: Sendable {
+        let policy: Catalog
+        let content: Catalog
+        let type: NotificationType
+        let contentType: NotificationType
+        let category: Category
+        let decider: Decider
+
+        init(
+            policy: Catalog,
+            content: Catalog,
+            type: NotificationType,
+            contentType: NotificationType,
+            category: Category,
+            available: Set<ProviderID>
+        ) {
+            self.policy = policy
+            self.content = content
+            self.type = type
+            self.contentType = contentType
+            self.category = category
+            decider = Decider(catalog: policy, type: type, category: category, available: available)
+        }
 
         /// How far a time that has fired has to move before it is another occurrence.
         var again: Duration { type.schedule?.again ?? ScheduleRule.usualAgain }
@@ -69,7 +88,14 @@ public struct PageDecider: Sendable {
         guard let category = policy.category(type.category) ?? content.category(type.category) else {
             throw MissingCatalog(app: trigger.app)
         }
-        return Rules(policy: policy, content: content, type: type, contentType: contentType, category: category)
+        return Rules(
+            policy: policy,
+            content: content,
+            type: type,
+            contentType: contentType,
+            category: category,
+            available: providers(trigger.app)
+        )
     }
 
     /// Decides every recipient of a page.
@@ -84,12 +110,6 @@ public struct PageDecider: Sendable {
         histories: inout HistoryBook,
         now: Timestamp
     ) -> [DecidedRecipient] {
-        let decider = Decider(
-            catalog: rules.policy,
-            type: rules.type,
-            category: rules.category,
-            available: providers(trigger.app)
-        )
         var renderer = CopyRenderer(
             catalog: rules.content,
             type: rules.contentType,
@@ -111,7 +131,7 @@ public struct PageDecider: Sendable {
                 digestKey: renderer.digestKey(for: recipient.userID),
                 now: now
             )
-            let decision = decider.decide(question)
+            let decision = rules.decider.decide(question)
             if rules.looksBack(trigger) {
                 histories.note(decision, of: rules.type, by: person, at: now)
             }
@@ -133,7 +153,7 @@ public struct PageDecider: Sendable {
                 category: rules.category.id,
                 content: StoredContent(content),
                 createdAt: now,
-                expiresAt: decider.expiry(of: question),
+                expiresAt: rules.decider.expiry(of: question),
                 policyVersion: rules.policy.version,
                 alertsOnFailure: alertsOnFailure(decision, recipient, rules),
                 throttledType: rules.type.throttle == nil ? nil : rules.type.id,
@@ -165,12 +185,6 @@ public struct PageDecider: Sendable {
         return WaitingTrigger(
             trigger: trigger,
             rules: rules,
-            decider: Decider(
-                catalog: rules.policy,
-                type: rules.type,
-                category: rules.category,
-                available: providers(trigger.app)
-            ),
             renderer: CopyRenderer(
                 catalog: rules.content,
                 type: rules.contentType,
@@ -216,7 +230,7 @@ public struct PageDecider: Sendable {
         question.isClosing = window != nil
         question.wasGathered = held.wasGathered
         question.standing = standing
-        let decision = waiting.decider.release(
+        let decision = waiting.rules.decider.release(
             question,
             from: held.holdStage,
             inApp: held.inApp,
@@ -269,7 +283,7 @@ public struct PageDecider: Sendable {
             now: now
         )
         question.standing = standing
-        return waiting.decider.reconsider(question, expiresAt: late.expiresAt)
+        return waiting.rules.decider.reconsider(question, expiresAt: late.expiresAt)
     }
 
     /// Most types do not ask when the person last used the app.

@@ -6,13 +6,11 @@ import PealCore
 final class WaitingTrigger: Sendable {
     let trigger: Trigger
     let rules: PageDecider.Rules
-    let decider: Decider
     let renderer: CopyRenderer
 
-    init(trigger: Trigger, rules: PageDecider.Rules, decider: Decider, renderer: CopyRenderer) {
+    init(trigger: Trigger, rules: PageDecider.Rules, renderer: CopyRenderer) {
         self.trigger = trigger
         self.rules = rules
-        self.decider = decider
         self.renderer = renderer
     }
 }

@@ -15,16 +15,31 @@ extension ChangeStore {
         to app: AppID,
         _ plan: (_ attempt: Int) async throws -> (changes: [Change], value: Value)
     ) async throws -> Value {
+        try await applyAsking(to: app, plan).value
+    }
+
+    /// Applies what is planned, as ``applyPlanned(to:_:)`` does.
+    /// - Returns: the result of the plan that was written, and what its changes found out.
+    func applyAsking<Value: Sendable>(
+        to app: AppID,
+        _ plan: (_ attempt: Int) async throws -> (changes: [Change], value: Value)
+    ) async throws -> (value: Value, found: [ChangeValue]) {
         for attempt in 0..<200 {
             let (changes, value) = try await plan(attempt)
-            if try await applies(changes, to: app) { return value }
+            if let found = try await found(by: changes, in: app) { return (value, found) }
         }
         throw StoreError(.overloaded, "what is to be changed changes all the time")
     }
 
     /// Applies changes as one group; whether all guards held.
     func applies(_ changes: [Change], to app: AppID) async throws -> Bool {
-        guard !changes.isEmpty else { return true }
-        return try await apply([ChangeGroup(app: app, changes)]).allSatisfy(\.isApplied)
+        try await found(by: changes, in: app) != nil
+    }
+
+    /// Applies changes as one group; what they found out, or `nil` when a guard failed.
+    private func found(by changes: [Change], in app: AppID) async throws -> [ChangeValue]? {
+        guard !changes.isEmpty else { return [] }
+        guard case .applied(let found)? = try await apply([ChangeGroup(app: app, changes)]).first else { return nil }
+        return found
     }
 }

@@ -14,8 +14,16 @@ struct AdmitLateRecipients: Sendable {
     init(store: any LatePorts) { self.store = store }
 
     /// Reads one page of events; whether there were any.
+    ///
+    /// Events are read only while a trigger is open: one that opens later finds whoever joined before in its audience.
     func step(now: Timestamp) async throws -> Bool {
         let walk = EventWalk(store: store, reader: .lateRecipients, kinds: LateRecipients.kinds)
+        // Read first, so that no trigger was open when the log ended here.
+        let end = try await store.endOfEvents()
+        guard try await store.hasOpenTriggers() else {
+            try await walk.pass(to: end)
+            return false
+        }
         return try await walk.step { events in
             var groups: [ChangeGroup] = []
             for (app, events) in Dictionary(grouping: events, by: \.app).sorted(by: { $0.key < $1.key }) {

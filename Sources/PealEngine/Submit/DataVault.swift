@@ -1,6 +1,7 @@
 import Foundation
 public import PealCore
 public import PealCrypto
+import PealProviderKit
 import PealStore
 
 /// Seals the data of triggers, the details of users and the texts of notifications, so that nothing personal is on disk
@@ -14,8 +15,9 @@ public struct DataVault: Sendable {
     public init(keyring: Keyring) { self.keyring = keyring }
 
     func seal(_ data: [String: JSONValue], app: AppID, trigger: TriggerID) throws -> [UInt8] {
-        let plain = data.isEmpty ? Data("{}".utf8) : try JSONEncoder().encode(data)
-        return try seal([UInt8](plain), .triggerData(trigger), app: app)
+        var plain = JSONBytes(capacity: 256)
+        plain.value(.object(data))
+        return try seal(plain.bytes, .triggerData(trigger), app: app)
     }
 
     /// Seals a trigger's data, as an intake problem when that fails.

@@ -138,13 +138,13 @@ struct DraftCheck {
             add(.invalid, unknownEntityType(entity.type), "/entity")
         }
         for patch in draft.entities {
-            let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
             for problem in EntityRules(catalog: catalog).problems(
                 with: patch.ref,
                 parent: patch.parent.value,
                 status: patch.status.value,
                 times: patch.times.value
             ) {
+                let pointer = "/entities/\(JSONPointer.escape(patch.ref.description))"
                 add(.invalid, problem.detail, pointer + problem.pointer)
             }
         }

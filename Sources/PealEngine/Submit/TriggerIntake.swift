@@ -86,24 +86,25 @@ public struct TriggerIntake: Sendable {
                 reviewed.add(error)
             }
         }
-        if !reviewed.submissions.isEmpty {
-            let review = DirectoryReview(store: store, catalog: catalog)
-            reviewed.apply(try await review.verdicts(on: reviewed.submissions))
-        }
-        metrics.rejectedTriggers.increment(by: drafts.count - reviewed.submissions.count)
+        let review = DirectoryReview(store: store, catalog: catalog)
+        // An answer that is stored with the triggers has to be known before.
+        let questions = answer == nil ? review.questions(on: reviewed.submissions) : nil
+        if questions == nil { reviewed.apply(try await review.verdicts(on: reviewed.submissions)) }
         let (checked, submissions) = (reviewed, reviewed.submissions)
+        metrics.rejectedTriggers.increment(by: drafts.count - submissions.count)
         guard !submissions.isEmpty else { return checked.answers([]) }
         let stored = answer.map { answer in
             IdempotentAnswer<[TriggerAcceptance]>(key: answer.key) { answer.make(checked.answers($0)) }
         }
         crash.pass(.beforeAccept)
-        let acceptances = try await accept(submissions, app: app, answer: stored)
+        let (acceptances, facts) = try await accept(submissions, app: app, answer: stored, asking: questions ?? [])
         crash.pass(.afterAccept)
+        if questions != nil { reviewed.apply(review.verdicts(on: submissions, facts)) }
         for acceptance in acceptances { metrics.taken(acceptance) }
-        for submission in checked.withoutRecipients(acceptances) { report(withoutRecipients: submission) }
+        for submission in reviewed.withoutRecipients(acceptances) { report(withoutRecipients: submission) }
         // What is planned for later waits for its time, not for fan-out.
         gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
-        return checked.answers(acceptances)
+        return reviewed.answers(acceptances)
     }
 
     /// Counts a trigger that reaches nobody now; a critical one is logged as well (R058).
@@ -155,14 +156,15 @@ public struct TriggerIntake: Sendable {
     private func accept(
         _ submissions: [TriggerSubmission],
         app: AppID,
-        answer: IdempotentAnswer<[TriggerAcceptance]>?
-    ) async throws -> [TriggerAcceptance] {
-        let acceptances = try await triggers.accept(submissions, app: app, answer: answer)
+        answer: IdempotentAnswer<[TriggerAcceptance]>?,
+        asking questions: [AudienceQuestion]
+    ) async throws -> (acceptances: [TriggerAcceptance], facts: DirectoryFacts) {
+        let accepted = try await triggers.accept(submissions, app: app, answer: answer, asking: questions)
         let changesEntities = submissions.contains { !$0.entities.isEmpty }
         if changesEntities, catalogs.inForce(app)?.schedules.isEmpty == false {
             try await WithdrawFirings(store: store).finish(app: app)
         }
-        return acceptances
+        return accepted
     }
 
     /// What would be decided, storing nothing.

@@ -38,7 +38,9 @@ public struct WakeUps: Sendable {
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
             switch kind {
-            case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: .decide
+            case .triggerAccepted, .triggerMoved, .pushDue: .decide
+            // It may be open for users who join.
+            case .triggerResumed: [.decide, .schedule]
             case .schedulePlanned, .ownerChanged: .schedule
             case .membersChanged: [.schedule, .streams]
             case .notificationPushed: [.deliver, .streams]

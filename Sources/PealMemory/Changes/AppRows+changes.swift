@@ -12,6 +12,8 @@ extension AppRows {
             } else if case .beginCancel(let id, let phase, let start, let at) = change {
                 guard let undecided = beginCancel(id, in: phase, start, at: at) else { return .failed([index]) }
                 values.append(.undecided(undecided))
+            } else if case .ask(let question) = change {
+                values.append(.reach(question, answer(question)))
             } else if case .queue(let provider, let change) = change {
                 if let value = write(change, of: provider) { values.append(value) }
             } else {
@@ -50,7 +52,7 @@ extension AppRows {
         case .deleteEntity(let ref): return deleteEntity(ref)
         case .noteDeletion(let ref, at: let now): noteDeletion(of: ref, at: now)
         case .moveDeletion(let ref, let from, let to): return moveDeletion(of: ref, from: from, to: to)
-        case .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits,
+        case .ask, .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits,
             .endWaits, .expectWait, .redecide, .postponeHeld, .startSummary,
             .closeWindow, .postponeWindow:
             return false

@@ -111,7 +111,7 @@ extension MemoryStore: FanOutStore {
     public func hasWork(now: Timestamp, holds: [LaneKey: LaneHold]) async throws -> Bool {
         read { contents in
             contents.log.isUnread(by: .syncPushes, SyncPlan.kinds)
-                || contents.all.contains { !$0.triggers.isEmpty(.joinable) }
+                || contents.hasOpenTriggers
                     && contents.log.isUnread(by: .lateRecipients, LateRecipients.kinds)
                 || contents.all.contains { $0.hasWork(now: now, holds: holds) }
         }

@@ -18,6 +18,9 @@ public struct MemoryContents: Sendable {
     /// What is stored of each app, by name.
     package var all: [AppRows] { apps.compactMap { rows[$0] } }
 
+    /// Whether any trigger is open for users who join.
+    var hasOpenTriggers: Bool { all.contains { !$0.triggers.isEmpty(.joinable) } }
+
     subscript(app: AppID) -> AppRows {
         get { rows[app] ?? AppRows(app: app) }
         _modify { yield &rows[app, default: AppRows(app: app)] }

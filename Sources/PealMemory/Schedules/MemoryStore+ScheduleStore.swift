@@ -41,6 +41,9 @@ extension MemoryStore: ScheduleStore {
         read(app) { $0.openTriggers(about: entities) }
     }
 
+    /// Whether any trigger of any app is open for users who join.
+    public func hasOpenTriggers() async throws -> Bool { read { $0.hasOpenTriggers } }
+
     /// Forgets some firings that ended before an instant.
     public func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int {
         try await write { contents in

@@ -16,7 +16,7 @@ extension AppRows {
         return facts
     }
 
-    private func answer(_ question: AudienceQuestion) -> AudienceReach {
+    func answer(_ question: AudienceQuestion) -> AudienceReach {
         let own = question.entity.flatMap { entities[$0] }
         switch question.audience {
         case .users(let named): return AudienceReach(areUsers(named), of: nil, isStored: true, isComplete: true)

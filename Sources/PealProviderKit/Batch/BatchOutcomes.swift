@@ -4,12 +4,12 @@ import Synchronization
 /// Collects the outcomes of one batch and hands them on in groups.
 ///
 /// A group holds all outcomes that arrived since the last one was fetched. So outcomes that arrive one by one are passed on
-/// immediately, and those that arrive while a group is being written are written together.
+/// immediately, and those that arrive while a group is being written, or before its reader runs, are written together.
 public final class BatchOutcomes: Sendable {
     /// The outcome of a message for which a provider reported none: nobody knows whether it was sent.
     public static let missing = SendOutcome.unknown(reason: "no-outcome")
 
-    private typealias Reader = CheckedContinuation<[PushOutcome], Never>
+    private typealias Reader = CheckedContinuation<Void, Never>
 
     private struct State {
         var isOpen: [Bool]
@@ -34,16 +34,15 @@ public final class BatchOutcomes: Sendable {
     /// Only one reader may wait. It waits for the provider, also when its task is cancelled: a cancelled provider still
     /// reports every outcome.
     public func next() async -> [PushOutcome]? {
-        let group = await withCheckedContinuation { (reader: Reader) in
-            let group = state.withLock { state -> [PushOutcome]? in
-                if state.arrived.isEmpty, state.left > 0 {
-                    state.reader = reader
-                    return nil
-                }
-                return Self.fetch(&state)
+        await withCheckedContinuation { (reader: Reader) in
+            let isReady = state.withLock { state in
+                guard state.arrived.isEmpty, state.left > 0 else { return true }
+                state.reader = reader
+                return false
             }
-            if let group { reader.resume(returning: group) }
+            if isReady { reader.resume() }
         }
+        let group = state.withLock { Self.fetch(&$0) }
         return group.isEmpty ? nil : group
     }
 
@@ -54,9 +53,7 @@ public final class BatchOutcomes: Sendable {
     }
 
     private func take(_ outcomes: [PushOutcome]) {
-        let reader = state.withLock { state in Self.add(outcomes, to: &state) }
-        // Only this call has the continuation now, so what arrives before the lock is taken again joins the group.
-        reader?.resume(returning: state.withLock { Self.fetch(&$0) })
+        state.withLock { state in Self.add(outcomes, to: &state) }?.resume()
     }
 
     /// Adds outcomes; the reader that waits for them, when there are any.

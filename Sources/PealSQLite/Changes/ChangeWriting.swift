@@ -16,12 +16,14 @@ struct ChangeWriting {
 
     /// Writes all of them, or none when a guard fails.
     ///
-    /// A savepoint costs as much as a statement, and copies the pages that are written in it: a change that checks its
-    /// guard before it writes anything needs none.
+    /// A savepoint costs as much as a statement, and copies the pages that are written in it: where only the first change has
+    /// a guard, and checks it before it writes anything, none is needed.
     func apply(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> GroupResult {
         let before = events.events.count
         do {
-            if changes.count == 1, changes[0].checksFirst { return .applied(try write(changes, &events, db)) }
+            if changes.first?.checksFirst ?? true, changes.dropFirst().allSatisfy(\.hasNoGuard) {
+                return .applied(try write(changes, &events, db))
+            }
             return try db.isolated { .applied(try write(changes, &events, db)) }
         } catch let failed as GroupFailed {
             events.undo(to: before)
@@ -49,13 +51,12 @@ struct ChangeWriting {
             let found = try PushRecordRows(app: app).recipient(push.own.id, db)
             guard found == push else { throw GuardFailed() }
         case .expectPlace(let ref, let facts): try EntityPlaces(app: app).expect(ref, facts, db)
+        case .ask(let question): return .reach(question, try DirectoryFactRows(app: app).answer(question, db))
         case .addTrigger(let new):
             try TriggerInserts(app: app).add(new, db)
             events.add(.triggerAccepted, app: app, .trigger(new.trigger.id))
         case .patchEntity(let patch, at: let now):
-            let isOwnerNew = try EntityChanges(app: app).isNew(owner: patch.ownerID.value, of: patch.ref, db)
-            try TriggerInserts(app: app).apply(patch, at: now, db)
-            addEntity(patch.ref, newOwner: isOwnerNew ? patch.ownerID.value : nil, &events)
+            addEntity(patch.ref, newOwner: try TriggerInserts(app: app).apply(patch, at: now, db), &events)
         case .countRejected(let rejected): try RejectedRequestRows.count(rejected, app: app, db)
         case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
         case .beginCancel(let id, let phase, let start, let at):
@@ -156,6 +157,16 @@ extension Change {
     fileprivate var checksFirst: Bool {
         switch self {
         case .moveFanOut, .redecide, .closeWindow, .sweepNotifications, .sweepTrigger: true
+        default: false
+        }
+    }
+}
+
+extension Change {
+    /// Whether it is written whatever it finds; among them is what follows when a fan-out moves on.
+    fileprivate var hasNoGuard: Bool {
+        switch self {
+        case .addDecisions, .keepReminders, .keepWaits, .endWaits, .releaseQuota, .releaseClaim: true
         default: false
         }
     }

@@ -32,12 +32,13 @@ struct TriggerInserts {
         )
     }
 
-    /// Changes an entity, or adds it.
-    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Connection) throws {
+    /// Changes an entity, or adds it; the owner, where it was not the owner before.
+    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Connection) throws -> UserID? {
         let stored = try db.first(
             "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
             [app.bound, patch.ref.type.rawValue, patch.ref.id]
         ) { try Entity(row: $0) }
         try EntityChanges(app: app).put(Entity(stored, patch, at: now), db)
+        return patch.ownerID.value.flatMap { $0 == stored?.ownerID ? nil : $0 }
     }
 }

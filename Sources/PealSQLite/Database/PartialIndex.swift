@@ -25,6 +25,12 @@ struct PartialIndex {
     static let pending = PartialIndex("state = '\(DeliveryState.pending.rawValue)'")
     /// Deliveries in flight.
     static let sending = PartialIndex("state = '\(DeliveryState.sending.rawValue)'")
+    /// Deliveries that have not ended.
+    static let openDeliveries = PartialIndex(isOpen)
+    /// Deliveries of a user that wait in their queues: the index holds those in flight as well.
+    static let waiting = PartialIndex(isOpen, "state = '\(DeliveryState.pending.rawValue)'")
+    private static let isOpen =
+        "state IN ('\(DeliveryState.pending.rawValue)', '\(DeliveryState.sending.rawValue)')"
     /// Deliveries that failed.
     static let failed = PartialIndex("state = '\(DeliveryState.failed.rawValue)'")
     /// Pushes that wait to be sent once more.

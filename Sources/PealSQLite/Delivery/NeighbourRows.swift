@@ -30,18 +30,13 @@ struct NeighbourRows {
         )
     }
 
-    private static let open = [PartialIndex.pending.of("d"), PartialIndex.sending.of("d")]
-
-    /// Few deliveries of a user wait, and few are in flight at all.
-    private static let earlier = open.map { state in
-        """
+    private static let earlier = """
         SELECT d.state, d.due_at, d.retries + d.resends > 0, n.trigger_id, d.notification_id FROM delivery d
         CROSS JOIN notification n ON n.app = d.app AND n.id = d.notification_id
         CROSS JOIN trigger t ON t.app = n.app AND t.id = n.trigger_id
-        WHERE d.app = ?1 AND d.user_id = ?2 AND d.notification_id < ?3 AND d.device_id = ?6 AND \(state)
-            AND t.entity_type = ?4 AND t.entity_id = ?5
+        WHERE d.app = ?1 AND d.user_id = ?2 AND d.notification_id < ?3 AND d.device_id = ?6
+            AND \(PartialIndex.openDeliveries.of("d")) AND t.entity_type = ?4 AND t.entity_id = ?5
         """
-    }.joined(separator: " UNION ALL ")
 
     private static let later = """
         SELECT t.type, n.push, n.push_reason FROM notification n

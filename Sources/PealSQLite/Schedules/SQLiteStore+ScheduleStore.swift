@@ -41,6 +41,9 @@ extension SQLiteStore: ScheduleStore {
         try await read { db in try OpenTriggerRows(app: app).about(entities, db) }
     }
 
+    /// Whether any trigger of any app is open for users who join.
+    public func hasOpenTriggers() async throws -> Bool { try await look(OpenTriggerRows.exist) }
+
     /// Forgets some firings that ended before an instant; costs no write when there are none.
     public func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int {
         let ended = try await read { db in

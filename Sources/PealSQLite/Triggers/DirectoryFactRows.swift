@@ -14,7 +14,7 @@ struct DirectoryFactRows {
         return facts
     }
 
-    private func answer(_ question: AudienceQuestion, _ db: Connection) throws -> AudienceReach {
+    func answer(_ question: AudienceQuestion, _ db: Connection) throws -> AudienceReach {
         switch question.audience {
         case .users(let users):
             let found = try areUsers(users, db)

@@ -8,6 +8,8 @@ public enum Change: Sendable, Equatable {
     case expect(RecipientPush)
     /// An entity must still have the parent and the zone that were read; nothing is written.
     case expectPlace(EntityRef, Organisation.Facts?)
+    /// Asks what is known of an audience before the changes that follow; nothing is written.
+    indirect case ask(AudienceQuestion)
     /// Stores a trigger, with a copy of its entity's parent. It waits for its fan-out from then on.
     indirect case addTrigger(NewTrigger)
     /// Changes an entity, or adds it.
@@ -159,4 +161,6 @@ public enum ChangeValue: Sendable, Equatable {
     case undecided(Int)
     /// How many devices are in service again.
     case restored(Int)
+    /// What is known of an audience.
+    case reach(AudienceQuestion, AudienceReach)
 }

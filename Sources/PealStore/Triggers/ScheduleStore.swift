@@ -24,6 +24,9 @@ public protocol ScheduleStore: Sendable {
     /// The triggers of an app that stay open for users who join, and that are about entities or about their children.
     func openTriggers(about entities: Set<EntityRef>, app: AppID) async throws -> [OpenTrigger]
 
+    /// Whether any trigger of any app is open for users who join.
+    func hasOpenTriggers() async throws -> Bool
+
     /// Forgets some firings that ended before an instant, whatever time they were planned for; returns how many.
     func sweepSchedules(before instant: Timestamp, limit: Int) async throws -> Int
 

@@ -63,6 +63,30 @@ struct DirectoryCheckTests {
         #expect(try codes([try submission(Self.team, [removed])], facts) == [[.parentRequired]])
     }
 
+    @Test("An audience is asked about on storing, unless it takes long or something has to be read or refused before")
+    func questions() throws {
+        func count(_ change: (inout TriggerSubmission) throws -> Void) throws -> Int? {
+            var one = try submission()
+            one.trigger.audience = .owner
+            try change(&one)
+            return try check().questions(of: [one])?.count
+        }
+        #expect(try count { _ in } == 1)
+        #expect(try count { $0.trigger.audience = .all } == 1)
+        let many = (0...AudienceQuestion.userLimit).map { UserID("u\($0)") }
+        #expect(try count { $0.trigger.audience = .users(many.dropLast()) } == 1)
+        #expect(try count { $0.trigger.audience = .users(many) } == nil)
+        #expect(try count { $0.trigger.audience = .members(MemberQuery(of: .itself)) } == nil)
+        #expect(try count { $0 = try submission(Self.org, [EntityPatch(ref: Self.org)]) } != nil)
+        #expect(
+            try count { $0 = try submission(Self.team, [EntityPatch(ref: Self.team)]) } == nil,
+            "its parent is read"
+        )
+        #expect(try count { $0 = try submission(actor: .init(id: "a", kind: .user)) } == nil, "roles are read")
+        #expect(try count { $0 = try submission(limited: true) } == nil, "it is refused")
+        #expect(try check().questions(of: []) == [])
+    }
+
     @Test("A limit of organisations wants a known entity with a known root")
     func organisations() throws {
         #expect(try codes([try submission(limited: true)]) == [[.unknownOrganisation]])

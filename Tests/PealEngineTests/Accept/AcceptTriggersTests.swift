@@ -30,6 +30,25 @@ struct AcceptTriggersTests {
         }
     }
 
+    @Test("What is asked of an audience is learnt by the write, or read when nothing is written")
+    func questions() async throws {
+        try await SQLiteStore.withTemporary { store in
+            let scene = StoreScene(store: store)
+            let counting = ReadCountingStore(store)
+            let triggers = AcceptTriggers(store: counting)
+            let question = AudienceQuestion(.owner, entity: scene.report)
+            let unknown = AudienceReach(source: scene.report, isStored: false)
+            for isFirst in [true, false] {
+                let submission = scene.submission(claim: Self.claim)
+                let (outcomes, facts) =
+                    try await triggers.accept([submission], app: scene.app, answer: nil, asking: [question])
+                #expect(outcomes.map(\.isAccepted) == [isFirst])
+                #expect(facts.audiences == [question: unknown])
+                #expect(counting.looks == (isFirst ? 0 : 1))
+            }
+        }
+    }
+
     @Test("Of many requests at the same time one gets the claim, and all others name it")
     func claims() async throws {
         try await SQLiteStore.withTemporary { store in

@@ -3,14 +3,15 @@ import PealSQLite
 import PealStore
 import Synchronization
 
-/// Counts how often facts are read and groups are applied.
+/// Counts how often facts and the directory are read, and groups are applied.
 final class ReadCountingStore: TriggerStore, ChangeStore {
     private let store: SQLiteStore
-    private let counts = Mutex((reads: 0, writes: 0))
+    private let counts = Mutex((reads: 0, looks: 0, writes: 0))
 
     init(_ store: SQLiteStore) { self.store = store }
 
     var reads: Int { counts.withLock { $0.reads } }
+    var looks: Int { counts.withLock { $0.looks } }
     var writes: Int { counts.withLock { $0.writes } }
 
     func acceptFacts(_ needs: AcceptNeeds, app: AppID) async throws -> AcceptFacts {
@@ -19,7 +20,8 @@ final class ReadCountingStore: TriggerStore, ChangeStore {
     }
 
     func directoryFacts(_ needs: DirectoryNeeds, app: AppID) async throws -> DirectoryFacts {
-        try await store.directoryFacts(needs, app: app)
+        counts.withLock { $0.looks += 1 }
+        return try await store.directoryFacts(needs, app: app)
     }
 
     func apply(_ groups: [ChangeGroup]) async throws -> [GroupResult] {

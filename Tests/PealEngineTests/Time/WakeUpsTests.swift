@@ -9,7 +9,8 @@ struct WakeUpsTests {
     /// pushes that are sent once more.
     private static let table: [(EventKind, [Int])] = EventKind.allCases.map { kind in
         switch kind {
-        case .triggerAccepted, .triggerResumed, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0])
+        case .triggerAccepted, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0])
+        case .triggerResumed: (kind, [1, 1, 0, 0, 0, 0, 0])
         case .schedulePlanned, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0])
         case .membersChanged: (kind, [0, 1, 0, 0, 0, 1, 0])
         case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0])

@@ -22,6 +22,17 @@ extension StoreConformance {
                     #expect(try await scene.store.cancelFacts(of: id, app: scene.app)?.isCancelled == isCancelled)
                 }
             },
+            Case("a group learns what is known of an audience before its own changes") { scene async throws in
+                try await scene.user("ann")
+                let entity = EntityRef(type: "event", id: "e1")
+                let question = AudienceQuestion(.owner, entity: entity)
+                let patch = EntityPatch(ref: entity, ownerID: "ann")
+                let asked: [Change] = [.ask(question), .patchEntity(patch, at: scene.now), .ask(question)]
+                let (before, after) = (
+                    AudienceReach(source: entity, isStored: false), AudienceReach(source: entity, reachesUser: true)
+                )
+                #expect(try await scene.apply(asked) == .applied([.reach(question, before), .reach(question, after)]))
+            },
             Case("the groups of one call see each other in order") { scene async throws in
                 let id = try await held("a", scene)
                 let facts = try #require(try await scene.store.cancelFacts(of: id, app: scene.app))

@@ -8,7 +8,9 @@ extension StoreConformance {
         [
             Case("an open trigger is found by its entity and its parent, until it is finished or cancelled") {
                 scene async throws in
+                #expect(try await !scene.store.hasOpenTriggers())
                 let id = try await scene.fireOpen("a", to: ["u"])
+                #expect(try await scene.store.hasOpenTriggers())
                 let ref = EntityRef(type: "event", id: "a")
                 let found = try await scene.store.openTriggers(about: [ref], app: scene.app)
                 #expect(found == [OpenTrigger(id: id, entity: ref, parent: nil, openUntil: scene.start)])
@@ -19,6 +21,7 @@ extension StoreConformance {
                 #expect(try await scene.store.openTriggers(about: [ref], app: scene.app).count == 1)
                 #expect(try await scene.apply([.closeFanOut(id)]).isApplied)
                 #expect(try await scene.store.openTriggers(about: [ref], app: scene.app).isEmpty)
+                #expect(try await !scene.store.hasOpenTriggers())
                 #expect(try await scene.apply([.closeFanOut(id)]) == .failed([0]))
                 #expect(try await scene.apply([.admit(["u"], to: id, at: scene.now)]) == .failed([0]))
             },

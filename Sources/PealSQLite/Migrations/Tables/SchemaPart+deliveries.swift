@@ -3,7 +3,7 @@ extension SchemaPart {
         figures: [
             IndexFigures("delivery", rows: "5000000 1000000 2 1"),
             IndexFigures("delivery", "delivery_pending", rows: "10000 2000 1000 500 2"),
-            IndexFigures("delivery", "delivery_waiting", rows: "10000 2000 2"),
+            IndexFigures("delivery", "delivery_open", rows: "10000 2000 2 1 1"),
             IndexFigures("delivery", "delivery_failed", rows: "50000 10000 5000 2 1"),
             IndexFigures("delivery", "delivery_sending", rows: "1000 500"),
             IndexFigures("redelivery", rows: "20000 4000 2 1"),
@@ -26,7 +26,7 @@ extension SchemaPart {
                 FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX delivery_pending ON delivery (app, provider, rank, due_at) WHERE state = 'pending';
-            CREATE INDEX delivery_waiting ON delivery (app, user_id) WHERE state = 'pending';
+            CREATE INDEX delivery_open ON delivery (app, user_id) WHERE state IN ('pending', 'sending');
             CREATE INDEX delivery_failed ON delivery (app, provider, notification_id, device_id) WHERE state = 'failed';
             CREATE INDEX delivery_sending ON delivery (epoch) WHERE state = 'sending';
 
