@@ -26,7 +26,7 @@ struct PushOrder: Sendable {
     func keep(_ deliveries: [ClaimedDelivery], _ rules: OrderRules, _ round: LateDecisions.Round) async throws
         -> Set<DeliveryID>
     {
-        let neighbours = try await store.neighbours(of: deliveries, app: round.app)
+        let neighbours = try await store.neighbours(of: deliveries, by: rules, app: round.app)
         var waits: [ChangeGroup] = []
         var ended: [ClaimedDelivery] = []
         var kept: Set<DeliveryID> = []

@@ -10,17 +10,24 @@ typealias LatePorts = EventStore & ScheduleStore & ChangeStore
 /// reminded before, the fan-out finds out.
 struct AdmitLateRecipients: Sendable {
     private let store: any LatePorts
+    private let joins: JoinWatch
 
-    init(store: any LatePorts) { self.store = store }
+    init(store: any LatePorts, joins: JoinWatch) {
+        self.store = store
+        self.joins = joins
+    }
 
     /// Reads one page of events; whether there were any.
     ///
     /// Events are read only while a trigger is open: one that opens later finds whoever joined before in its audience.
     func step(now: Timestamp) async throws -> Bool {
         let walk = EventWalk(store: store, reader: .lateRecipients, kinds: LateRecipients.kinds)
-        // Read first, so that no trigger was open when the log ended here.
+        // Read first, so that no trigger was open when the log ended here. The schedule loop opens triggers itself, and looks
+        // again afterwards.
+        joins.want(true)
         let end = try await store.endOfEvents()
         guard try await store.hasOpenTriggers() else {
+            joins.want(false)
             try await walk.pass(to: end)
             return false
         }

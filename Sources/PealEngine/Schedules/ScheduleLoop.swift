@@ -43,7 +43,7 @@ public struct ScheduleLoop: Service {
         catalogs = ports.catalogs
         triggers = ScheduledTriggers(vault: vault, ids: ports.ids, zones: ports.zones)
         firings = FireSchedules(store: ports.store)
-        late = AdmitLateRecipients(store: ports.store)
+        late = AdmitLateRecipients(store: ports.store, joins: ports.work.joins)
         entities = ChangeEntities(store: ports.store, catalogs: ports.catalogs)
         clock = ports.clock
         work = ports.work

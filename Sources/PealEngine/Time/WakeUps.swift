@@ -13,7 +13,7 @@ public struct WakeUps: Sendable {
     public func callAsFunction(_ events: [Event]) {
         let loops = events.reduce(into: Loops()) { $0.formUnion(.woken(by: $1.kind)) }
         if loops.contains(.decide) { work.accepted.fire() }
-        if loops.contains(.schedule) { work.schedules.fire() }
+        if loops.contains(.schedule) || loops.contains(.joins) && work.joins.wakes() { work.schedules.fire() }
         if loops.contains(.deliver) { work.deliverable.fire() }
         if loops.contains(.sync) { work.sync.fire() }
         if loops.contains(.receipts) { work.receipts.fire() }
@@ -34,6 +34,7 @@ public struct WakeUps: Sendable {
         static let sync = Loops(rawValue: 16)
         static let streams = Loops(rawValue: 32)
         static let redeliveries = Loops(rawValue: 64)
+        static let joins = Loops(rawValue: 128)
 
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
@@ -41,8 +42,9 @@ public struct WakeUps: Sendable {
             case .triggerAccepted, .triggerMoved, .pushDue: .decide
             // It may be open for users who join.
             case .triggerResumed: [.decide, .schedule]
-            case .schedulePlanned, .ownerChanged: .schedule
-            case .membersChanged: [.schedule, .streams]
+            case .schedulePlanned: .schedule
+            case .ownerChanged: .joins
+            case .membersChanged: [.joins, .streams]
             case .notificationPushed: [.deliver, .streams]
             case .pushReleased, .deliveryDue, .syncPlanned: .deliver
             case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved,

@@ -4,6 +4,8 @@ public struct WorkSignals: Sendable {
     public let accepted = WakeSignal()
     /// An entity's time or a catalog may have planned a firing: the schedule loop looks.
     public let schedules = WakeSignal()
+    /// Whether the schedule loop looks when users join.
+    public let joins = JoinWatch()
     /// Deliveries were made or released: delivery looks.
     public let deliverable = WakeSignal()
     /// A push was accepted whose receipt is to be asked for.

@@ -21,7 +21,7 @@ struct WhyOrder {
         let now = sources.now()
         let waiting = try await sources.store.waiting(of: record.userID, app: app, now: now)
             .filter { $0.id.notification == record.id }
-        let neighbours = try await sources.store.neighbours(of: waiting, app: app)
+        let neighbours = try await sources.store.neighbours(of: waiting, by: rules, app: app)
         return waiting.reduce(into: [:]) { found, delivery in
             found[delivery.id] = neighbours[delivery.id]?
                 .retry(before: delivery.type, by: rules, expiresAt: delivery.expiresAt, at: now)

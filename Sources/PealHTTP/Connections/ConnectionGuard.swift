@@ -82,8 +82,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: taken)
             arm(context)
         case .end:
-            let ended = context.eventLoop.makePromise(of: Void.self)
-            ended.futureResult.cascade(to: promise)
+            let ended = promise ?? context.eventLoop.makePromise(of: Void.self)
             let ends = endsWithAnswer
             watch.answered(ends: ends, at: now(context))
             endsWithAnswer = false

@@ -34,7 +34,7 @@ extension AppRows {
     }
 
     /// What else a user gets about the entity of a push.
-    func neighbours(of delivery: ClaimedDelivery) -> PushNeighbours {
+    func neighbours(of delivery: ClaimedDelivery, by rules: OrderRules) -> PushNeighbours {
         guard let entity = delivery.entity else { return PushNeighbours() }
         var found = PushNeighbours()
         for row in notifications.rows(in: .user(delivery.userID)) {
@@ -42,8 +42,10 @@ extension AppRows {
                 trigger.entity == entity
             else { continue }
             if row.id > delivery.id.notification {
+                guard rules.superseding[delivery.type] != nil else { continue }
                 found.later.append(PushNeighbours.Later(type: trigger.type, push: row.push))
-            } else if let earlier = deliveries[DeliveryID(notification: row.id, device: delivery.id.device)],
+            } else if rules.ordered.contains(delivery.type),
+                let earlier = deliveries[DeliveryID(notification: row.id, device: delivery.id.device)],
                 earlier.isOpen
             {
                 found.earlier.append(

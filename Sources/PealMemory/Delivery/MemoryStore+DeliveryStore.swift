@@ -74,9 +74,11 @@ extension MemoryStore: DeliveryStore {
     }
 
     /// What else the users of leased deliveries get about the same entities.
-    public func neighbours(of deliveries: [ClaimedDelivery], app: AppID) async throws -> [DeliveryID: PushNeighbours] {
+    public func neighbours(of deliveries: [ClaimedDelivery], by rules: OrderRules, app: AppID) async throws
+        -> [DeliveryID: PushNeighbours]
+    {
         read(app) { rows in
-            Dictionary(uniqueKeysWithValues: deliveries.map { ($0.id, rows.neighbours(of: $0)) })
+            Dictionary(uniqueKeysWithValues: deliveries.map { ($0.id, rows.neighbours(of: $0, by: rules)) })
         }
     }
 

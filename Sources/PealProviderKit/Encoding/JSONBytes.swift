@@ -41,7 +41,7 @@ public struct JSONBytes: Sendable {
         case .null: literal("null")
         case .bool(let flag): bool(flag)
         case .integer(let number): integer(number)
-        case .number(let number): literal(String(number))
+        case .number(let number): literal(number.isFinite ? String(number) : "null")
         case .string(let text): string(text)
         case .array(let items):
             beginArray()

@@ -5,14 +5,17 @@ import PealStore
 /// Reads what else a user gets about the entity of a push.
 struct NeighbourRows {
     var app: AppID
+    /// What is looked for: of most pushes, only one of both sides matters.
+    var rules: OrderRules
 
     func neighbours(of delivery: ClaimedDelivery, _ db: Connection) throws -> PushNeighbours {
         guard let entity = delivery.entity else { return PushNeighbours() }
         let key: [Binding] = [
             app.bound, delivery.userID.rawValue, delivery.id.notification.blob, entity.type.rawValue, entity.id,
         ]
-        return PushNeighbours(
-            earlier: try db.all(Self.earlier, key + [delivery.id.device.blob]) { row in
+        var found = PushNeighbours()
+        if rules.ordered.contains(delivery.type) {
+            found.earlier = try db.all(Self.earlier, key + [delivery.id.device.blob]) { row in
                 PushNeighbours.Earlier(
                     trigger: try row.id(3),
                     notification: try row.id(4),
@@ -20,14 +23,17 @@ struct NeighbourRows {
                     dueAt: try row.time(1),
                     isRetry: try row.flag(2)
                 )
-            },
-            later: try db.all(Self.later, key) { row in
+            }
+        }
+        if rules.superseding[delivery.type] != nil {
+            found.later = try db.all(Self.later, key) { row in
                 PushNeighbours.Later(
                     type: try row.key(0),
                     push: try PushState(stored: try row.text(1), reason: try row.optionalWord(2))
                 )
             }
-        )
+        }
+        return found
     }
 
     private static let earlier = """

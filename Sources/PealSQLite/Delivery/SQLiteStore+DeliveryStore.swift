@@ -51,9 +51,11 @@ extension SQLiteStore: DeliveryStore {
     }
 
     /// What else the users of leased deliveries get about the same entities.
-    public func neighbours(of deliveries: [ClaimedDelivery], app: AppID) async throws -> [DeliveryID: PushNeighbours] {
+    public func neighbours(of deliveries: [ClaimedDelivery], by rules: OrderRules, app: AppID) async throws
+        -> [DeliveryID: PushNeighbours]
+    {
         try await read { db in
-            let rows = NeighbourRows(app: app)
+            let rows = NeighbourRows(app: app, rules: rules)
             return try Dictionary(uniqueKeysWithValues: deliveries.map { ($0.id, try rows.neighbours(of: $0, db)) })
         }
     }

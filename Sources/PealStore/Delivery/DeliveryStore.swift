@@ -26,8 +26,10 @@ public protocol DeliveryStore: Sendable {
     /// at most ``WaitingCount/limit``.
     func waiting(of user: UserID, app: AppID, now: Timestamp) async throws -> [ClaimedDelivery]
 
-    /// What else the users of leased deliveries of an app get about the same entities, which each of them has.
-    func neighbours(of deliveries: [ClaimedDelivery], app: AppID) async throws -> [DeliveryID: PushNeighbours]
+    /// What else the users of leased deliveries of an app get about the same entities, which each of them has, as far as
+    /// rules ask for it.
+    func neighbours(of deliveries: [ClaimedDelivery], by rules: OrderRules, app: AppID) async throws
+        -> [DeliveryID: PushNeighbours]
 
     /// The notifications that a user's digest or summary stands for, next to its representative.
     func items(of representative: NotificationID, user: UserID, app: AppID) async throws -> [DigestItem]

@@ -35,6 +35,18 @@ struct WakeUpsTests {
         #expect(work.progress.version == 1)
     }
 
+    @Test("Users who join wake the schedule loop only while it wants that, but for once in a thousand times")
+    func joins() {
+        let work = WorkSignals()
+        let joined = [Event(.ownerChanged, app: "shop")]
+        work.joins.want(false)
+        for _ in 0..<1_999 { WakeUps(work)(joined) }
+        #expect(work.schedules.version == 1)
+        work.joins.want(true)
+        WakeUps(work)(joined)
+        #expect(work.schedules.version == 2)
+    }
+
     @Test("The events of one transaction wake each loop once")
     func together() {
         let work = WorkSignals()

@@ -138,7 +138,8 @@ extension StoreConformance {
                         epoch: 1
                     )
                 ])
-                let found = try await scene.store.neighbours(of: claimed, app: scene.app)
+                let rules = OrderRules(ordered: ["assigned"], superseding: ["assigned": ["assigned"]])
+                let found = try await scene.store.neighbours(of: claimed, by: rules, app: scene.app)
                 let later = PushNeighbours.Later(type: "assigned", push: .sending)
                 #expect(found[claimed[0].id] == PushNeighbours(later: [later, later]))
                 let triggers = try await scene.store.waiting(of: "a", app: scene.app, now: scene.now + .seconds(71))
@@ -156,6 +157,9 @@ extension StoreConformance {
                 let sending = try #require(others.first { $0.isSending })
                 #expect(sending.notification == claimed[1].id.notification)
                 #expect(sending.dueAt == scene.now && !sending.isRetry)
+                let other = OrderRules(ordered: ["other"], superseding: ["other": ["assigned"]])
+                let none = try await scene.store.neighbours(of: claimed, by: other, app: scene.app)
+                #expect(none.values.allSatisfy { $0 == PushNeighbours() }, "only what the rules ask for")
             },
         ]
     }
