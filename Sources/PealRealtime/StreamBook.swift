@@ -15,6 +15,19 @@ struct StreamBook: Sendable {
         let mailbox: StreamMailbox
         var channels: [StreamChannel: (topic: StreamTopic, position: Position)] = [:]
         var pingedAt: Duration
+        /// The cursor of a client that has everything that was taken or sent.
+        var end: EventCursor?
+        /// What the hub writes to; `nil` while the connection takes and writes by itself.
+        var sink: (any StreamSink)?
+
+        /// The client has everything up to a cursor, of every channel.
+        mutating func advance(to cursor: EventCursor) {
+            end = cursor
+            for channel in channels.keys {
+                guard case .at(let position) = channels[channel]?.position else { continue }
+                channels[channel]?.position = .at(max(position, cursor))
+            }
+        }
     }
 
     private struct Owner: Hashable {
@@ -26,7 +39,9 @@ struct StreamBook: Sendable {
     /// The latest events; `nil` while the log is not read.
     var ring: EventRing?
     var connections: [Int: Connection] = [:]
-    private var byTopic: [StreamTopic: Set<Int>] = [:]
+    /// How far the log was sent to the connections that wait.
+    var sent: EventCursor?
+    private(set) var byTopic: [StreamTopic: Set<Int>] = [:]
     private var byUser: [Owner: Set<Int>] = [:]
     private var lastNumber = 0
     /// Whether the server is about to stop.
@@ -88,11 +103,6 @@ struct StreamBook: Sendable {
 
     /// Lets a connection go on with another token.
     mutating func renew(_ number: Int, as client: StreamClient) { connections[number]?.client = client }
-
-    /// The connections that follow one of these topics.
-    func followers(of topics: Set<StreamTopic>) -> [StreamMailbox] {
-        Set(topics.flatMap { byTopic[$0] ?? [] }).compactMap { connections[$0]?.mailbox }
-    }
 
     /// The connections of a user.
     func connections(of user: UserID, app: AppID) -> [StreamMailbox] {

@@ -12,6 +12,11 @@ final class LiveHandler: ChannelDuplexHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private var link: LiveLink?
+    private var context: ChannelHandlerContext?
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context _: ChannelHandlerContext) { context = nil }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard let link = event as? LiveLink else {
@@ -21,6 +26,7 @@ final class LiveHandler: ChannelDuplexHandler {
         // It may have left before.
         if !context.channel.isActive { link.subscription.end(.gone) }
         self.link = link
+        if !link.isSocket { link.install(self, on: context.channel) }
         promise?.succeed()
     }
 
@@ -83,5 +89,13 @@ final class LiveHandler: ChannelDuplexHandler {
             promise: nil
         )
         try pipeline.removeHandler(pipeline.handler(type: HTTPResponseEncoder.self), promise: nil)
+    }
+}
+
+extension LiveHandler: LiveWriter {
+    /// Sends messages as server-sent events, as long as the answer lasts.
+    func send(_ messages: SharedMessages) {
+        guard let context, link != nil else { return }
+        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(messages.events))), promise: nil)
     }
 }

@@ -1,0 +1,90 @@
+import PealCore
+
+extension StreamBook {
+    /// Lets the hub write to a connection that has everything and follows one channel, until it is resumed.
+    mutating func rest(_ number: Int, _ sink: any StreamSink) {
+        guard let ring, let connection = connections[number], connection.channels.count == 1,
+            let (topic, position) = connection.channels.first?.value, case .at(let cursor) = position,
+            ring.reaches(back: cursor), ring.events(of: topic, after: cursor, limit: 1).isEmpty
+        else { return }
+        connections[number]?.sink = sink
+    }
+
+    /// Lets a connection take and write by itself again.
+    mutating func resume(_ number: Int) {
+        guard let connection = connections[number], connection.sink != nil else { return }
+        connections[number]?.sink = nil
+        // What concerned it was sent.
+        if let sent, let end = connection.end, end < sent { connections[number]?.advance(to: sent) }
+    }
+
+    /// Begins with other events, of which no connection has any.
+    mutating func begin(with ring: EventRing) {
+        self.ring = ring
+        sent = nil
+        for number in connections.keys { connections[number]?.sink = nil }
+    }
+
+    /// Adds the next page of the log.
+    /// - Parameters:
+    ///   - page: events with their topics, in the order of the log.
+    ///   - next: how far the log was read.
+    /// - Returns: rounds of the topics whose connections wait, and the connections that are to take by themselves.
+    mutating func add(_ page: [(topic: StreamTopic, event: LoggedEvent)], next: EventCursor)
+        -> (rounds: [StreamRound], taking: [StreamMailbox])
+    {
+        var rounds: [StreamRound] = []
+        var places: [StreamTopic: Int] = [:]
+        for (topic, event) in page {
+            ring?.append(event, to: topic)
+            if let place = places[topic] {
+                rounds[place].events.append(event)
+            } else if byTopic[topic] != nil {
+                places[topic] = rounds.count
+                rounds.append(StreamRound(topic: topic, events: [event], end: next))
+            }
+        }
+        ring?.advance(to: next)
+        var taking: [StreamMailbox] = []
+        rounds.removeAll { round in
+            let isLong = round.events.count > StreamRound.limit
+            var hasWaiting = false
+            for number in byTopic[round.topic] ?? [] {
+                if isLong { connections[number]?.sink = nil }
+                guard let connection = connections[number] else { continue }
+                if connection.sink == nil { taking.append(connection.mailbox) } else { hasWaiting = true }
+            }
+            return !hasWaiting
+        }
+        return (rounds, taking)
+    }
+
+    /// Sends the rounds of a page to the connections that still wait.
+    ///
+    /// Sending is a part of the change: a connection that resumes afterwards writes after what was sent here.
+    /// - Parameters:
+    ///   - rounds: the rounds.
+    ///   - news: what each of them means; `nil` leaves it to the connections.
+    ///   - next: how far the log was read with them.
+    /// - Returns: the connections that are to take by themselves.
+    mutating func send(_ rounds: [StreamRound], _ news: [(any StreamNews)?], next: EventCursor) -> [StreamMailbox] {
+        var taking: [StreamMailbox] = []
+        for (round, news) in zip(rounds, news) {
+            for number in byTopic[round.topic] ?? [] {
+                // Whoever resumed meanwhile takes the events by itself, or has them already.
+                guard let connection = connections[number], let sink = connection.sink, let last = round.events.last,
+                    let position = connection.end, position < last.next
+                else { continue }
+                if let news, sink.isReady {
+                    connections[number]?.advance(to: round.end)
+                    sink.send(news)
+                } else {
+                    connections[number]?.sink = nil
+                    taking.append(connection.mailbox)
+                }
+            }
+        }
+        sent = next
+        return taking
+    }
+}
