@@ -55,6 +55,7 @@ struct StreamSession {
     /// - Parameter output: writes to the client.
     /// - Throws: when the client is gone, or cannot be told why it ends.
     @concurrent mutating func run(_ output: inout some StreamOutput) async throws {
+        await TaskStack.renew(readers.count)
         let reason: StreamEnd
         do { reason = try await untilEnd(&output) } catch {
             await stopViewing()
