@@ -7,13 +7,15 @@ extension StreamBook {
             let (topic, position) = connection.channels.first?.value, case .at(let cursor) = position,
             ring.reaches(back: cursor), ring.events(of: topic, after: cursor, limit: 1).isEmpty
         else { return }
-        connections[number]?.sink = sink
+        byTopic[topic]?[number] = Follower(sink: sink, since: cursor)
     }
 
     /// Lets a connection take and write by itself again.
     mutating func resume(_ number: Int) {
-        guard let connection = connections[number], connection.sink != nil else { return }
-        connections[number]?.sink = nil
+        guard let connection = connections[number], let topic = connection.channels.first?.value.topic,
+            byTopic[topic]?[number]?.sink != nil
+        else { return }
+        byTopic[topic]?[number]?.sink = nil
         // What concerned it was sent.
         if let sent, let end = connection.end, end < sent { connections[number]?.advance(to: sent) }
     }
@@ -22,7 +24,7 @@ extension StreamBook {
     mutating func begin(with ring: EventRing) {
         self.ring = ring
         sent = nil
-        for number in connections.keys { connections[number]?.sink = nil }
+        byTopic = byTopic.mapValues { $0.mapValues { _ in Follower() } }
     }
 
     /// Adds the next page of the log.
@@ -49,10 +51,13 @@ extension StreamBook {
         rounds.removeAll { round in
             let isLong = round.events.count > StreamRound.limit
             var hasWaiting = false
-            for number in byTopic[round.topic] ?? [] {
-                if isLong { connections[number]?.sink = nil }
-                guard let connection = connections[number] else { continue }
-                if connection.sink == nil { taking.append(connection.mailbox) } else { hasWaiting = true }
+            for (number, follower) in byTopic[round.topic] ?? [:] {
+                if isLong { resume(number) }
+                if follower.sink != nil, !isLong {
+                    hasWaiting = true
+                } else if let mailbox = connections[number]?.mailbox {
+                    taking.append(mailbox)
+                }
             }
             return !hasWaiting
         }
@@ -68,23 +73,17 @@ extension StreamBook {
     ///   - next: how far the log was read with them.
     /// - Returns: the connections that are to take by themselves.
     mutating func send(_ rounds: [StreamRound], _ news: [(any StreamNews)?], next: EventCursor) -> [StreamMailbox] {
-        var taking: [StreamMailbox] = []
+        var refused: [Int] = []
         for (round, news) in zip(rounds, news) {
-            for number in byTopic[round.topic] ?? [] {
+            guard let last = round.events.last else { continue }
+            for (number, follower) in byTopic[round.topic] ?? [:] {
                 // Whoever resumed meanwhile takes the events by itself, or has them already.
-                guard let connection = connections[number], let sink = connection.sink, let last = round.events.last,
-                    let position = connection.end, position < last.next
-                else { continue }
-                if let news, sink.isReady {
-                    connections[number]?.advance(to: round.end)
-                    sink.send(news)
-                } else {
-                    connections[number]?.sink = nil
-                    taking.append(connection.mailbox)
-                }
+                guard let sink = follower.sink, follower.since < last.next else { continue }
+                if let news, sink.isReady { sink.send(news) } else { refused.append(number) }
             }
         }
+        for number in refused { resume(number) }
         sent = next
-        return taking
+        return refused.compactMap { connections[$0]?.mailbox }
     }
 }

@@ -17,17 +17,26 @@ struct StreamBook: Sendable {
         var pingedAt: Duration
         /// The cursor of a client that has everything that was taken or sent.
         var end: EventCursor?
-        /// What the hub writes to; `nil` while the connection takes and writes by itself.
-        var sink: (any StreamSink)?
 
         /// The client has everything up to a cursor, of every channel.
         mutating func advance(to cursor: EventCursor) {
             end = cursor
-            for channel in channels.keys {
-                guard case .at(let position) = channels[channel]?.position else { continue }
-                channels[channel]?.position = .at(max(position, cursor))
+            var index = channels.startIndex
+            while index < channels.endIndex {
+                if case .at(let position) = channels.values[index].position {
+                    channels.values[index].position = .at(max(position, cursor))
+                }
+                channels.formIndex(after: &index)
             }
         }
+    }
+
+    /// A connection that follows a topic.
+    struct Follower: Sendable {
+        /// What the hub writes to; `nil` while the connection takes and writes by itself.
+        var sink: (any StreamSink)?
+        /// What the client had when the connection began to wait.
+        var since = EventCursor.beginning
     }
 
     private struct Owner: Hashable {
@@ -41,7 +50,7 @@ struct StreamBook: Sendable {
     var connections: [Int: Connection] = [:]
     /// How far the log was sent to the connections that wait.
     var sent: EventCursor?
-    private(set) var byTopic: [StreamTopic: Set<Int>] = [:]
+    var byTopic: [StreamTopic: [Int: Follower]] = [:]
     private var byUser: [Owner: Set<Int>] = [:]
     private var lastNumber = 0
     /// Whether the server is about to stop.
@@ -86,7 +95,7 @@ struct StreamBook: Sendable {
         if let old = connection.channels[topic.channel] { leave(old.topic, number) }
         connection.channels[topic.channel] = (topic, .unresolved(cursor))
         connections[number] = connection
-        byTopic[topic, default: []].insert(number)
+        byTopic[topic, default: [:]][number] = Follower()
     }
 
     /// Ends a channel of a connection; whether it had it.
@@ -97,7 +106,7 @@ struct StreamBook: Sendable {
     }
 
     private mutating func leave(_ topic: StreamTopic, _ number: Int) {
-        byTopic[topic]?.remove(number)
+        byTopic[topic]?[number] = nil
         if byTopic[topic]?.isEmpty ?? false { byTopic[topic] = nil }
     }
 

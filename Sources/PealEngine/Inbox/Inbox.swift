@@ -91,9 +91,13 @@ public struct Inbox: Sendable {
     /// - Throws: ``StoreError``.
     public func excerpts(_ requests: [InboxRequest], app: AppID) async throws -> [InboxExcerptView] {
         let excerpts = try await store.excerpts(requests, app: app, since: oldest(app))
+        // Many users have a notification of the same trigger.
+        var opened: [TriggerID: [String: JSONValue]] = [:]
         return zip(requests, excerpts).map { request, excerpt in
             let views = excerpt.items.filter { isKept($0, app) }.compactMap { item in
-                view(of: item, user: request.user, app: app).map { (item.id, $0) }
+                let data = opened[item.triggerID] ?? data(of: item, app: app)
+                opened[item.triggerID] = data
+                return view(of: item, user: request.user, app: app, data: data).map { (item.id, $0) }
             }
             return InboxExcerptView(
                 notifications: Dictionary(views) { first, _ in first },
@@ -181,12 +185,20 @@ public struct Inbox: Sendable {
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
+        view(of: item, user: user, app: app, data: data(of: item, app: app))
+    }
+
+    /// What the trigger said; what is not kept any more, or what no key at hand opens, is left out: one damaged row keeps back no
+    /// other.
+    private func data(of item: InboxItem, app: AppID) -> [String: JSONValue] {
+        (try? vault.open(item.sealedData, app: app, trigger: item.triggerID)) ?? [:]
+    }
+
+    private func view(of item: InboxItem, user: UserID, app: AppID, data: [String: JSONValue]) -> NotificationView? {
         guard let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil) else { return nil }
-        // What is not kept any more, or what no key at hand opens, is left out: one damaged row keeps back no other.
-        let data = try? vault.open(item.sealedData, app: app, trigger: item.triggerID)
         let text = try? vault.text(of: item.content, item.id, app: app)
         let content = NotificationContent(item.content, text ?? NotificationText(title: "", body: ""))
-        return NotificationView(item, content: content, userID: user, catalog: catalog, data: data ?? [:])
+        return NotificationView(item, content: content, userID: user, catalog: catalog, data: data)
     }
 
     private static func groups(_ items: [InboxItem], rules: ZoneRules) -> [InboxView.Group] {

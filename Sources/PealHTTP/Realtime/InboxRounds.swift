@@ -25,20 +25,21 @@ struct InboxRounds: Sendable {
     }
 
     private func news(of round: StreamRound, for user: UserID, _ excerpt: InboxExcerptView) throws -> InboxNews {
-        let app = round.topic.app
+        let (app, channel) = (round.topic.app, round.topic.channel)
+        let end = try cursors.text(of: round.end, app: app, user: user)
         let rows = InboxMessages(excerpt: excerpt).messages(about: round.events)
-        var messages = try (rows + [InboxMessages.badge(excerpt.counts)]).map { message in
-            StreamMessage(
-                kind: message.kind,
-                channel: round.topic.channel,
-                cursor: try cursors.text(of: message.place ?? round.end, app: app, user: user),
-                data: message.data
-            )
+        let messages = try rows.enumerated().map { index, row in
+            // A client that has the last row resumes at the end: it is sent the badge in any case.
+            let place = index < rows.count - 1 ? row.place : nil
+            let cursor = try place.map { try cursors.text(of: $0, app: app, user: user) } ?? end
+            return StreamMessage(kind: row.kind, channel: channel, cursor: cursor, data: row.data)
         }
-        let all = SharedMessages(messages)
-        // The last message carries the cursor of the end.
-        let badge = messages.removeLast()
-        if !messages.isEmpty { messages[messages.count - 1].cursor = badge.cursor }
-        return InboxNews(counts: excerpt.counts, all: all, withoutBadge: SharedMessages(messages))
+        let data = InboxMessages.badge(excerpt.counts).data
+        let badge = StreamMessage(kind: .badgeChanged, channel: channel, cursor: end, data: data)
+        return InboxNews(
+            counts: excerpt.counts,
+            all: SharedMessages(messages + [badge]),
+            withoutBadge: SharedMessages(messages)
+        )
     }
 }

@@ -12,11 +12,9 @@ final class LiveHandler: ChannelDuplexHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private var link: LiveLink?
-    private var context: ChannelHandlerContext?
+    private let guarding: ConnectionGuard
 
-    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
-
-    func handlerRemoved(context _: ChannelHandlerContext) { context = nil }
+    init(_ guarding: ConnectionGuard) { self.guarding = guarding }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard let link = event as? LiveLink else {
@@ -26,6 +24,7 @@ final class LiveHandler: ChannelDuplexHandler {
         // It may have left before.
         if !context.channel.isActive { link.subscription.end(.gone) }
         self.link = link
+        link.update(isWritable: context.channel.isWritable)
         if !link.isSocket { link.install(self, on: context.channel) }
         promise?.succeed()
     }
@@ -45,6 +44,11 @@ final class LiveHandler: ChannelDuplexHandler {
             context.write(data, promise: promise)
         default: context.write(data, promise: promise)
         }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        link?.update(isWritable: context.channel.isWritable)
+        context.fireChannelWritabilityChanged()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -94,8 +98,5 @@ final class LiveHandler: ChannelDuplexHandler {
 
 extension LiveHandler: LiveWriter {
     /// Sends messages as server-sent events, as long as the answer lasts.
-    func send(_ messages: SharedMessages) {
-        guard let context, link != nil else { return }
-        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(messages.events))), promise: nil)
-    }
+    func send(_ messages: SharedMessages) { if link != nil { guarding.send(framed: messages.chunk) } }
 }

@@ -6,18 +6,22 @@ import Synchronization
 /// Messages that are sent over several connections: each framing of them is made once.
 final class SharedMessages: Sendable {
     let messages: [StreamMessage]
-    private let made = Mutex<(events: ByteBuffer?, frames: [WebSocketFrame]?)>((nil, nil))
+    private let made = Mutex<(chunk: ByteBuffer?, frames: [WebSocketFrame]?)>((nil, nil))
 
     init(_ messages: [StreamMessage]) { self.messages = messages }
 
     var isEmpty: Bool { messages.isEmpty }
 
-    /// As server-sent events.
-    var events: ByteBuffer {
+    /// As server-sent events, in one chunk of an HTTP/1.1 body (RFC 9112 §7.1).
+    var chunk: ByteBuffer {
         made.withLock { made in
-            let events = made.events ?? ByteBuffer(bytes: messages.flatMap { EventStreamOutput.bytes(.message($0)) })
-            made.events = events
-            return events
+            if let chunk = made.chunk { return chunk }
+            let events = messages.flatMap { EventStreamOutput.bytes(.message($0)) }
+            var chunk = ByteBuffer(string: String(events.count, radix: 16) + "\r\n")
+            chunk.writeBytes(events)
+            chunk.writeString("\r\n")
+            made.chunk = chunk
+            return chunk
         }
     }
 
