@@ -164,7 +164,8 @@ let package = Package(
             name: "PealHTTPTests",
             dependencies: [
                 "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime", "PealMemory",
-                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioEmbedded, nioWebSocket, logging,
+                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioEmbedded, nioHTTP1, nioWebSocket,
+                logging,
             ]
         ),
         .testTarget(

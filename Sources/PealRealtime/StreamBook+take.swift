@@ -39,10 +39,7 @@ extension StreamBook {
             // Another channel may have an event at the same place.
             batch.events += found.dropFirst(limit).prefix { $0.event.next == last.event.next }
         }
-        for channel in connection.channels.keys {
-            guard case .at(let position) = connection.channels[channel]?.position else { continue }
-            connection.channels[channel]?.position = .at(max(position, batch.end))
-        }
+        connection.advance(to: batch.end)
         connections[number] = connection
         return batch
     }

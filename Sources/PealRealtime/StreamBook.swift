@@ -15,6 +15,28 @@ struct StreamBook: Sendable {
         let mailbox: StreamMailbox
         var channels: [StreamChannel: (topic: StreamTopic, position: Position)] = [:]
         var pingedAt: Duration
+        /// The cursor of a client that has everything that was taken or sent.
+        var end: EventCursor?
+
+        /// The client has everything up to a cursor, of every channel.
+        mutating func advance(to cursor: EventCursor) {
+            end = cursor
+            var index = channels.startIndex
+            while index < channels.endIndex {
+                if case .at(let position) = channels.values[index].position {
+                    channels.values[index].position = .at(max(position, cursor))
+                }
+                channels.formIndex(after: &index)
+            }
+        }
+    }
+
+    /// A connection that follows a topic.
+    struct Follower: Sendable {
+        /// What the hub writes to; `nil` while the connection takes and writes by itself.
+        var sink: (any StreamSink)?
+        /// What the client had when the connection began to wait.
+        var since = EventCursor.beginning
     }
 
     private struct Owner: Hashable {
@@ -26,7 +48,9 @@ struct StreamBook: Sendable {
     /// The latest events; `nil` while the log is not read.
     var ring: EventRing?
     var connections: [Int: Connection] = [:]
-    private var byTopic: [StreamTopic: Set<Int>] = [:]
+    /// How far the log was sent to the connections that wait.
+    var sent: EventCursor?
+    var byTopic: [StreamTopic: [Int: Follower]] = [:]
     private var byUser: [Owner: Set<Int>] = [:]
     private var lastNumber = 0
     /// Whether the server is about to stop.
@@ -71,7 +95,7 @@ struct StreamBook: Sendable {
         if let old = connection.channels[topic.channel] { leave(old.topic, number) }
         connection.channels[topic.channel] = (topic, .unresolved(cursor))
         connections[number] = connection
-        byTopic[topic, default: []].insert(number)
+        byTopic[topic, default: [:]][number] = Follower()
     }
 
     /// Ends a channel of a connection; whether it had it.
@@ -82,17 +106,12 @@ struct StreamBook: Sendable {
     }
 
     private mutating func leave(_ topic: StreamTopic, _ number: Int) {
-        byTopic[topic]?.remove(number)
+        byTopic[topic]?[number] = nil
         if byTopic[topic]?.isEmpty ?? false { byTopic[topic] = nil }
     }
 
     /// Lets a connection go on with another token.
     mutating func renew(_ number: Int, as client: StreamClient) { connections[number]?.client = client }
-
-    /// The connections that follow one of these topics.
-    func followers(of topics: Set<StreamTopic>) -> [StreamMailbox] {
-        Set(topics.flatMap { byTopic[$0] ?? [] }).compactMap { connections[$0]?.mailbox }
-    }
 
     /// The connections of a user.
     func connections(of user: UserID, app: AppID) -> [StreamMailbox] {

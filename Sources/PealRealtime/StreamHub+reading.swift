@@ -26,24 +26,27 @@ extension StreamHub {
         switch try await ports.events.log(of: kinds, after: head, limit: Self.pageSize) {
         case .resync(let end):
             // Another log, or one that was swept: whoever is behind finds out by their cursor.
-            book.withLock { $0.ring = EventRing(capacity: $0.limits.events, from: end) }
+            book.withLock { $0.begin(with: EventRing(capacity: $0.limits.events, from: end)) }
             wakeEveryone()
             return true
         case .events(let events, next: let next):
-            let wakened = book.withLock { book in
-                var topics: Set<StreamTopic> = []
-                for event in events {
-                    for topic in self.topics(of: event.event) {
-                        book.ring?.append(event, to: topic)
-                        topics.insert(topic)
-                    }
-                }
-                book.ring?.advance(to: next)
-                return book.followers(of: topics)
-            }
-            for mailbox in wakened { mailbox.wake { $0.hasNews = true } }
+            let page = events.flatMap { event in topics(of: event.event).map { (topic: $0, event: event) } }
+            let (rounds, taking) = book.withLock { $0.add(page, next: next) }
+            wake(taking)
+            await send(rounds, next: next)
             return !events.isEmpty
         }
+    }
+
+    /// Writes rounds to the connections that wait: what they mean is read once for all of them.
+    private func send(_ rounds: [StreamRound], next: EventCursor) async {
+        // What cannot be read here is left to the connections, each of which ends where it cannot read it either.
+        let news = rounds.isEmpty ? [] : (try? await ports.news(rounds)) ?? rounds.map { _ in nil }
+        wake(book.withLock { $0.send(rounds, news, next: next) })
+    }
+
+    private func wake(_ taking: [StreamMailbox]) {
+        for mailbox in taking { mailbox.wake { $0.hasNews = true } }
     }
 
     /// Reads the latest rows of the log before anybody is served, so that those who come back after a restart miss nothing.
@@ -54,7 +57,7 @@ extension StreamHub {
         for reach in [rows, rows / 8, rows / 64, 0] {
             let start = EventCursor(row: max(1, end.row - reach))
             guard let ring = try await read(from: start, to: end, capacity: capacity) else { continue }
-            book.withLock { $0.ring = ring }
+            book.withLock { $0.begin(with: ring) }
             wakeEveryone()
             return
         }
@@ -77,7 +80,5 @@ extension StreamHub {
         return sources.compactMap { $0.kinds.contains(event.kind) ? $0.topic(event) : nil }
     }
 
-    private func wakeEveryone() {
-        for mailbox in book.withLock({ $0.connections.values.map(\.mailbox) }) { mailbox.wake { $0.hasNews = true } }
-    }
+    private func wakeEveryone() { wake(book.withLock { $0.connections.values.map(\.mailbox) }) }
 }

@@ -15,6 +15,8 @@ public struct StreamPorts: Sendable {
     public var signal: StreamSignal
     /// Whether a client may stay connected: its user exists and its token is not revoked.
     public var isAllowed: @Sendable (StreamClient) async throws -> Bool
+    /// Reads what rounds mean, in their order; `nil` leaves a round to its connections.
+    public var news: @Sendable ([StreamRound]) async throws -> [(any StreamNews)?]
     /// Called with what went wrong; the hub tries again.
     public var failed: @Sendable (any Error) -> Void
 
@@ -26,6 +28,7 @@ public struct StreamPorts: Sendable {
         pause: @escaping @Sendable (Duration) async throws -> Void,
         signal: StreamSignal,
         isAllowed: @escaping @Sendable (StreamClient) async throws -> Bool,
+        news: @escaping @Sendable ([StreamRound]) async throws -> [(any StreamNews)?] = { $0.map { _ in nil } },
         failed: @escaping @Sendable (any Error) -> Void
     ) {
         self.events = events
@@ -34,6 +37,7 @@ public struct StreamPorts: Sendable {
         self.pause = pause
         self.signal = signal
         self.isAllowed = isAllowed
+        self.news = news
         self.failed = failed
     }
 }

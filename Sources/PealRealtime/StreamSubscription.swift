@@ -42,13 +42,26 @@ public final class StreamSubscription: Sendable {
     /// Waits for the next thing to do.
     ///
     /// One task waits at a time; when it is cancelled, the connection ends.
-    public func next() async -> StreamWake { await mailbox.next() }
+    /// - Parameter sink: writes to the client meanwhile, where it follows one channel and has everything.
+    /// - Returns: what there is to do; the hub writes nothing until the next call.
+    public func next(_ sink: (any StreamSink)? = nil) async -> StreamWake {
+        if let sink { rest(sink) }
+        let wake = await mailbox.next()
+        if sink != nil { resume() }
+        return wake
+    }
+
+    /// Lets the hub write to the client, where it follows one channel and has everything.
+    package func rest(_ sink: any StreamSink) { hub.book.withLock { $0.rest(number, sink) } }
+
+    /// Lets the connection write by itself again.
+    package func resume() { hub.book.withLock { $0.resume(number) } }
 
     /// Takes what is new, at most so many events; `nil` before the hub has read the log.
     public func take(limit: Int = 100) -> StreamBatch? { hub.book.withLock { $0.take(number, limit: limit) } }
 
-    /// How far the log was read: a client that has all of it resumes from here.
-    public var head: EventCursor? { hub.book.withLock { $0.ring?.head } }
+    /// The cursor of a client that has everything that was taken or sent; `nil` before the first batch.
+    public var end: EventCursor? { hub.book.withLock { $0.connections[number]?.end } }
 
     /// Hands in a message of the client.
     public func receive(_ text: [UInt8]) { mailbox.receive(text) }

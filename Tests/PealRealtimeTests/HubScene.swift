@@ -15,7 +15,9 @@ final class HubScene: Sendable {
     /// Tokens that were issued at this instant are revoked.
     let revoked = Shared<Timestamp?>(Timestamp(seconds: 1))
 
-    init(limits: StreamLimits = StreamLimits()) {
+    typealias News = @Sendable ([StreamRound]) async throws -> [(any StreamNews)?]
+
+    init(limits: StreamLimits = StreamLimits(), news: @escaping News = { $0.map { _ in nil } }) {
         let (log, clock, time, banned, revoked) = (log, clock, uptime, bans, revoked)
         hub = StreamHub(
             ports: StreamPorts(
@@ -25,6 +27,7 @@ final class HubScene: Sendable {
                 pause: { _ in throw CancellationError() },
                 signal: StreamSignal(version: { 0 }, wait: { _ in }, fire: {}),
                 isAllowed: { !banned.value.contains($0.user) && $0.issuedAt != revoked.value },
+                news: news,
                 failed: { _ in }
             ),
             sources: [.inbox],

@@ -75,21 +75,35 @@ public struct Inbox: Sendable {
 
     /// The counts and the badge.
     public func counts(of user: UserID, app: AppID) async throws -> CountsView {
-        let counts = try await store.counts(of: user, app: app, since: oldest(app))
+        view(of: try await store.counts(of: user, app: app, since: oldest(app)), app)
+    }
+
+    private func view(of counts: InboxCounts, _ app: AppID) -> CountsView {
         let badge = catalogs(app, nil)?.badge == .unread ? counts.unread : counts.unseen
         return CountsView(unread: counts.unread, unseen: counts.unseen, badge: badge, badgeVersion: counts.version)
     }
 
-    /// One notification as the inbox shows it; `nil` when it does not.
+    /// Some notifications and the counts of several users, as their inboxes show them at one instant.
     /// - Parameters:
-    ///   - id: the notification.
-    ///   - user: its user.
-    ///   - app: its app.
-    /// - Returns: the notification as it is now.
+    ///   - requests: the users, each with the notifications to read.
+    ///   - app: their app.
+    /// - Returns: an excerpt for each request, in their order.
     /// - Throws: ``StoreError``.
-    public func notification(_ id: NotificationID, of user: UserID, app: AppID) async throws -> NotificationView? {
-        guard let item = try await store.item(id, of: user, app: app), isKept(item, app) else { return nil }
-        return view(of: item, user: user, app: app)
+    public func excerpts(_ requests: [InboxRequest], app: AppID) async throws -> [InboxExcerptView] {
+        let excerpts = try await store.excerpts(requests, app: app, since: oldest(app))
+        // Many users have a notification of the same trigger.
+        var opened: [TriggerID: [String: JSONValue]] = [:]
+        return zip(requests, excerpts).map { request, excerpt in
+            let views = excerpt.items.filter { isKept($0, app) }.compactMap { item in
+                let data = opened[item.triggerID] ?? data(of: item, app: app)
+                opened[item.triggerID] = data
+                return view(of: item, user: request.user, app: app, data: data).map { (item.id, $0) }
+            }
+            return InboxExcerptView(
+                notifications: Dictionary(views) { first, _ in first },
+                counts: view(of: excerpt.counts, app)
+            )
+        }
     }
 
     /// Marks one; `nil` when the person has no such notification.
@@ -171,12 +185,20 @@ public struct Inbox: Sendable {
     }
 
     private func view(of item: InboxItem, user: UserID, app: AppID) -> NotificationView? {
+        view(of: item, user: user, app: app, data: data(of: item, app: app))
+    }
+
+    /// What the trigger said; what is not kept any more, or what no key at hand opens, is left out: one damaged row keeps back no
+    /// other.
+    private func data(of item: InboxItem, app: AppID) -> [String: JSONValue] {
+        (try? vault.open(item.sealedData, app: app, trigger: item.triggerID)) ?? [:]
+    }
+
+    private func view(of item: InboxItem, user: UserID, app: AppID, data: [String: JSONValue]) -> NotificationView? {
         guard let catalog = catalogs(app, item.contentVersion) ?? catalogs(app, nil) else { return nil }
-        // What is not kept any more, or what no key at hand opens, is left out: one damaged row keeps back no other.
-        let data = try? vault.open(item.sealedData, app: app, trigger: item.triggerID)
         let text = try? vault.text(of: item.content, item.id, app: app)
         let content = NotificationContent(item.content, text ?? NotificationText(title: "", body: ""))
-        return NotificationView(item, content: content, userID: user, catalog: catalog, data: data ?? [:])
+        return NotificationView(item, content: content, userID: user, catalog: catalog, data: data)
     }
 
     private static func groups(_ items: [InboxItem], rules: ZoneRules) -> [InboxView.Group] {

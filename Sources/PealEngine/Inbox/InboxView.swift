@@ -33,3 +33,11 @@ public struct CountsView: Sendable, Equatable {
     /// Counts changes; clients keep the highest.
     public var badgeVersion: Int
 }
+
+/// Some notifications of a user and the counts, as the inbox shows them at one instant.
+public struct InboxExcerptView: Sendable {
+    /// Those of the request that the inbox shows.
+    public var notifications: [NotificationID: NotificationView]
+    /// The counts and the badge.
+    public var counts: CountsView
+}

@@ -13,6 +13,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private var watch: ConnectionWatch
+    private var context: ChannelHandlerContext?
+    /// What frames answers, once something was sent past it.
+    private var encoder: ChannelHandlerContext?
     private var timer: (task: Scheduled<Void>, at: NIODeadline)?
     private var hasBodyBegun = false
     /// Whether a header was refused: whatever follows is not read.
@@ -32,9 +35,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelActive()
     }
 
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
     func handlerRemoved(context _: ChannelHandlerContext) {
         timer?.task.cancel()
-        timer = nil
+        (timer, context, encoder) = (nil, nil, nil)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -70,15 +75,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head) where head.status.code >= 200:
             write(head, context, promise)
         case .body where isChunked:
-            let taken = context.eventLoop.makePromise(of: Void.self)
+            let taken = chunkIsTaken(context)
             taken.futureResult.cascade(to: promise)
-            watch.chunkWritten(at: now(context))
-            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            taken.futureResult.whenComplete { _ in
-                let (guarded, context) = bound.value
-                guarded.watch.sent(at: guarded.now(context))
-                guarded.arm(context)
-            }
             context.write(data, promise: taken)
             arm(context)
         case .end:
@@ -128,6 +126,28 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             arm(context)
         }
         context.close(mode: mode, promise: promise)
+    }
+
+    /// Sends a chunk that is framed already, past the encoder: it can be the same for many connections.
+    func send(framed chunk: ByteBuffer) {
+        guard let context, isChunked, !watch.isClosing else { return }
+        let found = encoder ?? (try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self))
+        encoder = found
+        found?.writeAndFlush(NIOAny(IOData.byteBuffer(chunk)), promise: chunkIsTaken(context))
+        arm(context)
+    }
+
+    /// The promise of a chunk that is about to be written: the client has to take it in time.
+    private func chunkIsTaken(_ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
+        let taken = context.eventLoop.makePromise(of: Void.self)
+        watch.chunkWritten(at: now(context))
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        taken.futureResult.whenComplete { _ in
+            let (guarded, context) = bound.value
+            guarded.watch.sent(at: guarded.now(context))
+            guarded.arm(context)
+        }
+        return taken
     }
 
     private func write(

@@ -16,7 +16,7 @@ struct GuardedChannel: ServerChildChannel {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let guarding = ConnectionGuard(limits: limits, openedAt: channel.eventLoop.now)
             try pipeline.addHandler(guarding, position: .after(decoder))
-            try pipeline.addHandler(LiveHandler(), position: .after(guarding))
+            try pipeline.addHandler(LiveHandler(guarding), position: .after(guarding))
             return value
         }
     }

@@ -18,7 +18,7 @@ extension APIServices {
         LiveServices(
             inbox: engine.inbox,
             preferences: engine.preferences,
-            cursors: CursorCodec(keyring: keyring),
+            cursors: LiveCursors(codec: CursorCodec(keyring: keyring)),
             authenticator: authenticator,
             limiter: limiter,
             metrics: liveMetrics,

@@ -6,6 +6,9 @@ protocol ChannelReader: Sendable {
     /// What the reader follows.
     var topic: StreamTopic { get }
 
+    /// Sends the news of rounds over a connection; it shares what it knows of the client with this reader.
+    func sink(over link: LiveLink) -> any StreamSink
+
     /// What a client that has just begun to follow needs next to what it reads by itself.
     mutating func opening() async throws -> [ChannelMessage]
 

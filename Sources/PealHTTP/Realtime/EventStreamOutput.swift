@@ -6,6 +6,7 @@ import PealRealtime
 /// Frames as server-sent events (HTML standard, 9.2).
 struct EventStreamOutput: StreamOutput {
     var writer: any ResponseBodyWriter
+    let link: LiveLink?
 
     /// Begins: how long the client waits before it comes back when the connection breaks.
     @concurrent mutating func begin(retry: Duration) async throws {

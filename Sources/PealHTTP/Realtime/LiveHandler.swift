@@ -12,6 +12,9 @@ final class LiveHandler: ChannelDuplexHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private var link: LiveLink?
+    private let guarding: ConnectionGuard
+
+    init(_ guarding: ConnectionGuard) { self.guarding = guarding }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard let link = event as? LiveLink else {
@@ -21,6 +24,8 @@ final class LiveHandler: ChannelDuplexHandler {
         // It may have left before.
         if !context.channel.isActive { link.subscription.end(.gone) }
         self.link = link
+        link.update(isWritable: context.channel.isWritable)
+        if !link.isSocket { link.install(self, on: context.channel) }
         promise?.succeed()
     }
 
@@ -39,6 +44,11 @@ final class LiveHandler: ChannelDuplexHandler {
             context.write(data, promise: promise)
         default: context.write(data, promise: promise)
         }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        link?.update(isWritable: context.channel.isWritable)
+        context.fireChannelWritabilityChanged()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -84,4 +94,9 @@ final class LiveHandler: ChannelDuplexHandler {
         )
         try pipeline.removeHandler(pipeline.handler(type: HTTPResponseEncoder.self), promise: nil)
     }
+}
+
+extension LiveHandler: LiveWriter {
+    /// Sends messages as server-sent events, as long as the answer lasts.
+    func send(_ messages: SharedMessages) { if link != nil { guarding.send(framed: messages.chunk) } }
 }

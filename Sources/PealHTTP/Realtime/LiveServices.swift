@@ -9,7 +9,7 @@ import PealWire
 final class LiveServices: Sendable {
     let inbox: Inbox
     let preferences: PreferenceCenter
-    let cursors: CursorCodec
+    let cursors: LiveCursors
     let authenticator: Authenticator
     let limiter: RateLimiter
     let metrics: LiveMetrics
@@ -22,7 +22,7 @@ final class LiveServices: Sendable {
     init(
         inbox: Inbox,
         preferences: PreferenceCenter,
-        cursors: CursorCodec,
+        cursors: LiveCursors,
         authenticator: Authenticator,
         limiter: RateLimiter,
         metrics: LiveMetrics,
@@ -92,19 +92,13 @@ final class LiveServices: Sendable {
     /// Counts an end.
     func ended(_ reason: StreamEnd) { metrics.ended(reason) }
 
-    private static let path = "/api/v1/stream"
-
     /// The text of a place in the log.
     func text(of cursor: EventCursor, for client: StreamClient) throws -> String {
-        let place = "\(cursor.row).\(cursor.index)"
-        return try cursors.encode(place, path: Self.path, app: client.app, user: client.user) ?? ""
+        try cursors.text(of: cursor, app: client.app, user: client.user)
     }
 
     /// The place of a text; `nil` when it was not made for this client.
     func place(of text: String, for client: StreamClient) -> EventCursor? {
-        guard let place = cursors.decode(text, path: Self.path, app: client.app, user: client.user) else { return nil }
-        let parts = place.split(separator: ".")
-        guard parts.count == 2, let row = Int64(parts[0]), let index = Int(parts[1]) else { return nil }
-        return EventCursor(row: row, index: index)
+        cursors.place(of: text, app: client.app, user: client.user)
     }
 }

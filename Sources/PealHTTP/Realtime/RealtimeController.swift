@@ -42,7 +42,7 @@ struct RealtimeController: Sendable {
         let opened = session
         let link = LiveLink(subscription: opened.subscription, isSocket: false, messageBytes: hub.messageBytes)
         let connection = LiveConnection(link: link) { writer in
-            var (session, output) = (opened, EventStreamOutput(writer: writer))
+            var (session, output) = (opened, EventStreamOutput(writer: writer, link: link))
             try await output.begin(retry: session.services.retry(after: .failed))
             try await session.run(&output)
         }

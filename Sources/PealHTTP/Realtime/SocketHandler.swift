@@ -121,3 +121,8 @@ final class SocketHandler: ChannelInboundHandler {
         }
     }
 }
+
+extension SocketHandler: LiveWriter {
+    /// Sends messages as texts; nothing follows a close.
+    func send(_ messages: SharedMessages) { if !isClosing { _ = write(messages.frames) } }
+}

@@ -6,9 +6,13 @@ import PealWire
 
 /// Frames as messages of a WebSocket.
 struct SocketOutput: StreamOutput {
-    let link: LiveLink
+    private let live: LiveLink
     /// The largest frame to a client, in bytes.
     static let largestFrame = 64 * 1024
+
+    init(link: LiveLink) { live = link }
+
+    var link: LiveLink? { live }
 
     @concurrent func write(_ frames: [StreamFrame]) async throws {
         let messages = frames.compactMap(Self.text).flatMap(Self.fragments)
@@ -24,14 +28,14 @@ struct SocketOutput: StreamOutput {
                     socket.close(code.code, code.reason)
                     return nil
                 }
-                try await link.untilClosed()
+                try await live.untilClosed()
             default: break
             }
         }
     }
 
     private func send(_ body: @escaping @Sendable (SocketHandler) -> EventLoopFuture<Void>?) async throws {
-        try await link.withSocket(body)
+        try await live.withSocket(body)
     }
 
     /// One frame as JSON; `nil` for what is no text.

@@ -8,6 +8,8 @@ extension StreamHub {
     convenience init(engine: Engine, settings: APISettings) {
         let (ports, users) = (engine.ports, engine.users)
         let (streams, logger) = (ports.work.streams, ports.logger)
+        let cursors = LiveCursors(codec: CursorCodec(keyring: ports.keyring))
+        let rounds = InboxRounds(inbox: engine.inbox, cursors: cursors)
         self.init(
             ports: StreamPorts(
                 events: ports.store,
@@ -22,6 +24,7 @@ extension StreamHub {
                 isAllowed: { client in
                     try await users.admit(client.user, app: client.app, tokenIssuedAt: client.issuedAt) == .admitted
                 },
+                news: { try await rounds.news(of: $0) },
                 failed: { logger.error("the event log cannot be read for live connections", because: $0) }
             ),
             sources: [.inbox],

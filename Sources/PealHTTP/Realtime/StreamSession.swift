@@ -9,8 +9,6 @@ struct StreamSession {
     let services: LiveServices
     var client: StreamClient
     private var readers: [StreamChannel: any ChannelReader] = [:]
-    /// Where a client stands that has everything that was sent.
-    private var end: EventCursor?
     /// Says what the client is looking at, once it has said so.
     private var view: LiveView?
     /// The thread that the client is looking at.
@@ -57,6 +55,7 @@ struct StreamSession {
     /// - Parameter output: writes to the client.
     /// - Throws: when the client is gone, or cannot be told why it ends.
     @concurrent mutating func run(_ output: inout some StreamOutput) async throws {
+        await TaskStack.renew(readers.count)
         let reason: StreamEnd
         do { reason = try await untilEnd(&output) } catch {
             await stopViewing()
@@ -73,7 +72,7 @@ struct StreamSession {
     @concurrent private mutating func untilEnd(_ output: inout some StreamOutput) async throws -> StreamEnd {
         do {
             while true {
-                let wake = await subscription.next()
+                let wake = await subscription.next(sink(over: output.link))
                 for text in wake.inputs {
                     guard let answers = try await obey(text) else { return .malformed }
                     try await output.write(answers)
@@ -82,13 +81,19 @@ struct StreamSession {
                 if let end = wake.end { return end }
                 if wake.isPingDue {
                     try await deliver(&output)
-                    try await output.write([.ping(cursor: try end.map(text))])
+                    try await output.write([.ping(cursor: try endText())])
                 }
             }
         } catch let error as StoreError {
             services.failed(error)
             return .failed
         }
+    }
+
+    /// What the hub writes to while the session waits; `nil` where it follows several channels.
+    private func sink(over link: LiveLink?) -> (any StreamSink)? {
+        guard let link, readers.count == 1 else { return nil }
+        return readers.values.first?.sink(over: link)
     }
 
     /// Sends everything that is new.
@@ -100,7 +105,6 @@ struct StreamSession {
             }
             for channel in batch.lost { frames.append(.message(try resync(channel, at: batch.end))) }
             for message in try await messages(of: batch) { frames.append(.message(message)) }
-            end = batch.end
             if !frames.isEmpty { try await output.write(frames) }
             if !batch.isMore { return }
         }
@@ -148,5 +152,5 @@ struct StreamSession {
     func text(_ cursor: EventCursor) throws -> String { try services.text(of: cursor, for: client) }
 
     /// Where a client stands that has everything that was sent, as it sees it.
-    func endText() throws -> String? { try end.map(text) }
+    func endText() throws -> String? { try subscription.end.map(text) }
 }

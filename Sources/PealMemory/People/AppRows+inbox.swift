@@ -34,6 +34,16 @@ extension AppRows {
         return item(row)
     }
 
+    /// Counts and the badge, less the rows decided before `since` that are no alerts.
+    func counts(of user: UserID, since: Timestamp?) -> InboxCounts {
+        var counts = badge(of: user)
+        guard let since, counts.unread > 0 else { return counts }
+        let old = notifications.rows(in: .user(user)).filter { $0.isShown && !$0.isAlert && $0.createdAt < since }
+        counts.unread -= old.count { $0.readAt == nil }
+        counts.unseen -= old.count { $0.seenAt == nil }
+        return counts
+    }
+
     /// What marks of a user's notifications are planned from, the newest first.
     func rows(_ selection: InboxSelection, of user: UserID, before last: NotificationID?, limit: Int) -> [InboxRow] {
         let selected = notifications.rows(in: .user(user)).reversed().filter { row in

@@ -42,18 +42,21 @@ extension MemoryStore: InboxStore {
         read(app) { $0.item(id, of: user, onlyShown: !includesHidden) }
     }
 
+    /// Some shown rows and the counts of several users, at one instant.
+    public func excerpts(_ requests: [InboxRequest], app: AppID, since: Timestamp?) async throws -> [InboxExcerpt] {
+        read(app) { rows in
+            requests.map { request in
+                InboxExcerpt(
+                    items: request.ids.compactMap { rows.item($0, of: request.user, onlyShown: true) },
+                    counts: rows.counts(of: request.user, since: since)
+                )
+            }
+        }
+    }
+
     /// Counts and the badge, less the rows decided before `since`.
     public func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts {
-        read(app) { rows in
-            var counts = rows.badge(of: user)
-            guard let since, counts.unread > 0 else { return counts }
-            let old = rows.notifications.rows(in: .user(user)).filter {
-                $0.isShown && !$0.isAlert && $0.createdAt < since
-            }
-            counts.unread -= old.count { $0.readAt == nil }
-            counts.unseen -= old.count { $0.seenAt == nil }
-            return counts
-        }
+        read(app) { $0.counts(of: user, since: since) }
     }
 
     /// Counts of shown rows that were not read, by category or thread.

@@ -11,6 +11,15 @@ public protocol InboxStore: Sendable {
     /// One row of the user, if the inbox shows it or hidden ones count too.
     func item(_ id: NotificationID, of user: UserID, app: AppID, includesHidden: Bool) async throws -> InboxItem?
 
+    /// Some shown rows and the counts of several users, at one instant.
+    /// - Parameters:
+    ///   - requests: the users, each with the rows to read; the caller bounds both.
+    ///   - app: their app.
+    ///   - since: rows decided before are not counted, unless they are alerts.
+    /// - Returns: an excerpt for each request, in their order.
+    /// - Throws: ``StoreError``.
+    func excerpts(_ requests: [InboxRequest], app: AppID, since: Timestamp?) async throws -> [InboxExcerpt]
+
     /// Counts and the badge; rows decided before `since` are not counted, unless they are alerts (R147, R186).
     func counts(of user: UserID, app: AppID, since: Timestamp?) async throws -> InboxCounts
 

@@ -24,6 +24,7 @@ struct LiveModelTests {
         #expect(total.broken > 400 && total.resumed > 2_000, "\(total)")
         #expect(total.resyncs > 100 && total.resyncs < total.resumed / 2, "\(total)")
         #expect(total.repeated == 0, "\(total)")
+        #expect(total.live > 1_000, "\(total)")
     }
 
     /// One story from a seed.
@@ -98,6 +99,7 @@ extension ModelClient.Tally {
         resumed += other.resumed
         resyncs += other.resyncs
         repeated += other.repeated
+        live += other.live
     }
 }
 

@@ -2,6 +2,7 @@ import PealCore
 import PealEngine
 import PealRealtime
 import PealWire
+import Synchronization
 
 @testable import PealHTTP
 
@@ -15,6 +16,8 @@ struct ModelClient {
         var resyncs = 0
         /// Notifications and preferences that came with a place that the client had passed already.
         var repeated = 0
+        /// Messages that the hub wrote while the session waited.
+        var live = 0
     }
 
     let user: UserID
@@ -26,6 +29,7 @@ struct ModelClient {
     private(set) var isStale = true
     private(set) var tally = Tally()
     private var session: StreamSession?
+    private var sink = NewsSink()
 
     init(user: UserID) { self.user = user }
 
@@ -37,17 +41,24 @@ struct ModelClient {
         if cursor == nil { isStale = true } else { tally.resumed += 1 }
     }
 
-    mutating func disconnect() { session = nil }
+    /// What was written and not received is lost.
+    mutating func disconnect() { (session, sink) = (nil, NewsSink()) }
 
     /// Receives what there is; the connection breaks after so many frames.
     mutating func receive(_ world: LiveWorld, breakingAfter frames: Int?) async throws {
         guard var session else { return }
-        var output = BreakingOutput(left: frames ?? .max)
+        session.subscription.resume()
+        let sent = sink.taken()
+        for message in sent.prefix(frames ?? .max) { apply(message, world) }
+        tally.live += sent.count
+        var output = BreakingOutput(left: (frames ?? .max) - sent.count)
         do {
+            if output.left < 0 { throw BreakingOutput.Broken() }
             try await session.deliver(&output)
             self.session = session
+            session.subscription.rest(sink)
         } catch is BreakingOutput.Broken {
-            self.session = nil
+            disconnect()
             tally.broken += 1
         }
         for frame in output.frames { apply(frame, world) }
@@ -99,6 +110,28 @@ struct ModelClient {
         case .resync:
             tally.resyncs += 1
             isStale = true
+        }
+    }
+}
+
+/// Keeps what the hub writes, as the sink of an inbox does.
+private final class NewsSink: StreamSink {
+    private let messages = Mutex<[StreamMessage]>([])
+    private let counts = SentCounts()
+
+    let isReady = true
+
+    func send(_ news: any StreamNews) {
+        guard let news = news as? InboxNews else { return }
+        let messages = counts.replace(by: news.counts) ? news.all : news.withoutBadge
+        self.messages.withLock { $0 += messages.messages }
+    }
+
+    /// What was written since it was asked last.
+    func taken() -> [StreamMessage] {
+        messages.withLock { messages in
+            defer { messages = [] }
+            return messages
         }
     }
 }

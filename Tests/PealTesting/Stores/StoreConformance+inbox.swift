@@ -16,6 +16,31 @@ extension StoreConformance {
                 let report = try await scene.store.trigger(id, app: scene.app)
                 #expect(report?.suppressed == [.categoryDisabled: 1])
             },
+            Case("excerpts of several users are what each of them reads alone") { scene async throws in
+                for _ in 0..<2 { _ = try await scene.notify(["a", "b"]) }
+                _ = try await scene.notify(["a"]) { _ in (.hide(.categoryDisabled), .suppress(.categoryDisabled)) }
+                let (store, app) = (scene.store, scene.app)
+                let rows = try await store.heldItems(of: "a", app: app, page: PageRequest(limit: 9)).items
+                let other = try #require(try await scene.inbox("b").first)
+                _ = try await store.mark(rows[2].id, of: "a", app: app, as: .read, now: scene.now)
+                let ids = rows.map(\.id) + [other.id]
+                let users: [UserID] = ["b", "nobody", "a"]
+                for since in [nil, scene.now, scene.now + .seconds(1)] {
+                    let excerpts = try await store.excerpts(
+                        users.map { InboxRequest(user: $0, ids: ids) },
+                        app: app,
+                        since: since
+                    )
+                    try #require(excerpts.count == users.count)
+                    for (user, excerpt) in zip(users, excerpts) {
+                        var items: [InboxItem] = []
+                        for id in ids { items += [try await store.item(id, of: user, app: app)].compactMap(\.self) }
+                        #expect(excerpt.items == items, "\(user)")
+                        #expect(excerpt.counts == (try await store.counts(of: user, app: app, since: since)), "\(user)")
+                    }
+                    #expect(excerpts.map(\.items.count) == [1, 0, 2])
+                }
+            },
             Case("what is held has hidden and removed rows too, newest first, page by page") { scene async throws in
                 for number in 0..<3 { _ = try await scene.notify(["a", "b"], thread: "t\(number)") }
                 _ = try await scene.notify(["a"], thread: "t3") { _ in

@@ -8,6 +8,7 @@ struct FanOutRun {
     let rounds: Int
 
     func measure(_ server: some FanOutServer, _ kind: FanOutCase) async throws -> FanOutFigures {
+        let storing = try await storing(server, kind)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let deliveries = Deliveries(mark: server.mark)
         let live = LiveClients(group: group, port: server.port, accepted: "HTTP/1.1 200 ", deliveries: deliveries)
@@ -33,7 +34,30 @@ struct FanOutRun {
             kind: kind,
             deliveries: clients * rounds,
             seconds: after - before,
+            storing: storing,
             latencies: latencies.sorted()
         )
+    }
+
+    /// Processor time of the same events with nobody connected; the first round is not counted.
+    private func storing(_ server: some FanOutServer, _ kind: FanOutCase) async throws -> Double {
+        try await server.publish(to: clients, kind, round: 0)
+        let before = try await whenQuiet(server)
+        for round in 1...rounds {
+            try await server.publish(to: clients, kind, round: round)
+            _ = try await whenQuiet(server)
+        }
+        return try await whenQuiet(server) - before
+    }
+
+    /// The server's processor time once it has nothing more to do.
+    private func whenQuiet(_ server: some FanOutServer) async throws -> Double {
+        var last = -1.0
+        return try await Stopwatch.poll("the server is still busy", atMost: .seconds(60)) {
+            try await Task.sleep(for: .milliseconds(250))
+            let now = try ProcessFigures(pid: server.pid).cpuSeconds
+            defer { last = now }
+            return now - last < 0.015 ? now : nil
+        }
     }
 }

@@ -58,7 +58,7 @@ struct NchanFanOut: FanOutServer {
     }
 
     func publish(to clients: Int, _ kind: FanOutCase, round _: Int) async throws {
-        let users = kind == .shared ? 1 : clients
+        let users = kind == .own ? clients : 1
         let (url, caller) = ("http://127.0.0.1:\(port)/pub", caller)
         try await ConcurrentWork.forEach(0..<users, atOnce: 32) { user in
             let body = Array(String(repeating: "0123456789", count: 30).utf8)
@@ -73,7 +73,7 @@ struct NchanFanOut: FanOutServer {
 
     func stop() async throws { try await child.stop() }
 
-    private func channel(_ client: Int, _ kind: FanOutCase) -> String { kind == .shared ? "all" : "c\(client)" }
+    private func channel(_ client: Int, _ kind: FanOutCase) -> String { kind == .own ? "c\(client)" : "all" }
 
     private static func freePort() async throws -> Int {
         let socket = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)

@@ -15,7 +15,7 @@ struct PealFanOut: FanOutServer {
     var pid: pid_t { server.child.pid }
     var mark: String { "event: notification.created" }
 
-    /// Events that one request states.
+    /// Events of one request, and users of one event, at most.
     private static let batch = 1_000
 
     static func start(_ live: LiveServer, caller: HTTPCaller) async throws -> PealFanOut {
@@ -27,26 +27,27 @@ struct PealFanOut: FanOutServer {
     }
 
     func requests(_ count: Int, _ kind: FanOutCase) async throws -> [String] {
-        let tokens = try await live.tokens(count, perUser: kind == .shared ? count : 1)
+        let tokens = try await live.tokens(count, perUser: kind.isOneUser ? count : 1)
         return tokens.map { LiveFraming.events.request(token: $0) }
     }
 
     func publish(to clients: Int, _ kind: FanOutCase, round: Int) async throws {
-        let users = kind == .shared ? 1 : clients
-        for start in stride(from: 0, to: users, by: Self.batch) {
-            let triggers = (start..<min(start + Self.batch, users)).map { user in
-                JSONValue.object([
-                    "type": .string("message"), "entity": .string("conversation/\(round)-\(user)"),
-                    "to": .object(["users": .array([.string("user-\(user)")])]),
-                    "data": .object(["sender": .string("Alex"), "preview": .string(Self.text)]),
-                ])
-            }
-            let body = JSONValue.object(["triggers": .array(triggers)])
+        let users = (0..<(kind.isOneUser ? 1 : clients)).map { JSONValue.string("user-\($0)") }
+        let triggers = stride(from: 0, to: users.count, by: kind == .audience ? Self.batch : 1).map { start in
+            JSONValue.object([
+                "type": .string("message"), "entity": .string("conversation/\(round)-\(start)"),
+                "to": .object([
+                    "users": .array(Array(users[start...].prefix(kind == .audience ? Self.batch : 1)))
+                ]),
+                "data": .object(["sender": .string("Alex"), "preview": .string(Self.text)]),
+            ])
+        }
+        for start in stride(from: 0, to: triggers.count, by: Self.batch) {
             try await caller.call(
                 "POST",
                 "\(url)/api/v1/triggers/bulk",
                 headers: [("authorization", "Bearer \(key)")],
-                body: body
+                body: JSONValue.object(["triggers": .array(Array(triggers[start...].prefix(Self.batch)))])
             ).expect(200)
         }
     }

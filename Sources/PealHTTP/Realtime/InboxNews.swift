@@ -1,0 +1,33 @@
+import PealCore
+import PealEngine
+import PealRealtime
+
+/// What a round means to the clients that follow an inbox.
+final class InboxNews: StreamNews {
+    /// The counts after it.
+    let counts: CountsView
+    /// Its messages, the badge last.
+    let all: SharedMessages
+    /// The same for a client that has the badge.
+    let withoutBadge: SharedMessages
+
+    init(counts: CountsView, all: SharedMessages, withoutBadge: SharedMessages) {
+        self.counts = counts
+        self.all = all
+        self.withoutBadge = withoutBadge
+    }
+}
+
+/// Sends the news of an inbox over one connection.
+struct InboxSink: StreamSink {
+    let link: LiveLink
+    let sent: SentCounts
+
+    var isReady: Bool { link.isReady }
+
+    func send(_ news: any StreamNews) {
+        guard let news = news as? InboxNews else { return }
+        let messages = sent.replace(by: news.counts) ? news.all : news.withoutBadge
+        if !messages.isEmpty { link.send(messages) }
+    }
+}
