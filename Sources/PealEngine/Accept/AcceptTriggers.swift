@@ -63,15 +63,11 @@ package struct AcceptTriggers: Sendable {
             if let answer, !isRefused, let now = submissions.first?.trigger.acceptedAt {
                 changes.append(.storeAnswer(answer.key, answer.make(plans.outcomes), at: now))
             }
-            return (changes.isEmpty ? [] : questions.map(Change.ask) + changes, plans.outcomes)
+            return (questions.map(Change.ask) + changes, plans.outcomes)
         }
         var facts = DirectoryFacts()
         for case .reach(let question, let reach) in found { facts.audiences[question] = reach }
-        guard facts.audiences.count < questions.count else { return (outcomes, facts) }
-        // Nothing was written: what is known now is what was known before.
-        var needs = DirectoryNeeds()
-        needs.audiences = Set(questions)
-        return (outcomes, try await store.directoryFacts(needs, app: app))
+        return (outcomes, facts)
     }
 
     /// What a submission would come to; nothing is stored.
