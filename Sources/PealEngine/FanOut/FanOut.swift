@@ -42,23 +42,21 @@ struct FanOut: Sendable {
         let size = parts.slices.size
         let width = size / SliceShares.least
         let due = try await store.dueTriggers(now: now, limit: width, after: turn.last)
-        let isWhole = try await count(due, width: width, now: now)
+        try await count(due, width: width, now: now)
         guard !due.isEmpty else { return false }
         let pages = try await pages(of: due, recipients: size, now: now)
         parts.crash.pass(.beforeFanOutCommit)
-        let areFinished = try await commit(pages)
+        try await commit(pages)
         parts.crash.pass(.afterFanOutCommit)
         metrics.fanOutPages.increment(by: pages.count)
         parts.slices.end(began, decided: pages.reduce(0) { $0 + $1.notifications.count })
-        // What falls due later, or is accepted meanwhile, wakes the loop.
-        return !isWhole || !areFinished || pages.count < due.count
+        return true
     }
 
     /// Writes pages in one transaction, each all or none.
     ///
     /// One whose trigger was cancelled or moved meanwhile is decided again, if it is still due.
-    /// - Returns: whether all of them are written and end the fan-outs of their triggers.
-    private func commit(_ pages: [DecidedPage]) async throws -> Bool {
+    private func commit(_ pages: [DecidedPage]) async throws {
         let plans = pages.map(\.plan)
         let (results, failure) = try await store.applyEach(zip(pages, plans).map { $0.changes($1) })
         for ((page, plan), result) in zip(zip(pages, plans), results) where result.isApplied {
@@ -66,13 +64,11 @@ struct FanOut: Sendable {
             for notification in page.notifications { metrics.decided(notification.decision.verdict) }
         }
         if let failure { throw failure }
-        return zip(plans, results).allSatisfy { $0.isLast && $1.isApplied }
     }
 
     /// Tells the gate what waits: exactly of the apps all of whose due triggers were read; the others are counted now and
     /// then, up to where it changes nothing.
-    /// - Returns: whether all due triggers were read.
-    private func count(_ due: [PendingTrigger], width: Int, now: Timestamp) async throws -> Bool {
+    private func count(_ due: [PendingTrigger], width: Int, now: Timestamp) async throws {
         let counts = Dictionary(grouping: due, by: \.trigger.app).mapValues(\.count)
         let share = Turns.share(of: width, among: counts.count)
         let isCut = due.count >= width
@@ -82,7 +78,6 @@ struct FanOut: Sendable {
         } else {
             gate.set(counts, except: unknown)
         }
-        return unknown.isEmpty
     }
 
     /// Reads and decides one page of each trigger: one snapshot for all of them, both cores for the decisions.

@@ -30,7 +30,7 @@ struct AcceptTriggersTests {
         }
     }
 
-    @Test("What is asked of an audience is learnt by the write, also of a trigger that is a duplicate")
+    @Test("What is asked of an audience is learnt by the write, also when the claim is held")
     func questions() async throws {
         try await SQLiteStore.withTemporary { store in
             let scene = StoreScene(store: store)
