@@ -37,7 +37,7 @@ struct SimulationTests {
     func worldsKeepPromises() async throws {
         let setup = try setup()
         defer { setup.remove() }
-        let report = await SimCampaign(plan: plan(1), count: 40, jobs: 2, progress: { _ in }).run(setup)
+        let report = await SimCampaign(plan: plan(121), count: 40, jobs: 2, progress: { _ in }).run(setup)
         #expect(report.broken.isEmpty, "\(report.table)")
         #expect(report.tally.seeds == 40)
         #expect(report.tally.crashes > 20)
@@ -161,7 +161,7 @@ struct SimulationTests {
     }
 
     /// Where to begin with damage that few stories show, so that it is found soon.
-    private static let firstSeeds: [String: UInt64] = ["limits": 121, "not-late": 625]
+    private static let firstSeeds: [String: UInt64] = ["limits": 121, "not-late": 285]
 
     @Test(
         "rows that are damaged while the run goes on are found",

@@ -86,7 +86,6 @@ extension AppRows {
                 row.dueAt = reevaluated.dueAt ?? row.dueAt
                 row.basis = reevaluated.basis ?? row.basis
             }
-            if let basis = reevaluated.basis { update(id.notification) { $0.policyVersion = basis.policy } }
             add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, .delivery(id))
         }
         return true

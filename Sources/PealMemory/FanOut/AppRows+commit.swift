@@ -53,6 +53,10 @@ extension AppRows {
     /// A user erased since the snapshot gets no row: nobody who takes their name later may find it.
     mutating func add(_ new: NewNotification, of id: TriggerID) throws {
         guard !new.needsUser || users.contains(new.userID) else { return }
+        // The trigger may have been read before the erasure, and the person after it, as one who is not known.
+        if !new.needsUser, case .users(let named)? = triggers[id]?.trigger.audience, !named.contains(new.userID) {
+            return
+        }
         guard notifications.isEmpty(.recipient(id, new.userID)) else { return }
         guard !notifications.contains(new.id) else { throw StoreError.duplicate("the notification") }
         let decision = new.decision

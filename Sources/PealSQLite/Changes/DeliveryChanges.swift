@@ -57,7 +57,7 @@ struct DeliveryChanges {
         return changed
     }
 
-    /// A delivery's own stamp; its notification shows the catalog version of the last decision.
+    /// A delivery's own stamp: the other deliveries of its push still go by that of their notification.
     private func keep(_ basis: DecisionBasis, of id: DeliveryID, _ db: Connection) throws {
         try db.run(
             """
@@ -65,10 +65,6 @@ struct DeliveryChanges {
             WHERE app = ?1 AND notification_id = ?2 AND device_id = ?3
             """,
             key(id) + basis.stamp.bindings + [basis.policy]
-        )
-        try db.run(
-            "UPDATE notification SET policy_version = ?3 WHERE app = ?1 AND id = ?2 AND policy_version <> ?3",
-            [app.bound, id.notification.blob, basis.policy]
         )
     }
 

@@ -78,6 +78,26 @@ extension StoreConformance {
                 #expect(try await scene.inbox("b").count == 1)
                 #expect(try await scene.store.trigger(id, app: scene.app)?.recipients == 1)
             },
+            Case(
+                "a person erased between a trigger and its snapshot gets no row as one who is not known; later ones do"
+            ) {
+                scene async throws in
+                try await scene.user("a")
+                func page() async throws -> DecidedPage {
+                    let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                    var unknown = scene.notification("a", push: .suppress(.unknownUser))
+                    unknown.isUnknown = true
+                    return DecidedPage(trigger: pending, notifications: [unknown], cursor: "a", isLast: true)
+                }
+                let before = try await scene.accept(scene.submission(.users(["a"])))
+                let read = try await page()
+                _ = try await scene.store.eraseUser("a", app: scene.app, now: scene.now)
+                try await scene.store.commit([read])
+                #expect(try await scene.store.trigger(before, app: scene.app)?.recipients == 0)
+                let after = try await scene.accept(scene.submission(.users(["a"])))
+                try await scene.store.commit([try await page()])
+                #expect(try await scene.store.trigger(after, app: scene.app)?.recipients == 1)
+            },
             Case("a decision is made once per trigger and recipient") { scene async throws in
                 try await scene.user("a")
                 let id = try await scene.accept(scene.submission(.users(["a"])))

@@ -149,6 +149,7 @@ extension StoreConformance {
                 #expect(asked[first.id]?.stamp == stamp)
                 #expect(asked[first.id]?.policyVersion == 9)
                 #expect(asked[other.id]?.stamp == DecisionStamp())
+                #expect(asked[other.id]?.policyVersion == other.policyVersion, "it was asked about by no other catalog")
                 // Put off without a decision, it keeps what it was decided from.
                 try await scene.applyAll(
                     asked.keys.map { .delivery(.reevaluate($0, ReevaluatedDelivery(epoch: 1, until: scene.now))) }
