@@ -29,31 +29,51 @@ final class BatchingReader: Sendable {
     /// Runs a read that looks up a few rows by their keys.
     func look<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-            let isFirst = waiting.withLock { waiting in
-                waiting.reads.append { connection in
-                    continuation.resume(with: Result { try body(try connection.get()) })
-                }
-                defer { waiting.isReading = true }
-                return !waiting.isReading
-            }
-            if isFirst { readNext() }
+            add { connection in continuation.resume(with: Result { try body(try connection.get()) }) }
         }
     }
 
+    /// Adds a read to those that wait; it gets the connection, or why there is none.
+    func add(_ read: @escaping @Sendable (Result<Connection, any Error>) -> Void) {
+        let isFirst = waiting.withLock { waiting in
+            waiting.reads.append(read)
+            defer { waiting.isReading = true }
+            return !waiting.isReading
+        }
+        if isFirst { readNext() }
+    }
+
     private func readNext() {
-        pool.asyncRead { [self] database in
+        // The library's own transaction asks for the schema's version first, and with that its snapshot begins: a read that
+        // came then would not see what was committed before it.
+        pool.asyncUnsafeRead { [self] database in
+            let connection = database.flatMap(begin)
             // Taken before the first statement: that is when the snapshot begins.
             let reads = waiting.withLock { waiting in
                 defer { waiting.reads.removeFirst(min(Self.most, waiting.reads.count)) }
                 return waiting.reads.prefix(Self.most)
             }
-            let connection = database.map { Connection($0, apps: apps) }
             for read in reads { read(connection) }
+            end(connection)
             let isOver = waiting.withLock { waiting in
                 if waiting.reads.isEmpty { waiting.isReading = false }
                 return waiting.reads.isEmpty
             }
             if !isOver { readNext() }
         }
+    }
+
+    private func begin(_ database: Database) -> Result<Connection, any Error> {
+        let connection = Connection(database, apps: apps)
+        return Result {
+            try connection.run("BEGIN DEFERRED TRANSACTION")
+            return connection
+        }
+    }
+
+    /// A connection that cannot end its transaction would keep its snapshot, and hand it to whoever reads next.
+    private func end(_ connection: Result<Connection, any Error>) {
+        guard let connection = try? connection.get(), connection.isInsideTransaction else { return }
+        do { try connection.run("COMMIT TRANSACTION") } catch { _ = try? connection.run("ROLLBACK TRANSACTION") }
     }
 }
