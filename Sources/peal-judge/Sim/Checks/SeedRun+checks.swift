@@ -98,12 +98,6 @@ extension SeedRun {
         }
         checkDeleted(trigger.id, "\(name) is handed over")
         guard violation == nil else { return }
-        if trigger.isCancelled || ledger.asked[row.trigger]?.isCancelled == true {
-            return fail("cancelled-stays-cancelled", "\(name) is handed over")
-        }
-        if row.push != "send" || row.pushReason != nil {
-            return fail("outcome", "\(name) is handed over, decided \(row.push) \(row.pushReason ?? "")")
-        }
         if row.expiresAt <= clock.now {
             return fail("expiry", "\(name) is handed over after \(row.expiresAt.rfc3339)")
         }
@@ -113,6 +107,14 @@ extension SeedRun {
         }
         if let tag = ledger.tags.updateValue(message.identityTag, forKey: id.notification), tag != message.identityTag {
             return fail("one-tag", "\(name) is tagged \(tag), then \(message.identityTag)")
+        }
+        // What changes between the lease and the hand-over may come too late, but for what takes devices away.
+        guard !overtaken.contains(id) else { return }
+        if trigger.isCancelled || ledger.asked[row.trigger]?.isCancelled == true {
+            return fail("cancelled-stays-cancelled", "\(name) is handed over")
+        }
+        if row.push != "send" || row.pushReason != nil {
+            return fail("outcome", "\(name) is handed over, decided \(row.push) \(row.pushReason ?? "")")
         }
         let counts = try life.facts.unseen(row.person)
         let badge = catalog.features.inbox ? catalog.badge == .unread ? counts.unread : counts.unseen : nil

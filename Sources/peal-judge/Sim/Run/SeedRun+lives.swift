@@ -103,10 +103,17 @@ extension SeedRun {
         tally.interludes += 1
         do {
             try observe()
+            try noteOvertaken()
             try await comeBetween()
         } catch {
             if alive?.number == number { fail("judge", "a change in between failed: \(error)") }
         }
+    }
+
+    private func noteOvertaken() throws {
+        guard isClaiming, let alive else { return }
+        let leased = try alive.facts.deliveries.filter { $0.state == "sending" && $0.epoch == epoch }
+        overtaken.formUnion(leased.map(\.id))
     }
 
     /// After a change of the store, before whoever made it learns of it: the process may die.

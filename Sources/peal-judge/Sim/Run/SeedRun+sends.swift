@@ -10,6 +10,11 @@ extension SeedRun {
     /// Unless it is calm, devices and users may be taken away before the hand-over.
     func claim(calmly: Bool, in group: inout DiscardingTaskGroup) async throws -> Int {
         guard let life = alive else { return 0 }
+        isClaiming = true
+        defer {
+            isClaiming = false
+            overtaken = []
+        }
         var batches: [QueueBatch<ClaimedDelivery>]
         do {
             batches = try await life.engine.delivery.claim(epoch, now: clock.now) ?? []

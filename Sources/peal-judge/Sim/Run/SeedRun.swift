@@ -47,6 +47,11 @@ actor SeedRun {
     /// Whether crashes and changes in between may happen.
     var isWild = false
     var isInBetween = false
+    /// Whether a claim leases and hands over.
+    var isClaiming = false
+    /// Pushes that were leased, and not handed over yet, when somebody else came first: what that one changed may come too
+    /// late for them.
+    var overtaken: Set<DeliveryID> = []
     var isPublishing = false
     /// Changes in between that had come when the step began.
     var interludes = 0
