@@ -94,6 +94,9 @@ extension SeedRun {
             republished.insert(app.id)
             // It was accepted when it was asked for first: its time counts from there.
             try acknowledge(request.plans[position], .success(.accepted(id)), app, at: request.at, isLast: false)
+            // Users may have been erased between the first answer, which was lost, and this one.
+            let erased = Set(ledger.erased.filter { $0.app == app.id }.map(\.user))
+            ledger.asked[id]?.erased = erased
             // Whom it meant when its fan-out began was not looked at.
             if stored.fanOut != "waiting" { ledger.asked[id]?.isChecked = true }
         }
