@@ -200,7 +200,8 @@ struct FanOut: Sendable {
                 notifications: try vault.seal(decided, app: due.trigger.app, ids: decider.ids),
                 cursor: page.recipients.last?.userID ?? due.pending.cursor,
                 isLast: page.isLast,
-                waiting: waiting,
+                waiting: waiting.mapValues(\.instant),
+                unknownWaiting: Set(waiting.filter { !$0.value.isKnown }.keys),
                 gone: page.gone,
                 reminded: page.recipients.map(\.userID).filter(reminded.contains),
                 firedTime: page.firing?.time,
@@ -211,16 +212,16 @@ struct FanOut: Sendable {
 
     /// Those of a page whose local time has come, and when it comes for each of the others.
     private func split(_ page: RecipientPage, of due: Readable, except reminded: Set<UserID>, now: Timestamp)
-        -> ([RecipientSnapshot], [UserID: Timestamp])
+        -> ([RecipientSnapshot], [UserID: (instant: Timestamp, isKnown: Bool)])
     {
         let recipients =
             reminded.isEmpty ? page.recipients : page.recipients.filter { !reminded.contains($0.userID) }
         guard due.trigger.sendAtLocal != nil else { return (recipients, [:]) }
         var ready: [RecipientSnapshot] = []
-        var waiting: [UserID: Timestamp] = [:]
+        var waiting: [UserID: (instant: Timestamp, isKnown: Bool)] = [:]
         for recipient in recipients {
             if let instant = decider.localInstant(of: recipient, due.trigger, due.rules), instant > now {
-                waiting[recipient.userID] = instant
+                waiting[recipient.userID] = (instant, isKnown: recipient.user != nil)
             } else {
                 ready.append(recipient)
             }

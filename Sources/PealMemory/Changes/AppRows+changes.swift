@@ -52,8 +52,8 @@ extension AppRows {
         case .deleteEntity(let ref): return deleteEntity(ref)
         case .noteDeletion(let ref, at: let now): noteDeletion(of: ref, at: now)
         case .moveDeletion(let ref, let from, let to): return moveDeletion(of: ref, from: from, to: to)
-        case .ask, .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut, .keepWaits,
-            .endWaits, .expectWait, .redecide, .postponeHeld, .startSummary,
+        case .ask, .beginCancel, .queue, .moveFanOut, .addDecisions, .keepReminders, .admit, .closeFanOut,
+            .expectRecipients, .keepWaits, .endWaits, .expectWait, .redecide, .postponeHeld, .startSummary,
             .closeWindow, .postponeWindow:
             return false
         case .countCancelled(let id, let count): return self.count(count, of: id)

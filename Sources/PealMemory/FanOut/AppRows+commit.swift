@@ -50,13 +50,17 @@ extension AppRows {
         }
     }
 
+    /// Whether a trigger for users that it names names a user no more: they were erased since it was read.
+    func leavesOut(_ user: UserID, _ id: TriggerID) -> Bool {
+        guard case .users(let named)? = triggers[id]?.trigger.audience else { return false }
+        return !named.contains(user)
+    }
+
     /// A user erased since the snapshot gets no row: nobody who takes their name later may find it.
     mutating func add(_ new: NewNotification, of id: TriggerID) throws {
         guard !new.needsUser || users.contains(new.userID) else { return }
         // The trigger may have been read before the erasure, and the person after it, as one who is not known.
-        if !new.needsUser, case .users(let named)? = triggers[id]?.trigger.audience, !named.contains(new.userID) {
-            return
-        }
+        if !new.needsUser, leavesOut(new.userID, id) { return }
         guard notifications.isEmpty(.recipient(id, new.userID)) else { return }
         guard !notifications.contains(new.id) else { throw StoreError.duplicate("the notification") }
         let decision = new.decision

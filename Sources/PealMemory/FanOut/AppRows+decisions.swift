@@ -10,6 +10,8 @@ extension AppRows {
         case .keepReminders(let new, of: let id): keep(new, of: id)
         case .admit(let users, to: let id, at: let instant): return admit(users, to: id, at: instant)
         case .closeFanOut(let id): return closeFanOut(of: id)
+        case .expectRecipients(let id, let known, let unknown):
+            return known.allSatisfy(users.contains) && !unknown.contains { leavesOut($0, id) }
         case .keepWaits(let id, let waits): localWaits[id, default: [:]].merge(waits) { _, new in new }
         case .endWaits(let id, let users): for user in users { localWaits[id]?[user] = nil }
         case .expectWait(let id, earliest: let instant): return localWaits[id]?.values.min() == instant

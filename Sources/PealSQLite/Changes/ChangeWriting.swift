@@ -127,6 +127,8 @@ struct ChangeWriting {
             try FanOutChanges(app: app, id: id).admit(users, at: instant, db)
             events.add(.triggerMoved, app: app, .trigger(id))
         case .closeFanOut(let id): try FanOutChanges(app: app, id: id).close(db)
+        case .expectRecipients(let id, let known, let unknown):
+            try FanOutChanges(app: app, id: id).expectRecipients(known: known, unknown: unknown, db)
         case .keepWaits(let id, let waits): try FanOutChanges(app: app, id: id).keepWaits(waits, db)
         case .endWaits(let id, let users): try FanOutChanges(app: app, id: id).endWaits(users, db)
         case .expectWait(let id, earliest: let instant):

@@ -30,6 +30,15 @@ struct FanOutChanges {
         """
     }
 
+    func expectRecipients(known: [UserID], unknown: [UserID], _ db: Connection) throws {
+        for user in known {
+            guard try UserRows.exists(user, app: app, db) else { throw ChangeWriting.GuardFailed() }
+        }
+        for user in unknown where try NamedUsers.leftOut(user, of: id, app: app, db) {
+            throw ChangeWriting.GuardFailed()
+        }
+    }
+
     func keepWaits(_ waits: [UserID: Timestamp], _ db: Connection) throws {
         for (user, instant) in waits.sorted(by: { $0.key < $1.key }) {
             try db.run(

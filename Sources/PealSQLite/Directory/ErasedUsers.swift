@@ -34,8 +34,7 @@ enum ErasedUsers {
     /// Refuses what a call that began before the erasure would store of an erased user.
     /// - Throws: ``StoreError`` `erased`.
     static func refuse(_ user: UserID, app: AppID, _ db: Connection) throws {
-        let isKnown = try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [app.bound, user.rawValue])
-        guard !isKnown, try find(user, app: app, db) != nil else { return }
+        guard try !UserRows.exists(user, app: app, db), try find(user, app: app, db) != nil else { return }
         throw StoreError(.erased, "the user was erased")
     }
 

@@ -4,6 +4,11 @@ import PealStore
 
 /// Reads and puts users.
 enum UserRows {
+    /// Whether anybody is known by an id.
+    static func exists(_ id: UserID, app: AppID, _ db: Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM user WHERE app = ? AND id = ?", [app.bound, id.rawValue])
+    }
+
     static func read(_ id: UserID, app: AppID, _ db: Connection) throws -> User? {
         try db.first(
             "SELECT \(User.columns), u.sealed_details, u.tokens_revoked_at FROM user u WHERE u.app = ? AND u.id = ?",

@@ -107,6 +107,9 @@ public enum Change: Sendable, Equatable {
     /// Ends the fan-out of a trigger that waits for users who join. Expects it to be uncancelled and the first pass over its
     /// audience to be over.
     case closeFanOut(TriggerID)
+    /// Users on a page of a trigger must still be what they were when it was read: those that were known are stored, and those
+    /// that were not are named by it, if it names its audience. Who was erased since is neither. Nothing is written.
+    case expectRecipients(TriggerID, known: [UserID], unknown: [UserID])
     /// Keeps the users that a trigger waits for until their local times.
     case keepWaits(TriggerID, [UserID: Timestamp])
     /// Ends the wait of a trigger for users.

@@ -13,6 +13,8 @@ public struct DecidedPage: Sendable, Equatable {
     /// The recipients that it left out, with the instant at which its local time comes where they are; when anybody waits after a pass,
     /// the next one begins at the earliest of these.
     public var waiting: [UserID: Timestamp]
+    /// Those of them that nobody is known by.
+    public var unknownWaiting: Set<UserID>
     /// Who waits no longer, without a decision: they have left the audience.
     public var gone: [UserID]
     /// The users who were reminded before, and were not decided about again.
@@ -29,6 +31,7 @@ public struct DecidedPage: Sendable, Equatable {
         cursor: UserID?,
         isLast: Bool,
         waiting: [UserID: Timestamp] = [:],
+        unknownWaiting: Set<UserID> = [],
         gone: [UserID] = [],
         reminded: [UserID] = [],
         firedTime: Timestamp? = nil,
@@ -39,6 +42,7 @@ public struct DecidedPage: Sendable, Equatable {
         self.cursor = cursor
         self.isLast = isLast
         self.waiting = waiting
+        self.unknownWaiting = unknownWaiting
         self.gone = gone
         self.reminded = reminded
         self.firedTime = firedTime
@@ -70,6 +74,11 @@ extension DecidedPage {
     public func changes(_ plan: FanOutPlan) -> ChangeGroup {
         let id = trigger.trigger.id
         var changes: [Change] = [.moveFanOut(id, plan.move)]
+        if !waiting.isEmpty {
+            // Else a user erased meanwhile would be named until their time.
+            let known = waiting.keys.filter { !unknownWaiting.contains($0) }.sorted()
+            changes.append(.expectRecipients(id, known: known, unknown: unknownWaiting.sorted()))
+        }
         if !notifications.isEmpty {
             changes.append(.addDecisions(notifications, of: id))
             changes += reminders.map { [.keepReminders($0, of: id)] } ?? []

@@ -39,6 +39,29 @@ extension StoreConformance {
                 #expect(try await scene.decided(id) == 2)
                 #expect(try await scene.store.acceptedTrigger(id, app: scene.app)?.isFannedOut == true)
             },
+            Case("a page that lets a user wait who was erased meanwhile is read and decided again") { scene async throws in
+                let (_, users) = try await scene.local(people: 1, audience: .users(["u0", "nobody"]))
+                let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
+                func page(of user: UserID, isKnown: Bool) -> ChangeGroup {
+                    let page = DecidedPage(
+                        trigger: pending,
+                        notifications: [],
+                        cursor: user,
+                        isLast: false,
+                        waiting: [user: scene.hour(1)],
+                        unknownWaiting: isKnown ? [] : [user]
+                    )
+                    return page.changes(page.plan)
+                }
+                for (user, isKnown) in [(users[0], true), ("nobody", false)] as [(UserID, Bool)] {
+                    _ = try await scene.store.eraseUser(user, app: scene.app, now: scene.now)
+                    #expect(try await scene.store.apply([page(of: user, isKnown: isKnown)]) == [.failed([1])])
+                }
+                // Put again, the name is another user's, whom the trigger does not name.
+                try await scene.user(users[0])
+                #expect(try await scene.pass(places: users + ["nobody"], hours: [1]) == [0])
+                #expect(try await scene.store.dueTriggers(now: scene.hour(1), limit: 9).isEmpty)
+            },
             Case("a cancel counts those whom a local time waits for, and they are swept in bounded steps") {
                 scene async throws in
                 let (id, users) = try await scene.local(people: 5)
@@ -107,6 +130,7 @@ extension StoreScene {
                 guard let index = places.firstIndex(of: recipient.userID) else { continue }
                 waiting[recipient.userID] = hour(hours[index % hours.count])
             }
+            let unknown = page.recipients.filter { $0.user == nil }.map(\.userID)
             let ready = page.recipients.filter { waiting[$0.userID] == nil }
             decided.append(ready.count)
             try await store.commit([
@@ -116,6 +140,7 @@ extension StoreScene {
                     cursor: page.recipients.last?.userID,
                     isLast: page.isLast,
                     waiting: waiting,
+                    unknownWaiting: Set(unknown).intersection(waiting.keys),
                     gone: page.gone,
                     others: page.others
                 )
