@@ -39,7 +39,8 @@ extension StoreConformance {
                 #expect(try await scene.decided(id) == 2)
                 #expect(try await scene.store.acceptedTrigger(id, app: scene.app)?.isFannedOut == true)
             },
-            Case("a page that lets a user wait who was erased meanwhile is read and decided again") { scene async throws in
+            Case("a page that lets a user wait who was erased meanwhile is read and decided again") {
+                scene async throws in
                 let (_, users) = try await scene.local(people: 1, audience: .users(["u0", "nobody"]))
                 let pending = try #require(try await scene.store.dueTriggers(now: scene.now, limit: 1).first)
                 func page(of user: UserID, isKnown: Bool) -> ChangeGroup {
