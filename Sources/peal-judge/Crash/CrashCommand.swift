@@ -28,7 +28,7 @@ struct CrashCommand: AsyncParsableCommand {
     var clients = 8
     @Option(help: "Triggers a second of all backends together.")
     var rate = 150
-    @Option(help: "Members of the organisation that announcements go to.")
+    @Option(help: "Members of the organisation whose events are announced.")
     var members = 60
     @Option(help: "Seconds the server may take to settle at the end.")
     var settle = 240

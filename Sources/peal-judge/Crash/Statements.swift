@@ -1,15 +1,17 @@
 import PealCore
 import PealWire
 
-/// Makes up what happened: mostly a report that was assigned, now and then an announcement to an organisation.
+/// Makes up what happened: mostly a report that was assigned, now and then a new event of an organisation.
+///
+/// Announcements would do as well, but the catalog permits ten a day.
 struct Statements {
     let population: Population
 
     func next(number: Int, random: inout SeededRandom) -> TriggerRequest {
-        let isAnnouncement = random.unit() < 0.04
+        let isEvent = random.unit() < 0.04
         let idempotencyKey = random.unit() < 0.4 ? "key-\(number)" : nil
-        if isAnnouncement {
-            let entity = "announcement/a\(number)"
+        if isEvent {
+            let entity = "event/e\(number)"
             let organisation = random.unit() < 0.15 ? Population.crowd : Population.club
             return request(
                 number,
@@ -18,9 +20,12 @@ struct Statements {
                 entity,
                 idempotencyKey,
                 [
-                    "type": .string("announcement"), "entity": .string(entity),
+                    "type": .string("event-created"), "entity": .string(entity),
                     "entities": .object([entity: .object(["parent": .string(organisation)])]),
-                    "data": .object(["title": .string("News \(number)"), "preview": .string("What the officers say.")]),
+                    "data": .object([
+                        "title": .string("Food drive \(number)"), "startsAt": .string("2026-11-28T15:00:00Z"),
+                        "location": .string("Main hall"),
+                    ]),
                 ]
             )
         }
