@@ -8,7 +8,10 @@ final class DecisionSlices: Sendable {
     init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
 
     /// Recipients, held pushes or digest items that a slice takes.
-    var size: Int { pace.withLock { $0.size } }
+    var size: Int { next.size }
+
+    /// The same, and how many triggers a slice of fan-out takes up.
+    var next: (size: Int, width: Int) { pace.withLock { ($0.size, $0.width) } }
 
     /// When a slice begins.
     func begin() -> Duration { uptime() }

@@ -15,8 +15,6 @@ struct FanOut: Sendable {
     private let metrics: PipelineMetrics
     private let turn = FanOutTurn()
 
-    /// Triggers that the longest slice takes up.
-    static let widest = SlicePace.most / SliceShares.least
     /// When a trigger whose catalog or key is missing is looked at again.
     static let mendingTime = Duration.seconds(300)
 
@@ -39,8 +37,7 @@ struct FanOut: Sendable {
     func slice() async throws -> Bool {
         let now = parts.clock.now
         let began = parts.slices.begin()
-        let size = parts.slices.size
-        let width = size / SliceShares.least
+        let (size, width) = parts.slices.next
         let due = try await store.dueTriggers(now: now, limit: width, after: turn.last)
         try await count(due, width: width, now: now)
         guard !due.isEmpty else { return false }

@@ -10,13 +10,21 @@ struct SlicePace {
     static let most = 512
     /// Recipients, held pushes or digest items of the shortest slice.
     static let fewest = 64
+    /// Triggers of the longest slice.
+    static let widest = 128
 
     /// Recipients, held pushes or digest items of the next slice.
     private(set) var size = most
 
+    /// Triggers that the next slice takes up: as many as the shortest slice has recipients, or more.
+    var width: Int { min(Self.widest, max(Self.fewest, size / 4)) }
+
     /// Learns how long a slice took.
+    ///
+    /// One that did no more than the shortest does would not have been quicker with a smaller size: it waited for the disk
+    /// or for other writers. Shorter ones would wait as long, each for less.
     mutating func note(_ done: Int, in time: Duration) {
-        if time > Self.longest, done >= Self.fewest / 2 {
+        if time > Self.longest, done > Self.fewest {
             size = max(Self.fewest, size / 2)
         } else if time < Self.longest / 2 {
             size = min(Self.most, size * 2)

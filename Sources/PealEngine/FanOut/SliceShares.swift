@@ -8,8 +8,6 @@ import PealStore
 /// half each: so a short audience never waits for a long one. Of many triggers in flight some take a page in each slice, in
 /// turn: the cost of a page is shared by its recipients, so a few long pages cost less than many short ones.
 struct SliceShares {
-    /// The least that a trigger gets.
-    static let least = 8
     /// The longest page.
     static let most = 500
     /// The page a trigger in flight waits for when not every one can have a part of this size.
@@ -35,6 +33,7 @@ struct SliceShares {
                 parts[part(of: pending), default: (0, 0)].begun += 1
             }
         }
+        let least = least(of: recipients)
         let apps = Dictionary(grouping: parts.keys, by: \.isCritical).mapValues(\.count)
         var seen: [Part: Int] = [:]
         return due.map { pending in
@@ -53,6 +52,9 @@ struct SliceShares {
             return min(most, max(least, share / served))
         }
     }
+
+    /// The least that a trigger gets of a slice.
+    static func least(of recipients: Int) -> Int { max(1, recipients / SlicePace.widest) }
 
     private static func part(of pending: PendingTrigger) -> Part {
         Part(isCritical: pending.urgency == .critical, app: pending.trigger.app)

@@ -48,7 +48,7 @@ struct NoisyAppTests {
             #expect(try await Self.decided(world, alert) == 1)
             #expect(try await Self.decided(world, plain) == 1)
             let round = try await world.decisionCount() - before
-            #expect(round <= SlicePace.most + FanOut.widest * SliceShares.least)
+            #expect(round <= SlicePace.most + SlicePace.widest * SliceShares.least(of: SlicePace.most))
             #expect(round > 2, "the noisy app goes on")
         }
     }
@@ -71,9 +71,9 @@ struct NoisyAppTests {
             // None of the noisy app's people has a device: the first push is the alert's.
             try await Self.populate(world, people: 150, triggers: 160)
             try await world.running {
-                while world.metrics.fanOutPages.count < FanOut.widest {
+                while world.metrics.fanOutPages.count < SlicePace.widest {
                     let version = world.work.progress.version
-                    if world.metrics.fanOutPages.count < FanOut.widest {
+                    if world.metrics.fanOutPages.count < SlicePace.widest {
                         await world.work.progress.wait(after: version)
                     }
                 }
@@ -83,7 +83,7 @@ struct NoisyAppTests {
                 await reached.wait(after: version)
             }
             let (before, after) = pages.withLock { $0 }
-            #expect(after - before <= 4 * FanOut.widest, "\(after - before) pages were written before it")
+            #expect(after - before <= 4 * SlicePace.widest, "\(after - before) pages were written before it")
             #expect(try await world.decisionCount() < 150 * 160, "the noise was over before")
         }
     }
@@ -98,10 +98,14 @@ struct NoisyAppTests {
         #expect(pace.size == 256)
         pace.note(1, in: .milliseconds(900))
         #expect(pace.size == 256, "a stall of the disk says nothing of recipients")
+        pace.note(SlicePace.fewest, in: .seconds(1))
+        #expect(pace.size == 256, "the shortest slice is no longer: single triggers would each pay for a slice")
         for _ in 0..<9 { pace.note(200, in: .seconds(1)) }
         #expect(pace.size == SlicePace.fewest)
+        #expect(pace.width == SlicePace.fewest)
         for _ in 0..<9 { pace.note(10, in: .milliseconds(5)) }
         #expect(pace.size == SlicePace.most)
+        #expect(pace.width == SlicePace.widest)
     }
 
     @Test("A round is bounded whatever is due, apps have equal shares, and critical triggers most of it")
@@ -135,8 +139,10 @@ struct NoisyAppTests {
         #expect(SliceShares.limits([pending("a", .critical), pending("b")]) == [384, 128])
         #expect(SliceShares.limits([pending("a", .critical)]) == [500])
         let crowd = (0..<64).map { pending(AppID("a\($0 % 7)"), $0 % 5 == 0 ? .critical : .low) }
-        #expect(SliceShares.limits(crowd).reduce(0, +) <= SlicePace.most + 64 * SliceShares.least)
+        #expect(SliceShares.limits(crowd).reduce(0, +) <= SlicePace.most + 64 * SliceShares.least(of: SlicePace.most))
         #expect(SliceShares.limits([]).isEmpty)
+        let short = (0..<SlicePace.fewest).map { _ in pending("a") }
+        #expect(SliceShares.limits(short, recipients: SlicePace.fewest).reduce(0, +) == SlicePace.fewest)
 
         // Twenty in flight: four have a whole page in a round, and all of them after five rounds.
         let underWay = (0..<20).map { _ in pending("a", isBegun: true) }

@@ -114,7 +114,8 @@ struct TriggerIntakeTests {
             }
             world.clock.advance(by: .seconds(60))
             _ = try await world.fanOut.slice()
-            #expect(try await world.store.dueCounts(now: world.clock.now, limit: 1_000) == ["shop": 86])
+            let left = try await world.store.dueCounts(now: world.clock.now, limit: 1_000)
+            #expect(left == ["shop": 150 - SlicePace.widest])
             while try await world.fanOut.slice() {}
             _ = try await world.intake.submit([PipelineWorld.draft("now")], app: "shop")[0].get()
         }
