@@ -58,7 +58,7 @@ extension StoreConformance {
                     _ = try await scene.store.eraseUser(user, app: scene.app, now: scene.now)
                     #expect(try await scene.store.apply([page(of: user, isKnown: isKnown)]) == [.failed([1])])
                 }
-                // Put again, the name is another user's, whom the trigger does not name.
+                // Put again, the name is of another user, and the trigger does not name them.
                 try await scene.user(users[0])
                 #expect(try await scene.pass(places: users + ["nobody"], hours: [1]) == [0])
                 #expect(try await scene.store.dueTriggers(now: scene.hour(1), limit: 9).isEmpty)

@@ -49,8 +49,7 @@ actor SeedRun {
     var isInBetween = false
     /// Whether a claim leases and hands over.
     var isClaiming = false
-    /// Pushes that were leased, and not handed over yet, when somebody else came first: what that one changed may come too
-    /// late for them.
+    /// Pushes that were leased, and not handed over yet, when another change came first: it may be too late for them.
     var overtaken: Set<DeliveryID> = []
     var isPublishing = false
     /// Changes in between that had come when the step began.
