@@ -164,7 +164,8 @@ let package = Package(
             name: "PealHTTPTests",
             dependencies: [
                 "PealHTTP", "PealWire", "PealCatalog", "PealEngine", "PealProviderKit", "PealRealtime", "PealMemory",
-                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioEmbedded, nioHTTP1, nioWebSocket,
+                "PealTesting", jwt, crypto, cryptoExtras, httpTypes, nioCore, nioPosix, nioEmbedded, nioHTTP1,
+                nioWebSocket,
                 logging,
             ]
         ),
@@ -203,14 +204,16 @@ let package = Package(
             name: "PealProviderKitTests",
             dependencies: ["PealProviderKit", "PealTesting", httpClient, nioCore]
         ),
-        .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge"]),
+        .testTarget(name: "PealJudgeTests", dependencies: ["peal-judge", nioCore]),
         .testTarget(
             name: "PealServerTests",
             dependencies: ["PealServer", "PealTesting", httpClient, nioCore, nioPosix, nioHTTP1]
         ),
         .testTarget(
             name: "PealAcceptanceTests",
-            dependencies: ["PealServer", "PealWire", "PealTesting", "PealCore", httpClient, logging, nioCore, nioHTTP1]
+            dependencies: [
+                "PealServer", "PealWire", "PealTesting", "PealCore", httpClient, logging, nioCore, nioPosix, nioHTTP1,
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -17,6 +17,8 @@ public struct Engine: Sendable {
     public let activity = RecentActivity()
     /// Which threads users are looking at.
     public let views = LiveViews()
+    /// Of which events hosts have the board open.
+    public let boardViews = LiveViews()
 
     /// Lets pushes go that waited for a thread that nobody looks at any more.
     public let viewedThreads: ViewedThreads
@@ -47,8 +49,24 @@ public struct Engine: Sendable {
     public let preferences: PreferenceCenter
     /// Shows and marks notifications.
     public let inbox: Inbox
+    /// Takes replies of participants.
+    public let etaReplies: EtaReplies
+    /// Takes the actions of notifications.
+    public let actions: TakeActions
+    /// Shows hosts who arrives when.
+    public let etaBoards: EtaBoards
+    /// Shows what analytics say.
+    public let analytics: AnalyticsReports
+    /// Puts and shows webhooks.
+    public let webhooks: Webhooks
+    /// Shows and tests alerts.
+    public let alerts: Alerts
     /// Gathers what is held of a user.
     public let export: PersonExport
+    /// Writes and reads audit logs.
+    public let audit: AuditLog
+    /// Takes what clients claim.
+    public let auditClaims: AuditClaims
     /// Explains decisions.
     public let why: Why
     /// Finds versions of catalogs.
@@ -70,12 +88,22 @@ public struct Engine: Sendable {
     public let redeliveries: RedeliveryLoop
     /// Plans silent sync pushes.
     public let sync: SyncLoop
+    /// Reads the event log for analytics.
+    public let analyticsLoop: AnalyticsLoop
+    /// Export analytics events and traces.
+    public let exports: [OTLPLoop]
+    /// Measures alerts.
+    public let alerting: AlertLoop
+    /// Writes audit logs, and signs their checkpoints.
+    public let auditing: AuditLoop
     /// Fires schedules.
     public let schedules: ScheduleLoop
     /// Takes unreachable devices out of use.
     public let deviceSweeper: DeviceSweeper
     /// Deletes what expired, finishes what a crash interrupted.
     public let sweeper: Sweeper
+    /// Sends outgoing events.
+    public let outgoing: WebhookLoop
     /// Deletes what is older than its retention.
     public let retention: RetentionSweeper
 
@@ -91,6 +119,7 @@ public struct Engine: Sendable {
         let gate = BacklogGate(bound: ports.limits.backlog)
         let vault = DataVault(keyring: ports.keyring)
         let formatting = TextFormatting()
+        let tally = TriggerTally()
         let planner = SchedulePlanner(store: store, catalogs: catalogs, now: now)
         let decider = PageDecider(
             catalogs: catalogs,
@@ -99,14 +128,16 @@ public struct Engine: Sendable {
             formatting: formatting,
             ids: ids,
             lastActive: { [activity] app, user in activity.last(user, app: app) },
-            viewed: { [views] app, user in views.threads(of: user, app: app) }
+            viewed: { [views] app, user in views.shown(to: user, app: app) },
+            boards: { [boardViews] app, user in boardViews.shown(to: user, app: app) }
         )
         self.ports = ports
         self.metrics = metrics
         self.lanes = lanes
         keys = SecretKeyring(store: store, now: now)
         answers = IdempotentAnswers(store: store, keyring: ports.keyring, now: now)
-        users = Users(store: store, vault: vault, revocations: revocations, now: now)
+        audit = AuditLog(store: store, key: ports.auditKey, now: now)
+        users = Users(store: store, audit: audit, vault: vault, revocations: revocations, now: now)
         entities = Entities(store: store, catalogs: catalogs, now: now)
         triggers = TriggerReports(store: store)
         intake = TriggerIntake(
@@ -119,6 +150,7 @@ public struct Engine: Sendable {
             zones: zones,
             metrics: metrics,
             preview: DecisionPreview(store: store, decider: decider, now: now),
+            tally: tally,
             crash: crash,
             logger: logger
         )
@@ -138,6 +170,22 @@ public struct Engine: Sendable {
         )
         preferences = PreferenceCenter(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
         inbox = Inbox(store: store, catalogs: catalogs.lookup, vault: vault, zones: zones, now: now)
+        let notices = EtaHostNotices(
+            accept: AcceptTriggers(store: store),
+            triggers: OwnTriggers(vault: vault, ids: ids, zones: zones),
+            vault: vault,
+            logger: logger
+        )
+        etaReplies = EtaReplies(store: store, catalogs: catalogs.lookup, vault: vault, notices: notices, now: now)
+        actions = TakeActions(store: store, catalogs: catalogs.lookup, vault: vault, arrivals: etaReplies, now: now)
+        etaBoards = EtaBoards(store: store, catalogs: catalogs.lookup, vault: vault, now: now)
+        webhooks = Webhooks(store: store, rules: ports.webhooks.rules, vault: vault, ids: ids, now: now)
+        outgoing = WebhookLoop(
+            ports: ports,
+            outgoing: ReadOutgoing(store: store, catalogs: catalogs.lookup, vault: vault),
+            vault: vault,
+            metrics: metrics
+        )
         let again = Redeliveries(store: store)
         deviceSync = DeviceSync(
             store: store,
@@ -147,7 +195,34 @@ public struct Engine: Sendable {
             catalogs: catalogs.lookup,
             now: now
         )
-        export = PersonExport(store: store, users: users, preferences: preferences, inbox: inbox)
+        let readAnalytics = ReadAnalytics(store: store, catalogs: catalogs.lookup, ids: ids, now: now)
+        analytics = AnalyticsReports(store: store, read: readAnalytics)
+        analyticsLoop = AnalyticsLoop(readAnalytics, clock: clock, metrics: metrics, logger: logger)
+        exports = OTLPSignal.allCases.map { signal in
+            OTLPLoop(signal, ports: ports, store: store, analytics: readAnalytics, metrics: metrics)
+        }
+        alerts = Alerts(store: store)
+        let monitor = AlertMonitor(
+            store: store,
+            catalogs: catalogs,
+            lanes: lanes,
+            analytics: readAnalytics,
+            tally: tally,
+            ids: ids,
+            now: now,
+            logger: logger
+        )
+        alerting = AlertLoop(monitor, clock: clock, metrics: metrics, logger: logger)
+        export = PersonExport(
+            store: store,
+            users: users,
+            preferences: preferences,
+            inbox: inbox,
+            vault: vault,
+            now: now
+        )
+        auditClaims = AuditClaims(store: store, vault: vault, now: now)
+        auditing = AuditLoop(audit, clock: clock, metrics: metrics, logger: logger)
         let rules = RulePlaces(store: store)
         why = Why(
             WhySources(
@@ -229,7 +304,10 @@ public struct Engine: Sendable {
 
     /// The loops, in the order in which they start.
     public var loops: [any Service] {
-        [delivery, receipts, redeliveries, sync, deviceSweeper, decisions, schedules, sweeper, retention]
+        [
+            delivery, receipts, redeliveries, sync, auditing, deviceSweeper, decisions, schedules, sweeper, retention,
+            analyticsLoop, outgoing, alerting,
+        ] + exports
     }
 
     /// Takes over what operators and earlier processes noted of the queues, and wakes delivery where it may go on.
@@ -246,7 +324,8 @@ public struct Engine: Sendable {
             lanes: lanes,
             open: (try? await store.openCounts()) ?? [:],
             people: (try? await store.peopleCounts()) ?? [:],
-            fatigue: (try? await store.fatigue()) ?? []
+            fatigue: (try? await store.fatigue()) ?? [],
+            alerts: (try? await store.alerts(of: nil)) ?? [:]
         )
     }
 }

@@ -8,6 +8,7 @@ import PealRealtime
 public struct APIServices: Sendable {
     let engine: Engine
     let authenticator: Authenticator
+    let actionCredentials: ActionCredentials
     let origins: AllowedOrigins
     let health: HealthChecks
     let assets: @Sendable (_ path: String) -> StaticAsset?
@@ -42,6 +43,12 @@ public struct APIServices: Sendable {
             users: engine.users,
             devices: engine.devices,
             acceptsTestKeys: settings.acceptsTestKeys,
+            now: { clock.now }
+        )
+        actionCredentials = ActionCredentials(
+            tokens: engine.ports.actionTokens,
+            actions: engine.actions,
+            users: engine.users,
             now: { clock.now }
         )
         origins = AllowedOrigins(settings.origins)

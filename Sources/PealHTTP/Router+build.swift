@@ -82,6 +82,12 @@ extension APIServices {
             DeviceController(devices: engine.devices, sync: engine.deviceSync, people: people).endpoints,
             PreferenceController(preferences: engine.preferences, people: people, catalogs: catalogs).endpoints,
             inbox.endpoints,
+            EtaController(replies: engine.etaReplies, boards: engine.etaBoards).endpoints,
+            AnalyticsController(reports: engine.analytics, catalogs: catalogs, now: now).endpoints,
+            AlertController(alerts: engine.alerts).endpoints,
+            AuditController(audit: engine.audit, claims: engine.auditClaims).endpoints,
+            WebhookController(webhooks: engine.webhooks).endpoints,
+            ActionController(actions: engine.actions, people: people).endpoints,
             realtime.endpoints,
             sandbox.map { SandboxController(control: $0).endpoints } ?? [],
         ]

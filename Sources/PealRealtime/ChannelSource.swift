@@ -28,4 +28,16 @@ extension ChannelSource {
     ) { event in
         event.user.map { StreamTopic(app: event.app, channel: .inbox, user: $0) }
     }
+
+    /// Everything that changes what the board of an event shows.
+    /// - Parameter hasBoards: whether the events of an app have boards.
+    /// - Returns: the source.
+    public static func eta(_ hasBoards: @escaping @Sendable (AppID) -> Bool) -> ChannelSource {
+        ChannelSource(kinds: [.etaChanged, .membersChanged, .entityChanged]) { event in
+            guard case .entity(let ref) = event.subject, ref.type == EtaRules.entityType, hasBoards(event.app) else {
+                return nil
+            }
+            return StreamTopic(app: event.app, channel: .eta(ref.id), user: nil)
+        }
+    }
 }

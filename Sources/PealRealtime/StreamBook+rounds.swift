@@ -7,15 +7,16 @@ extension StreamBook {
             let (topic, position) = connection.channels.first?.value, case .at(let cursor) = position,
             ring.reaches(back: cursor), ring.events(of: topic, after: cursor, limit: 1).isEmpty
         else { return }
-        byTopic[topic]?[number] = Follower(sink: sink, since: cursor)
+        byTopic[topic]?.taking.remove(number)
+        byTopic[topic]?.waiting[number] = Waiting(sink: sink, since: cursor)
     }
 
     /// Lets a connection take and write by itself again.
     mutating func resume(_ number: Int) {
         guard let connection = connections[number], let topic = connection.channels.first?.value.topic,
-            byTopic[topic]?[number]?.sink != nil
+            byTopic[topic]?.waiting.removeValue(forKey: number) != nil
         else { return }
-        byTopic[topic]?[number]?.sink = nil
+        byTopic[topic]?.taking.insert(number)
         // What concerned it was sent.
         if let sent, let end = connection.end, end < sent { connections[number]?.advance(to: sent) }
     }
@@ -24,7 +25,7 @@ extension StreamBook {
     mutating func begin(with ring: EventRing) {
         self.ring = ring
         sent = nil
-        byTopic = byTopic.mapValues { $0.mapValues { _ in Follower() } }
+        byTopic = byTopic.mapValues { Followers(taking: $0.taking.union($0.waiting.keys)) }
     }
 
     /// Adds the next page of the log.
@@ -49,17 +50,12 @@ extension StreamBook {
         ring?.advance(to: next)
         var taking: [StreamMailbox] = []
         rounds.removeAll { round in
-            let isLong = round.events.count > StreamRound.limit
-            var hasWaiting = false
-            for (number, follower) in byTopic[round.topic] ?? [:] {
-                if isLong { resume(number) }
-                if follower.sink != nil, !isLong {
-                    hasWaiting = true
-                } else if let mailbox = connections[number]?.mailbox {
-                    taking.append(mailbox)
-                }
+            if round.events.count > StreamRound.limit {
+                for number in byTopic[round.topic]?.waiting.keys.sorted() ?? [] { resume(number) }
             }
-            return !hasWaiting
+            guard let followers = byTopic[round.topic] else { return true }
+            taking += followers.taking.compactMap { connections[$0]?.mailbox }
+            return followers.waiting.isEmpty
         }
         return (rounds, taking)
     }
@@ -76,10 +72,9 @@ extension StreamBook {
         var refused: [Int] = []
         for (round, news) in zip(rounds, news) {
             guard let last = round.events.last else { continue }
-            for (number, follower) in byTopic[round.topic] ?? [:] {
-                // Whoever resumed meanwhile takes the events by itself, or has them already.
-                guard let sink = follower.sink, follower.since < last.next else { continue }
-                if let news, sink.isReady { sink.send(news) } else { refused.append(number) }
+            // Whoever resumed meanwhile takes the events by itself, or has them already.
+            for (number, waiting) in byTopic[round.topic]?.waiting ?? [:] where waiting.since < last.next {
+                if let news, waiting.sink.isReady { waiting.sink.send(news) } else { refused.append(number) }
             }
         }
         for number in refused { resume(number) }

@@ -31,12 +31,21 @@ struct StreamBook: Sendable {
         }
     }
 
-    /// A connection that follows a topic.
-    struct Follower: Sendable {
-        /// What the hub writes to; `nil` while the connection takes and writes by itself.
-        var sink: (any StreamSink)?
+    /// The connections that follow a topic.
+    struct Followers: Sendable {
+        /// Those that wait, which the hub writes to.
+        var waiting: [Int: Waiting] = [:]
+        /// Those that take and write by themselves.
+        var taking: Set<Int> = []
+
+        var isEmpty: Bool { waiting.isEmpty && taking.isEmpty }
+    }
+
+    /// A connection that the hub writes to.
+    struct Waiting: Sendable {
+        let sink: any StreamSink
         /// What the client had when the connection began to wait.
-        var since = EventCursor.beginning
+        let since: EventCursor
     }
 
     private struct Owner: Hashable {
@@ -50,7 +59,7 @@ struct StreamBook: Sendable {
     var connections: [Int: Connection] = [:]
     /// How far the log was sent to the connections that wait.
     var sent: EventCursor?
-    var byTopic: [StreamTopic: [Int: Follower]] = [:]
+    var byTopic: [StreamTopic: Followers] = [:]
     private var byUser: [Owner: Set<Int>] = [:]
     private var lastNumber = 0
     /// Whether the server is about to stop.
@@ -95,7 +104,7 @@ struct StreamBook: Sendable {
         if let old = connection.channels[topic.channel] { leave(old.topic, number) }
         connection.channels[topic.channel] = (topic, .unresolved(cursor))
         connections[number] = connection
-        byTopic[topic, default: [:]][number] = Follower()
+        byTopic[topic, default: Followers()].taking.insert(number)
     }
 
     /// Ends a channel of a connection; whether it had it.
@@ -106,7 +115,8 @@ struct StreamBook: Sendable {
     }
 
     private mutating func leave(_ topic: StreamTopic, _ number: Int) {
-        byTopic[topic]?[number] = nil
+        byTopic[topic]?.waiting[number] = nil
+        byTopic[topic]?.taking.remove(number)
         if byTopic[topic]?.isEmpty ?? false { byTopic[topic] = nil }
     }
 

@@ -24,8 +24,9 @@ extension StreamHub {
             return true
         }
         switch try await ports.events.log(of: kinds, after: head, limit: Self.pageSize) {
-        case .resync(let end):
+        case .resync:
             // Another log, or one that was swept: whoever is behind finds out by their cursor.
+            let end = try await ports.events.endOfEvents()
             book.withLock { $0.begin(with: EventRing(capacity: $0.limits.events, from: end)) }
             wakeEveryone()
             return true

@@ -8,4 +8,4 @@ public protocol StreamSink: Sendable {
 }
 
 /// What a round means to the clients of its topic: made once, sent to each.
-public protocol StreamNews: Sendable {}
+public protocol StreamNews: AnyObject, Sendable {}

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from conftest import Demo, find_browser, find_peal
+from gss import Phone, ask, board, reply
 from page import DemoPage
 from playwright.sync_api import expect, sync_playwright
 
@@ -35,6 +36,21 @@ def phone(browser, demo, file):
     context.close()
 
 
+def replies(browser, demo, file):
+    """The host's board after three taps on phones."""
+    ask(demo)
+    context = browser.new_context(viewport={"width": 860, "height": 460}, device_scale_factor=2, reduced_motion="reduce")
+    page = DemoPage(context, demo, "gss")
+    board(page)
+    Phone(demo, "dana").tap("on-time")
+    Phone(demo, "lukas").tap("late-10")
+    reply(demo, "omar", status="cant-make-it")
+    expect(page.page.locator("#summary")).to_have_text("1 on time, 1 running late, 1 can't make it")
+    page.page.mouse.move(0, 0)
+    page.page.screenshot(path=file, animations="disabled")
+    context.close()
+
+
 def main(folder):
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
@@ -42,6 +58,7 @@ def main(folder):
         try:
             desktop(browser, demo, folder / "demo-desktop.png")
             phone(browser, demo, folder / "demo-phone.png")
+            replies(browser, demo, folder / "demo-board.png")
         finally:
             demo.stop()
             browser.close()

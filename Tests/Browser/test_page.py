@@ -192,3 +192,19 @@ def test_it_links_to_the_readme_and_the_api(visited):
         href = page.page.get_by_role("link", name=name).get_attribute("href")
         answer = page.page.request.get("%s/%s" % (page.demo.url, href.lstrip("/")))
         assert answer.ok and answer.text().startswith(start), name
+
+
+def test_a_quick_reply_is_sent_without_opening_the_app_and_confirmed_on_the_phone(opened):
+    page = opened("gss")
+    page.trigger()
+    phone = page.phone("Lukas")
+    phone.locator(".notice").first.get_by_role("button", name="5 Min. später").click()
+    expect(page.page.locator(".toast.good")).to_contain_text("Lukas answered without opening the app.")
+    expect(phone.locator(".notice-body").first).to_have_text("Gastgeber informiert: du kommst 5 Min. später")
+    expect(phone.locator(".opened")).to_have_count(0)
+    # It leads to the page that cancels; the app's own notification says what was sent.
+    dana = page.phone("Dana")
+    dana.get_by_role("button", name="3 more actions").first.click()
+    dana.get_by_role("button", name="Can't make it").click()
+    expect(dana.locator(".opened-link code")).to_have_text("/events/park-run/cancel")
+    assert page.errors == []

@@ -29,7 +29,7 @@ struct CatalogPageTests {
         appearance: {}
         sounds: {alert: {}}
         locales: [en]
-        entities: {ride: {}}
+        entities: {ride: {times: [startsAt], eta: {confirmations: {}, hostNotice: {}}}}
         categories: {rides: {defaults: {}, mandatory: {}}}
         types:
           ready:
@@ -51,6 +51,7 @@ struct CatalogPageTests {
             title: Ready
             body: {en: {other: Ready}}
         limits: [{}]
+        alerts: [{}]
         """
 
     @Test("every key that the reader knows stands in a table under its path, and no other (R253)")

@@ -2,6 +2,16 @@ extension LintCase {
     /// Keys, shapes and types of values.
     static let schema: [LintCase] = [
         .top("unknown-key", "timezone", "timezone: x"),
+        .top("missing-key", "alerts[0].rule", "alerts: [{threshold: 1}]"),
+        .top("bad-value", "alerts[0].rule", "alerts: [{rule: errors}]"),
+        .top("unknown-key", "alerts[0].above", "alerts: [{rule: backlog-age, above: 5m}]"),
+        .top("duplicate-id", "alerts[1]", "alerts: [{rule: backlog-age}, {rule: backlog-age}]"),
+        .top("bad-value", "alerts[0].threshold", "alerts: [{rule: delivery-errors, threshold: 20}]"),
+        .top("bad-value", "alerts[0].threshold", "alerts: [{rule: backlog-age, threshold: 0.5}]"),
+        .top("bad-value", "alerts[0].threshold", "alerts: [{rule: breaker-open, threshold: 2}]"),
+        .top("bad-value", "alerts[0].minimum", "alerts: [{rule: breaker-open, minimum: 2}]"),
+        .top("bad-value", "alerts[0].minimum", "alerts: [{rule: delivery-errors, minimum: 0}]"),
+        .top("missing-key", "alerts[0]", "alerts: [{rule: target-open-rate}]"),
         .member("wrong-type", "ordered", "ordered: often"),
         .member("bad-value", "supersedes", "supersedes: []"),
         .member("unknown-type", "supersedes", "supersedes: [frist]"),

@@ -14,7 +14,7 @@ struct LintRuleTests {
     @Test(
         "a broken catalog gives exactly its finding",
         arguments: LintCase.schema + LintCase.policies + LintCase.copy + LintCase.links + LintCase.rules
-            + LintCase.presentation
+            + LintCase.presentation + LintCase.eta
     )
     func finding(_ broken: LintCase) throws {
         let (reading, line) = SmallCatalog.read(broken.edits)

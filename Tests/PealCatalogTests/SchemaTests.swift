@@ -30,6 +30,28 @@ struct SchemaTests {
         #expect(try type(line).retry == schedule)
     }
 
+    @Test("the short form of eta means what the specification says (R199, R200)")
+    func eta() throws {
+        let (reading, _) = SmallCatalog.read([LintCase.declared("{requests: [first]}")])
+        let rules = try #require(reading.catalog?.eta, "\(reading.findings)")
+        #expect(rules == EtaRules(time: "startsAt", requests: ["first"]))
+        #expect(rules.opens == .seconds(7_200) && rules.clears == .seconds(1_800) && rules.hostRole == "host")
+        #expect(rules.active == ["confirmed", "checked-in"])
+    }
+
+    @Test("alerts: shares, durations, and rules that are off")
+    func alerts() throws {
+        let line = """
+            alerts: [{rule: delivery-errors, threshold: 1, minimum: 5}, {rule: backlog-age, threshold: 10m}, \
+            {rule: target-open-rate, enabled: false}]
+            """
+        let settings = [
+            AlertSetting(.deliveryErrors, threshold: 1, minimum: 5), AlertSetting(.backlogAge, threshold: 600),
+            AlertSetting(.openRate, isEnabled: false),
+        ]
+        #expect(try catalog(line).alerts == settings)
+    }
+
     @Test("the order of pushes about one entity")
     func order() throws {
         #expect(try type("ordered: true").isOrdered)

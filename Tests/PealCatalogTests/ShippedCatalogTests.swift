@@ -10,7 +10,7 @@ struct ShippedCatalogTests {
             "gss",
             [
                 "event-reminder", "streak-risk", "quest-progress", "kudos", "deposit-reminder", "competitive-unlock",
-                "eta-request", "system",
+                "eta-request", "participant-late", "system",
             ]
         ),
         ("match", ["new-offer", "mutual", "message", "expiring", "system"]),
@@ -49,6 +49,17 @@ struct ShippedCatalogTests {
         #expect(catalog.types.map(\.id.rawValue).sorted() == ids.sorted())
         #expect(catalog.locales.first == "en")
         #expect(catalog.providers.contains(.fcm))
+    }
+
+    @Test("gss confirms replies in the words of the specification (R196)")
+    func confirmations() throws {
+        let rules = try #require(try catalog("gss").eta)
+        let text = try #require(rules.confirmations[.runningLate]?.text(for: "en"))
+        #expect(text.render { _, _ in "10" } == "Host notified you're running 10 min late")
+        for status in EtaStatus.allCases {
+            #expect(rules.confirmations[status]?.byLocale.keys.sorted() == ["de", "en"])
+        }
+        #expect(rules.requests == ["event-reminder", "eta-request"])
     }
 
     @Test("each type is written in every locale of its app", arguments: types.map(\.0))
@@ -131,7 +142,7 @@ struct ShippedCatalogTests {
         #expect(
             catalog.categories.map(\.name) == [
                 "event-reminder", "streak-risk", "quest-progress", "kudos", "deposit-reminder", "competitive-unlock",
-                "eta-request", "system",
+                "eta-request", "participant-late", "system",
             ]
         )
         for id in ["event-reminder", "eta-request"] {

@@ -3,8 +3,10 @@ import PealCore
 @testable import PealRealtime
 
 /// The events of a round, as they are.
-struct EventNews: StreamNews {
-    var events: [LoggedEvent]
+final class EventNews: StreamNews {
+    let events: [LoggedEvent]
+
+    init(events: [LoggedEvent]) { self.events = events }
 
     static func of(_ rounds: [StreamRound]) -> [(any StreamNews)?] { rounds.map { EventNews(events: $0.events) } }
 }

@@ -41,13 +41,19 @@ struct QueryPlanTests {
         "SCAN trigger USING INDEX trigger_open_parent": "whether any trigger is open: the first ends it",
         "SCAN lane": "a handful",
         "SCAN event_reader": "a handful",
+        "SCAN app": "a handful",
         "SCAN event_mark": "one row for ten minutes, of a week at most",
         "SCAN w": "the rows picked by index just before, in a bound",
+        "SEARCH w USING PRIMARY KEY (app=?)": "20 webhooks an app at most",
+        "SEARCH webhook USING PRIMARY KEY (app=?": "20 webhooks an app at most",
         "SCAN queue_count": "one row a lane",
         "SEARCH catalog": "a few versions an app",
         "SEARCH schedule_plan": "one row an app",
         "SCAN person_count": "one row an app",
+        "SCAN audit_tree": "one row an app",
         "SCAN opt_out_count": "one row a category",
+        "SCAN alert": "a handful",
+        "SEARCH alert USING PRIMARY KEY (app=?": "a handful an app",
     ]
 
     @Test("No statement that the conformance suite runs reads a whole table, or all of an app's rows")

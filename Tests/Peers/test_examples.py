@@ -22,7 +22,7 @@ LAST = [
     "markAllSeen", "markAllRead", "clearInbox", "restoreInbox", "previewCatalog", "lintCatalog", "diffCatalogTraffic",
     "putCatalog", "publishCatalogVersion", "rollBackCatalog", "sandboxAddFault", "sandboxMoveClock",
 ]
-IN_PATH = {"userId": "ann", "type": "event", "key": "eventReminders", "phoneId": "phone-1"}
+IN_PATH = {"userId": "ann", "eventId": "e1", "type": "event", "key": "eventReminders", "phoneId": "phone-1", "actionId": "late-10"}
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ class Run:
     def named(self, text):
         for name, value in {**IN_PATH, **self.ids}.items():
             text = text.replace("{%s}" % name, value)
-        return re.sub(r"(dev|ntf|trg)_[0-9a-f]{32}", lambda id: self.ids[id[1]], text)
+        return re.sub(r"(dev|ntf|trg|whk)_[0-9a-f]{32}", lambda id: self.ids[id[1]], text)
 
     def learn(self, operation, answer):
         if operation == "sandboxTokens":
@@ -94,14 +94,19 @@ class Run:
             self.ids["dev"] = answer.json()["id"]
         elif operation == "submitTrigger":
             self.settle()
-            inbox = requests.get(
-                self.trial.url + "/api/v1/notifications", headers={"Authorization": "Bearer " + self.ids["jwt"]}, timeout=10
-            )
-            self.ids["ntf"] = inbox.json()["items"][0]["id"]
+            self.find_newest()
         elif operation == "submitTriggers":
             self.ids["trg"] = answer.json()["items"][0]["id"]
+        elif operation == "addWebhook":
+            self.ids["whk"] = answer.json()["id"]
         elif operation == "putCatalog":
             self.ids["version"] = str(answer.json()["version"])
+
+    def find_newest(self):
+        inbox = requests.get(
+            self.trial.url + "/api/v1/notifications", headers={"Authorization": "Bearer " + self.ids["jwt"]}, timeout=10
+        )
+        self.ids["ntf"] = inbox.json()["items"][0]["id"]
 
     def settle(self):
         answer = requests.post(self.trial.url + "/sandbox/settle", json={"timeoutMs": 20_000}, timeout=30)
@@ -115,11 +120,18 @@ def test_the_server_takes_the_examples_of_requests(trial, contract):
     for name in FIRST + rest + LAST:
         path, method, operation = found[name]
         kind = path.split("/{id}")[0].rsplit("/", 1)[-1]
-        path = path.replace("{id}", {"devices": "{dev}", "triggers": "{trg}", "{type}": "e1"}.get(kind, "{id}"))
+        ids = {
+            "devices": "{dev}", "triggers": "{trg}", "notifications": "{ntf}", "webhooks": "{whk}", "{type}": "e1",
+        }
+        path = path.replace("{id}", ids.get(kind, "{id}"))
         for media, content in operation.get("requestBody", {}).get("content", {}).items():
             for example in contract.examples(content):
                 if name == "resumeTrigger":
                     cancel(trial, run.ids["trg"])
+                if name in ("replyEta", "takeAction"):
+                    ask(trial)
+                    run.settle()
+                    run.find_newest()
                 answer = run.send(path, method, operation, media, example)
                 sent += 1
                 responses = contract.resolved(operation["responses"][str(answer.status_code)])
@@ -128,6 +140,19 @@ def test_the_server_takes_the_examples_of_requests(trial, contract):
                     schema = responses["content"][content_type]["schema"]
                     assert faults(contract, schema, answer.json()) == [], (name, answer.text)
     assert sent >= 39, sent
+
+
+def ask(trial):
+    """Replies to an event are open near its start, once a participant was asked."""
+    headers = {"Authorization": "Bearer " + trial.secret_key}
+    start = "2026-11-20T17:00:00Z"
+    answer = requests.patch(
+        trial.url + "/api/v1/entities/event/e1", json={"times": {"startsAt": start}}, headers=headers, timeout=10
+    )
+    assert answer.status_code == 200, answer.text
+    question = {"type": "eta-request", "entity": "event/e1", "data": {"host": "Ben", "event": "Lunch run", "startsAt": start}}
+    answer = requests.post(trial.url + "/api/v1/triggers", json=question, headers=headers, timeout=10)
+    assert answer.status_code == 202, answer.text
 
 
 def cancel(trial, trigger):

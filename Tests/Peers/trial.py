@@ -6,8 +6,9 @@ from deployment import PealProcess
 
 
 class Trial:
-    def __init__(self, peal, directory, catalogs, app="peers", log_level="error"):
+    def __init__(self, peal, directory, catalogs, app="peers", log_level="error", data=None):
         arguments = [str(peal), "serve", "--sandbox", "--port", "0", "--catalogs", str(catalogs), "--log-level", log_level]
+        arguments += ["--data", str(data)] if data else []
         self.process = PealProcess(arguments, directory / "peal.log")
         self.url = self.process.ready["url"]
         self.app = app

@@ -60,7 +60,9 @@ async function draw(app) {
   closeSheet();
   clearPhones();
   document.title = `${app.name} · Peal demo`;
-  byId("app-tagline").replaceChildren(el("strong", {}, app.name), `: ${app.tagline ?? ""}`);
+  byId("app-tagline").replaceChildren(el("strong", {}, app.name), `: ${app.tagline ?? ""} `,
+    app.board ? el("a", { href: app.board, target: "_blank" }, "Open the host’s board",
+      el("span", { class: "visually-hidden" }, " in a new tab")) : "");
   for (const link of byId("apps").children) {
     if (link.hash === `#${app.app}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

@@ -4,7 +4,7 @@ import { sandbox } from "./api.js";
 import { el, icon, initials } from "./dom.js";
 import { makeInbox } from "./inbox.js";
 import { makeMenu } from "./menu.js";
-import { announce, attempt, confirmed } from "./notice.js";
+import { announce, attempt, confirmed, failed } from "./notice.js";
 import { makePreferences } from "./preferences.js";
 import { linkScreen, makeScreen } from "./screen.js";
 import { openSheet } from "./sheet.js";
@@ -91,9 +91,11 @@ export function makePhone(first, shared) {
 
   async function tap(notification, action) {
     await attempt(async () => {
-      const { link, kind: does } = await sandbox.tap(phone.state.phoneId, notification.id, action?.id);
-      if (action && does !== "open-app") {
-        confirmed(`“${action.title}” sent`, `${user.name} answered without opening the app.`);
+      const { link, kind: does, reply } = await sandbox.tap(phone.state.phoneId, notification.id, action?.id);
+      // A reply opens a page only where it leads to one, such as the page that cancels.
+      if (action && does !== "open-app" && !(reply?.status < 300 && reply.body.link)) {
+        if (reply?.status >= 300) failed({ title: `“${action.title}” was not accepted`, detail: reply.body.detail });
+        else confirmed(`“${action.title}” sent`, outcome(reply));
         return;
       }
       phone.link = link;
@@ -101,10 +103,17 @@ export function makePhone(first, shared) {
       view.replaceChildren(page.node);
       frame.classList.add("in-app");
       page.heading.focus({ preventScroll: true });
-      await calls.mark(notification.id, "opened");
+      // What an app shows by itself is nothing to the server.
+      if (!notification.id.startsWith("local-") && !action) await calls.mark(notification.id, "opened");
       await opened();
     });
     await shared.changed();
+  }
+
+  /** Says what became of a reply; one without an answer waits for the network. */
+  function outcome(reply) {
+    if (!reply && !phone.state.online) return `${user.name} is offline. The reply is sent when the phone is back.`;
+    return `${user.name} answered without opening the app.`;
   }
 
   /** Takes the phone as the server has it now. */

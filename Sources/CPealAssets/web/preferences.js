@@ -14,6 +14,7 @@ let lastId = 0;
 /** Makes the preferences view. `config` gives the categories' titles, `zone` the zone used when none is chosen. */
 export function makePreferences({ user, config, zone, saved }) {
   const node = el("div", { class: "preferences" }, el("p", { class: "empty" }, "Loading…"));
+  const unsaved = el("div", { role: "alert" });
   let isDrawn = false;
 
   async function load() {
@@ -23,9 +24,13 @@ export function makePreferences({ user, config, zone, saved }) {
 
   async function save(work) {
     const kept = await attempt(work);
+    unsaved.replaceChildren();
     if (kept) {
       confirmed("Saved");
       saved();
+    } else {
+      unsaved.append(unloaded("The change was not saved.", () => saveAndReload(work)));
+      unsaved.scrollIntoView({ block: "nearest" });
     }
     return kept;
   }
@@ -39,6 +44,7 @@ export function makePreferences({ user, config, zone, saved }) {
     isDrawn = true;
     const used = ([key]) => channels.includes(key.replace("Enabled", ""));
     node.replaceChildren(...[
+      unsaved,
       globals(preferences.globalSettings ?? {}, used),
       section("Categories", Object.entries(preferences.categories ?? {})
         .map(([key, value]) => category(key, value, categories.get(key), used))),

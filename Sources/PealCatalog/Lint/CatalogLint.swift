@@ -60,6 +60,7 @@ struct CatalogLint {
                     "`\(id)` is its own ancestor; remove one of the parents, so that there is an outermost one"
                 )
             }
+            if let eta = entity.eta { EtaLint(catalog: catalog, type: id, entity: entity, rules: eta, log: log).run() }
             guard let parent = entity.parent, catalog.entities[parent] == nil else { continue }
             let hint = NearName.hint(for: parent.rawValue, among: catalog.entities.keys.map(\.rawValue))
             log.error("entities.\(id).parent", "unknown-entity", "unknown entity type `\(parent)`\(hint)")

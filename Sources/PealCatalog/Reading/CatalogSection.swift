@@ -12,7 +12,7 @@ struct CatalogSection {
     private static let keys = [
         "app", "name", "locales", "timeZone", "features", "links", "providers", "priorityAliases", "defaults", "badge",
         "permission", "presentation", "retention", "retry", "onUnknown", "quietHours", "budgets", "devices", "entities",
-        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels", "inbox",
+        "categories", "types", "limits", "urgency", "sounds", "appearance", "androidChannels", "inbox", "alerts",
     ]
 
     func read() -> Catalog? {
@@ -22,7 +22,7 @@ struct CatalogSection {
         let copy = CopySection(locales: locales)
         let defaults = fields["defaults"].map { PolicySection.switches($0, further: ["bypass"]) } ?? ChannelSwitches()
         let features = policies.features()
-        let entities = EntitySection.read(fields["entities"])
+        let entities = EntitySection(copy: copy).read(fields["entities"])
         var catalog = Catalog(
             app: AppID(fields.required("app", hint: "add the app's id, such as `app: reports`")?.string(.id) ?? ""),
             name: fields.required("name", hint: "add the app's display name")?.string() ?? "",
@@ -56,6 +56,7 @@ struct CatalogSection {
         catalog.readOn = policies.readOn()
         catalog.throttledRetry = RetrySection.throttled(fields["retry"]) ?? .free
         catalog.defaultBypass = policies.defaultBypass()
+        catalog.alerts = AlertSection.read(fields["alerts"])
         return catalog
     }
 

@@ -9,7 +9,8 @@ struct TypeSection {
         "enabled", "silent", "category", "audience", "includeActor", "actors", "priority", "if", "title", "body",
         "link", "thread", "group", "sound", "vibration", "androidChannel", "iosCategory", "actions", "ttl", "collapse",
         "once", "dedupe", "bypass",
-        "requires", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest", "throttle",
+        "requires", "platforms", "fallback", "retry", "onUnknown", "quietAction", "delayWhileActive", "digest",
+        "throttle",
         "summary", "individual", "ordered", "supersedes", "redeliver",
         "schedule", "data", "image", "visibility", "urgency", "why",
     ]
@@ -73,6 +74,7 @@ struct TypeSection {
             schedule: members["schedule"].flatMap { ScheduleSection(type: id, entities: entities).read($0) },
             variables: members["data"].map(VariableSection(copy: copy).read) ?? []
         )
+        if let platforms = members["platforms"].flatMap(platforms) { type.platforms = platforms }
         type.why = members["why"].map(copy.texts)
         type.isOrdered = members["ordered"]?.bool() ?? false
         type.isRedelivered = members["redeliver"]?.bool() ?? false
@@ -87,6 +89,12 @@ struct TypeSection {
         let list = field.oneOrMore()
         if list?.isEmpty == true { field.error("bad-value", "the list is empty; add a type or remove `supersedes`") }
         return list.map { uniqueNames($0, shape: .id) }
+    }
+
+    private func platforms(_ field: Field) -> Set<Platform>? {
+        let list = field.oneOrMore()
+        if list?.isEmpty == true { field.error("bad-value", "the list is empty; add a platform or remove `platforms`") }
+        return list.map { Set($0.compactMap { $0.choice(Platform.self) }) }
     }
 
     private func actorRoles(_ field: Field) -> [String]? {

@@ -12,6 +12,8 @@ public struct TriggerSubmission: Sendable {
     public var limits: LimitCheck?
     /// How urgent it can be for any recipient; the most urgent are fanned out first.
     public var urgency: Priority
+    /// Where the caller is in a trace; `nil` when it does not say.
+    public var traceParent: TraceParent?
 
     /// At most one trigger holds a claim until it expires.
     public struct Claim: Sendable, Equatable {

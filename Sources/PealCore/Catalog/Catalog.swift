@@ -52,6 +52,8 @@ public struct Catalog: Sendable, Equatable {
     public var staleAfter: Duration
     /// What senders may say in a stretch of the calendar.
     public var limits: [SenderLimit]
+    /// When operators are alerted, where the app does not want the standard.
+    public var alerts: [AlertSetting] = []
     /// Declared entity types.
     public var entities: [EntityTypeID: EntityDeclaration]
     /// Categories in file order.
@@ -149,6 +151,9 @@ public struct Catalog: Sendable, Equatable {
     public func bypassesDoNotDisturb(_ type: NotificationType, priority: Priority) -> Bool {
         type.bypass.contains(.deviceDnd) || defaultBypass[.deviceDnd]?.contains(priority) == true
     }
+
+    /// When participants of events reply when they arrive; `nil` in an app without such replies.
+    public var eta: EtaRules? { entities[EtaRules.entityType]?.eta }
 
     /// When types fire by themselves.
     public var schedules: [ScheduleRule] { types.indices.compactMap { types[$0].schedule } }
@@ -273,6 +278,8 @@ public struct EntityDeclaration: Sendable, Equatable {
     public var memberStatuses: [String]
     /// Names of its times.
     public var times: [String]
+    /// When its members say when they arrive; `nil` when they do not.
+    public var eta: EtaRules?
 
     /// Declares an entity type.
     public init(
@@ -280,12 +287,14 @@ public struct EntityDeclaration: Sendable, Equatable {
         roles: [String] = [],
         statuses: [String] = [],
         memberStatuses: [String] = [],
-        times: [String] = []
+        times: [String] = [],
+        eta: EtaRules? = nil
     ) {
         self.parent = parent
         self.roles = roles
         self.statuses = statuses
         self.memberStatuses = memberStatuses
         self.times = times
+        self.eta = eta
     }
 }

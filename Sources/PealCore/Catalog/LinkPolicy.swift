@@ -58,12 +58,12 @@ extension LinkPolicy {
     /// The app path inside a link, without query and fragment; `nil` when its scheme or host is not ours.
     private func path(of link: String) -> Substring? {
         var rest = Substring(link)
-        if let hash = rest.firstIndex(of: "#") {
-            guard !rest[rest.index(after: hash)...].contains("#") else { return nil }
+        if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+            guard !rest.utf8[hash...].dropFirst().contains(UInt8(ascii: "#")) else { return nil }
             rest = rest[..<hash]
         }
-        if let question = rest.firstIndex(of: "?") { rest = rest[..<question] }
-        if rest.hasPrefix("/") { return rest }
+        if let question = rest.utf8.firstIndex(of: UInt8(ascii: "?")) { rest = rest[..<question] }
+        if rest.utf8.first == UInt8(ascii: "/") { return rest }
         guard let mark = rest.firstRange(of: "://") else { return nil }
         let name = rest[..<mark.lowerBound].lowercased()
         let after = rest[mark.upperBound...]
@@ -79,8 +79,8 @@ extension LinkPolicy {
     private static func decodedSegments(of path: Substring) -> [String]? {
         if path == "/" { return [] }
         var segments: [String] = []
-        for raw in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let segment = percentDecoded(raw), !segment.isEmpty, segment != ".", segment != "..",
+        for raw in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let segment = percentDecoded(Substring(raw)), !segment.isEmpty, segment != ".", segment != "..",
                 !segment.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x2F || $0 == 0x5C })
             else { return nil }
             segments.append(segment)
@@ -89,14 +89,15 @@ extension LinkPolicy {
     }
 
     private static func route(_ route: String, matches segments: [String]) -> Bool {
-        let parts = route.split(separator: "/")
+        let parts = route.utf8.split(separator: UInt8(ascii: "/"))
         guard parts.count == segments.count else { return false }
         return zip(parts, segments).allSatisfy { part, segment in
-            (part.hasPrefix("{") && part.hasSuffix("}")) || String(part) == segment
+            (part.first == UInt8(ascii: "{") && part.last == UInt8(ascii: "}")) || Substring(part) == segment
         }
     }
 
     private static func percentDecoded(_ text: Substring) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var bytes: [UInt8] = []
         var source = text.utf8.makeIterator()
         while let byte = source.next() {

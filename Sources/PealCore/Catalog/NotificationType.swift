@@ -58,6 +58,8 @@ public struct NotificationType: Sendable, Equatable {
     public var bypass: Set<Bypass>
     /// What it passes by for recipients that fit a condition.
     public var conditionalBypass: [Bypass: Condition] = [:]
+    /// The operating systems of devices that get its pushes.
+    public var platforms = Set(Platform.allCases)
     /// A capability a device must have granted (R018).
     public var requiredCapability: String?
     /// What it asks of the entity; `nil` is one where texts or links name it, known or not.

@@ -86,17 +86,11 @@ extension ScheduleRule {
         var data: [String: JSONValue] = [:]
         for variable in variables {
             for source in [sources[variable.name], variable.name].compactMap({ $0 }) {
-                guard let value = Self.value(source, of: entity), value != .null else { continue }
+                guard let value = entity.value(named: source) else { continue }
                 data[variable.name] = value
                 break
             }
         }
         return data
-    }
-
-    private static func value(_ name: String, of entity: Entity) -> JSONValue? {
-        if let value = entity.attributes[name] { return value }
-        if let time = entity.times[name] { return .string(time.rfc3339) }
-        return name == statusSource ? entity.status.map(JSONValue.string) : nil
     }
 }

@@ -79,6 +79,12 @@ public enum VariableValue: Sendable, Hashable {
 
     private static func text(_ json: JSONValue, limit: Int) throws(Problem) -> String {
         guard let value = json.string?.withUnixLineEnds else { throw Problem(message: "expected a string") }
+        // The usual case needs no look at graphemes and categories: one byte is one character, and none is a control.
+        if value.utf8.count <= limit, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+            value.utf8.contains(where: { $0 != 0x20 })
+        {
+            return value
+        }
         // A grapheme may hold any number of combining marks, so bytes are bounded too.
         guard value.utf8.count <= limit * 16, value.count <= limit else {
             throw Problem(message: "longer than \(limit) characters")

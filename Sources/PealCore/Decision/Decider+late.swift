@@ -12,6 +12,7 @@ extension Decider {
         progress.note(Trace.Step(.route, .release))
         let isMandatory = checkPerson(question, &progress)
         let devices = checkDevices(question, &progress)
+        checkBoard(question, &progress)
         checkQuietHours(question, &progress)
         let push = progress.finish(devices: devices).endingHold(by: expiresAt)
         return Decision(

@@ -1,5 +1,13 @@
 /// The wait for people who are looking at the screen already.
 extension Decider {
+    /// A host who has the board of the event open sees there what the push would say.
+    ///
+    /// Unlike a wait it ends the push, and it comes before everything that counts pushes.
+    func checkBoard(_ question: Question, _ progress: inout DecisionProgress) {
+        guard question.recipient.hasBoardOpen, let event = question.trigger.entity, progress.pushIsOpen else { return }
+        progress.stopPush(.device, .resolvedElsewhere, .viewing("\(event.type)/\(event.id)"))
+    }
+
     /// A push for a user who is using the app, or who is looking at its thread, waits a little: seen meanwhile, it is not
     /// needed.
     ///

@@ -2,7 +2,9 @@
 ///
 /// The order of the stages is fixed (design §2): type and actor rule, audience, mandatory, preference, mute, devices,
 /// quiet hours, throttle, digest, route. Every stage leaves an entry in the trace, also when it says no.
-public struct Decider: Sendable {
+///
+/// A class, because a catalog and a type are large values to copy for each question.
+public final class Decider: Sendable {
     let catalog: Catalog
     let type: NotificationType
     private let category: Category
@@ -81,6 +83,7 @@ public struct Decider: Sendable {
         var progress = DecisionProgress(priority: priority(for: question))
         let isMandatory = checkPerson(question, &progress)
         let devices = checkDevices(question, &progress)
+        checkBoard(question, &progress)
         checkQuietHours(question, &progress)
         checkThrottle(question, &progress)
         checkDigest(question, &progress)
@@ -238,6 +241,7 @@ public struct Decider: Sendable {
         // A browser has to show something for every push, so a silent one is not for it.
         let known = active.filter { device in
             available.contains(device.provider) && catalog.providers.contains(device.provider)
+                && type.platforms.contains(device.platform)
                 && !(type.silent && device.provider == .webpush)
         }
         if let capability = type.requiredCapability {

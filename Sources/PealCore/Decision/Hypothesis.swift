@@ -52,11 +52,17 @@ struct Hypothesis: Sendable {
         for index in question.recipient.devices.indices { change(&question.recipient.devices[index]) }
     }
 
+    /// A platform of the type's pushes that a provider serves.
+    private func platform(of provider: ProviderID) -> Platform? {
+        Platform.allCases.first { type.platforms.contains($0) && provider.serves($0) }
+    }
+
     /// A device as a person who signs in registers it.
     private func device(of provider: ProviderID) -> RecipientSnapshot.DeviceFacts {
         RecipientSnapshot.DeviceFacts(
             id: DeviceID(UUIDv7(high: 0, low: 0)),
             provider: provider,
+            platform: platform(of: provider) ?? .web,
             state: .active,
             permission: .granted,
             capabilities: type.requiredCapability.map { [$0: "granted"] } ?? [:],
@@ -116,7 +122,7 @@ extension Hypothesis {
         {
             found.append(.deviceState(state))
         }
-        let suited = catalog.providers.filter { !(type.silent && $0 == .webpush) }
+        let suited = catalog.providers.filter { platform(of: $0) != nil && !(type.silent && $0 == .webpush) }
         if let provider = suited.first(where: available.contains) ?? suited.first { found.append(.device(provider)) }
         let unserved = devices.map(\.provider) + suited.prefix(available.isDisjoint(with: suited) ? 1 : 0)
         for provider in unserved where !available.contains(provider) || !catalog.providers.contains(provider) {

@@ -18,6 +18,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
     public var lastActiveAt: Timestamp?
     /// The threads that they are looking at, as their live connections say.
     public var viewedThreads: Set<String> = []
+    /// Whether they see the board of the trigger's event, as their live connections say.
+    public var hasBoardOpen = false
     /// Counts the changes of all that decisions read of them; `nil` for a user who is not stored.
     public var factsVersion: Int?
 
@@ -40,6 +42,8 @@ public struct RecipientSnapshot: Sendable, Equatable {
         public var id: DeviceID
         /// The push service.
         public var provider: ProviderID
+        /// Its operating system.
+        public var platform: Platform
         /// Where it stands.
         public var state: DeviceState
         /// What it may show.
@@ -57,6 +61,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
         public init(
             id: DeviceID,
             provider: ProviderID,
+            platform: Platform,
             state: DeviceState,
             permission: PushPermission,
             capabilities: [String: String],
@@ -66,6 +71,7 @@ public struct RecipientSnapshot: Sendable, Equatable {
         ) {
             self.id = id
             self.provider = provider
+            self.platform = platform
             self.state = state
             self.permission = permission
             self.capabilities = capabilities

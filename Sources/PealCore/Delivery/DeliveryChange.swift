@@ -84,6 +84,11 @@ public struct AttemptEnd: Sendable, Equatable {
         public var isCounted: Bool
     }
 
+    /// What its event says; of a retry only when the attempt ended, because it counts nowhere.
+    public var detail: EventDetail {
+        from == .sending && to == .pending ? .at(attempt.at) : .moved(from: from, to: to, at: attempt.at)
+    }
+
     /// The end of an attempt or the contradiction of one; `nil` when the machine does not allow it.
     init?(of result: DeliveryResult, _ next: DeliveryMachine.Next) {
         let from: DeliveryState = result.epoch == nil ? .accepted : .sending

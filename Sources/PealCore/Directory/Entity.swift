@@ -39,6 +39,15 @@ public struct Entity: Sendable, Equatable {
     }
 }
 
+extension Entity {
+    /// What a variable of a type that Peal triggers gets: an attribute, a time, or `status`.
+    public func value(named name: String) -> JSONValue? {
+        if let value = attributes[name] { return value == .null ? nil : value }
+        if let time = times[name] { return .string(time.rfc3339) }
+        return name == ScheduleRule.statusSource ? status.map(JSONValue.string) : nil
+    }
+}
+
 /// A user's part in an entity.
 public struct Member: Sendable, Equatable {
     /// What the user is a member of.

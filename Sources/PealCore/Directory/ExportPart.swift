@@ -4,6 +4,10 @@ public enum ExportPart: String, CaseIterable, Sendable {
     case user
     /// Where they are a member.
     case memberships
+    /// When they said that they arrive at events.
+    case etaReplies
+    /// The actions that they took on notifications.
+    case actions
     /// The entities that they own.
     case owned
     /// Their devices.

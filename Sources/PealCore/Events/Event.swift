@@ -1,6 +1,7 @@
 /// A fact about a committed change: what happened, to which object, and for which user.
 ///
-/// An event says what to read again. It holds no content: the store has the state, which may have changed again since.
+/// An event says what to read again. It holds no content: the store has the state, which may have changed again since. What
+/// readers count and would not find there is its ``detail``.
 public struct Event: Hashable, Sendable {
     /// What happened.
     public var kind: EventKind
@@ -10,13 +11,22 @@ public struct Event: Hashable, Sendable {
     public var user: UserID?
     /// The object it happened to.
     public var subject: Subject
+    /// What the stored state does not say afterwards.
+    public var detail: EventDetail
 
     /// States an event.
-    public init(_ kind: EventKind, app: AppID, user: UserID? = nil, _ subject: Subject = .none) {
+    public init(
+        _ kind: EventKind,
+        app: AppID,
+        user: UserID? = nil,
+        _ subject: Subject = .none,
+        _ detail: EventDetail = .none
+    ) {
         self.kind = kind
         self.app = app
         self.user = user
         self.subject = subject
+        self.detail = detail
     }
 
     /// The object an event is about.
@@ -37,5 +47,17 @@ public struct Event: Hashable, Sendable {
         case inbox(badgeVersion: Int)
         /// A version of the app's catalog.
         case catalog(version: Int)
+        /// What is known nowhere else: what an administrator did, or a client claims.
+        case note(AuditNote)
+        /// A signed checkpoint of the app's audit log, by the number of entries that it covers.
+        case checkpoint(size: Int)
+    }
+}
+
+extension Event {
+    /// How a delivery ended, and when; `nil` for what ended without a word of its state: a rule ended it before an attempt.
+    public var ending: (state: DeliveryState, at: Timestamp)? {
+        guard kind == .deliveryEnded, case .moved(_, let state, let at) = detail else { return nil }
+        return (state, at)
     }
 }

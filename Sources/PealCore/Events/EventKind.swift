@@ -42,8 +42,12 @@ public enum EventKind: String, Sendable, CaseIterable {
 
     /// A user has seen a notification for the first time.
     ///
-    /// The subject of this kind and the next four is the delivery to the device that the user acted on, where it is known.
+    /// The subject of this kind and the next six is the delivery to the device that the user acted on, where it is known.
     case notificationSeen = "notification.seen"
+    /// A device has confirmed a notification for the first time: its push was received, or opened.
+    case notificationReceived = "notification.received"
+    /// A user has opened a notification from its push for the first time.
+    case notificationOpened = "notification.opened"
     /// A user has read a notification.
     case notificationRead = "notification.read"
     /// A user has marked a notification as unread.
@@ -56,6 +60,8 @@ public enum EventKind: String, Sendable, CaseIterable {
     case notificationRetracted = "notification.retracted"
     /// A notification that a user has already became an alert (R147); one that is an alert from its decision on leaves none.
     case alertRaised = "alert.raised"
+    /// A user took an action on a notification; one that repeats another leaves none.
+    case replyReceived = "reply.received"
     /// A silent sync push to a device is due.
     case syncPlanned = "sync.planned"
     /// What a user's inbox shows has changed, other than by a new notification.
@@ -76,8 +82,22 @@ public enum EventKind: String, Sendable, CaseIterable {
     case ownerChanged = "owner.changed"
     /// A member of an entity was put or deleted.
     case membersChanged = "members.changed"
+    /// A participant's reply to an event changed what its board shows.
+    case etaChanged = "eta.changed"
+    /// A client says that a host looked at the board of an event.
+    case etaViewed = "eta.viewed"
+    /// A participant replied that they cannot come: the backend may cancel their RSVP (R197).
+    case cancellationRequested = "eta.cancellation-requested"
     /// The firings of an entity were planned.
     case schedulePlanned = "schedule.planned"
+    /// Messages wait for a webhook, or a webhook was put or changed.
+    case webhookDue = "webhook.due"
     /// A version of a catalog came into force.
     case catalogPublished = "catalog.published"
+    /// An administrator changed keys or queues, or exported what is held of a user.
+    case adminChanged = "admin.changed"
+    /// A client claims that something happened to a notification.
+    case auditClaimed = "audit.claimed"
+    /// A checkpoint of an app's audit log was signed.
+    case auditCheckpoint = "audit.checkpoint"
 }

@@ -60,6 +60,16 @@ public enum SecretKeyKind: IDKind {
     /// `key`.
     public static let prefix = "key"
 }
+/// Tags webhook identifiers (`whk_…`).
+public enum WebhookKind: IDKind {
+    /// `whk`.
+    public static let prefix = "whk"
+}
+/// Tags identifiers of outgoing events (`msg_…`).
+public enum WebhookMessageKind: IDKind {
+    /// `msg`.
+    public static let prefix = "msg"
+}
 
 /// Identifies a trigger.
 public typealias TriggerID = ID<TriggerKind>
@@ -73,6 +83,10 @@ public typealias DeviceID = ID<DeviceKind>
 public typealias MuteID = ID<MuteKind>
 /// Identifies a secret key.
 public typealias SecretKeyID = ID<SecretKeyKind>
+/// Identifies a webhook: where an app receives events.
+public typealias WebhookID = ID<WebhookKind>
+/// Identifies an outgoing event; the same for each webhook that receives it, and for each attempt.
+public typealias WebhookMessageID = ID<WebhookMessageKind>
 
 /// Makes time-ordered identifiers; injected so that tests repeat.
 public struct IDGenerator: Sendable {

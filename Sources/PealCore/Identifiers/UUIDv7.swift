@@ -19,6 +19,11 @@ public struct UUIDv7: Hashable, Sendable, Comparable {
         low = 0x8000_0000_0000_0000 | (random.1 & 0x3FFF_FFFF_FFFF_FFFF)
     }
 
+    /// Makes a bound of the identifiers of an instant: those that were made before are below it, those from then on are not.
+    public init(floorOf instant: Timestamp) {
+        self.init(high: UInt64(max(instant.milliseconds, 0)) << 16, low: 0)
+    }
+
     /// Reads 32 lower-case hexadecimal digits; `nil` for anything else.
     public init?(hex text: some StringProtocol) {
         let utf8 = text.utf8
@@ -64,18 +69,19 @@ public struct UUIDv7: Hashable, Sendable, Comparable {
 
     /// The 32 lower-case hexadecimal digits.
     public var hex: String {
-        let bytes = bytes
-        return String(unsafeUninitializedCapacity: 32) { buffer in
-            for (index, byte) in bytes.enumerated() {
-                buffer[index * 2] = Self.digit(byte >> 4)
-                buffer[index * 2 + 1] = Self.digit(byte & 15)
+        String(unsafeUninitializedCapacity: 32) { buffer in
+            for index in 0..<16 {
+                buffer[index] = Self.digit(high, index)
+                buffer[index + 16] = Self.digit(low, index)
             }
             return 32
         }
     }
 
-    private static func digit(_ nibble: UInt8) -> UInt8 {
-        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    /// A digit of a half, the first of which is its highest.
+    private static func digit(_ half: UInt64, _ index: Int) -> UInt8 {
+        let nibble = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * index)) & 15
+        return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
     }
 
     /// Orders by time, then by the random bits.

@@ -94,10 +94,24 @@ extension InboxState {
         readAt = readAt ?? now
     }
 
+    /// When a device first confirmed its push: it was received, or opened.
+    private var confirmedAt: Timestamp? { receivedAt ?? openedAt }
+
+    /// What an event of a kind says about the change to this state.
+    public func detail(of kind: EventKind) -> EventDetail {
+        switch kind {
+        case .notificationReceived: confirmedAt.map { .at($0) } ?? .none
+        case .notificationOpened: openedAt.map { .at($0) } ?? .none
+        default: .none
+        }
+    }
+
     /// What other readers are to know about the change to another state.
     public func events(to next: InboxState) -> [EventKind] {
         var kinds: [EventKind] = []
         if seenAt == nil, next.seenAt != nil { kinds.append(.notificationSeen) }
+        if confirmedAt == nil, next.confirmedAt != nil { kinds.append(.notificationReceived) }
+        if openedAt == nil, next.openedAt != nil { kinds.append(.notificationOpened) }
         if readAt == nil, next.readAt != nil { kinds.append(.notificationRead) }
         if readAt != nil, next.readAt == nil { kinds.append(.notificationUnread) }
         if removal == nil, next.removal != nil { kinds.append(.notificationRemoved) }

@@ -17,6 +17,14 @@ public struct PreferencePlan: Sendable, Equatable {
         self.after = next
         optOuts = before.optOuts(to: next)
     }
+
+    /// What its event says: the categories whose choices differ.
+    public var detail: EventDetail {
+        let categories = Set(before.categories.keys).union(after.categories.keys)
+        let changed = categories.filter { before.categories[$0] != after.categories[$0] }.sorted()
+        let at = after.updatedAt ?? Timestamp(milliseconds: 0)
+        return .chosen(changed, global: before.global != after.global, at: at)
+    }
 }
 
 extension Preferences {

@@ -22,6 +22,8 @@ public struct TriggerDraft: Sendable, Equatable {
     public var sendAtLocal: LocalDateTime?
     /// A name under which several triggers can be cancelled.
     public var cancelKey: String?
+    /// Where the caller is in a trace; not a member of the body.
+    public var traceParent: TraceParent?
 
     /// States a draft.
     public init(

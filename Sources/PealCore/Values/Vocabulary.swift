@@ -50,6 +50,16 @@ public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomS
     public static let expo = ProviderID(rawValue: "expo")
     /// Web Push (RFC 8030).
     public static let webpush = ProviderID(rawValue: "webpush")
+    /// Whether devices of a platform can have it as their push service.
+    public func serves(_ platform: Platform) -> Bool {
+        switch self {
+        case .apns: platform == .ios
+        case .webpush: platform == .web
+        case .expo: platform != .web
+        default: true
+        }
+    }
+
     /// Every provider a device may name.
     public static let all: [ProviderID] = [.apns, .fcm, .expo, .webpush]
     /// The name in the vocabulary.

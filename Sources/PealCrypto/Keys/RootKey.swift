@@ -4,7 +4,7 @@ public import PealCore
 
 /// The installation's one secret of rest: it wraps every app's data key and is kept outside the database.
 public struct RootKey: Sendable {
-    private let key: SymmetricKey
+    let key: SymmetricKey
 
     /// Reads 32 bytes in base64.
     public init(base64 text: String) throws(CryptoError) {

@@ -75,6 +75,16 @@ package struct AcceptTriggers: Sendable {
         try await plan([submission], app: submission.trigger.app, AcceptFacts()).plans.first
     }
 
+    /// The changes that store a submission with others in one group, and count it as a trigger of its own.
+    /// - Parameters:
+    ///   - submission: the trigger.
+    ///   - app: its app.
+    /// - Returns: the changes; of a trigger that is refused those that count it.
+    /// - Throws: ``StoreError``.
+    func changes(for submission: TriggerSubmission, app: AppID) async throws -> [Change] {
+        try await plan([submission], app: app, AcceptFacts()).changes(for: [submission])
+    }
+
     private func plan(_ submissions: [TriggerSubmission], app: AppID, _ facts: AcceptFacts) async throws -> AcceptPlans
     {
         var facts = facts

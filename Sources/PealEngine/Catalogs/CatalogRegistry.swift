@@ -5,9 +5,17 @@ import Synchronization
 ///
 /// Read on every request, changed rarely.
 public final class CatalogRegistry: Sendable {
-    private struct Entry {
-        var inForce: Catalog
-        var versions: [Int: Catalog]
+    /// A class, so that reading one catalog copies no other one.
+    private final class Entry: Sendable {
+        let inForce: Catalog
+        let versions: [Int: Catalog]
+        let order: OrderRules
+
+        init(inForce: Catalog, versions: [Int: Catalog]) {
+            self.inForce = inForce
+            self.versions = versions
+            order = OrderRules(inForce)
+        }
     }
     private let entries = Mutex<[AppID: Entry]>([:])
 
@@ -29,21 +37,25 @@ public final class CatalogRegistry: Sendable {
     /// Adds a published version, which is in force from now on unless a higher one is.
     public func publish(_ catalog: Catalog) {
         entries.withLock { entries in
-            var entry = entries[catalog.app] ?? Entry(inForce: catalog, versions: [:])
-            entry.versions[catalog.version] = catalog
-            if catalog.version >= entry.inForce.version { entry.inForce = catalog }
-            if entry.versions.count > Self.maximumVersions, let oldest = entry.versions.keys.min() {
-                entry.versions[oldest] = nil
-            }
-            entries[catalog.app] = entry
+            let known = entries[catalog.app]
+            var versions = known?.versions ?? [:]
+            versions[catalog.version] = catalog
+            if versions.count > Self.maximumVersions, let oldest = versions.keys.min() { versions[oldest] = nil }
+            let newest = known.flatMap { $0.inForce.version > catalog.version ? $0.inForce : nil } ?? catalog
+            entries[catalog.app] = Entry(inForce: newest, versions: versions)
         }
     }
 
     /// The catalog in force.
-    public func inForce(_ app: AppID) -> Catalog? { entries.withLock { $0[app]?.inForce } }
+    public func inForce(_ app: AppID) -> Catalog? { entries.withLock { $0[app] }?.inForce }
+
+    /// What the catalog in force says about the order of pushes.
+    func order(_ app: AppID) -> OrderRules? { entries.withLock { $0[app] }?.order }
 
     /// A version of an app's catalog.
-    public func version(_ version: Int, of app: AppID) -> Catalog? { entries.withLock { $0[app]?.versions[version] } }
+    public func version(_ version: Int, of app: AppID) -> Catalog? {
+        entries.withLock { $0[app] }?.versions[version]
+    }
 
     /// Finds catalogs of this registry.
     var lookup: CatalogLookup {

@@ -34,3 +34,13 @@ extension ActionDeclaration {
         own?.link ?? (kind == .openApp ? notification : nil)
     }
 }
+
+extension ActionContent {
+    /// What a button of a stored notification carries: once the notification has left the inbox, only what is the same in every
+    /// notification.
+    init(of action: ActionDeclaration, in item: InboxItem, _ vault: DataVault, app: AppID) throws {
+        let content = NotificationContent(item.content, try vault.text(of: item.content, item.id, app: app))
+        let constants = action.payload.compactMapValues { if case .constant(let value) = $0 { value } else { nil } }
+        self = Self.decode(content)[action.id] ?? ActionContent(id: action.id, payload: constants)
+    }
+}

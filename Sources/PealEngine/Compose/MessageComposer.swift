@@ -7,6 +7,7 @@ import PealStore
 struct MessageComposer: Sendable {
     let catalogs: CatalogRegistry
     let keyring: Keyring
+    var tokens = ActionTokens()
 
     /// The message; texts that deliveries share are opened once.
     func message(for delivery: ClaimedDelivery, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
@@ -36,7 +37,11 @@ struct MessageComposer: Sendable {
             badge: badge,
             badgeVersion: badge == nil ? nil : delivery.badgeVersion,
             image: look.image,
-            actions: Self.actions(type, catalog, content, on: delivery.platform, link: link),
+            actions: signed(
+                Self.actions(type, catalog, content, on: delivery.platform, link: link),
+                of: delivery,
+                until: texts.actionEnd(of: delivery, in: catalog)
+            ),
             data: SilentData.decode(content.data),
             sentAt: delivery.createdAt.rfc3339
         )
@@ -89,6 +94,18 @@ struct MessageComposer: Sendable {
             locale: delivery.content.locale,
             sentAt: delivery.createdAt
         )
+    }
+
+    /// The buttons with the tokens that let them be used with no session (R193).
+    private func signed(_ actions: [PushPayload.Action], of delivery: ClaimedDelivery, until end: Timestamp)
+        -> [PushPayload.Action]
+    {
+        let (id, user, app) = (delivery.id.notification, delivery.userID, delivery.app)
+        return actions.map { action in
+            var action = action
+            action.token = tokens.token(for: action.id, of: id, user: user, app: app, until: end)
+            return action
+        }
     }
 
     /// An id is escaped like a value in a link, so that it stays one segment of the address.

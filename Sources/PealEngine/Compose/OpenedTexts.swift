@@ -1,9 +1,25 @@
 import PealCore
 import PealStore
 
-/// The texts of a batch of pushes, opened: those that recipients share only once.
+/// What the pushes of a batch share: their texts, opened once, and the events that they ask about.
 struct OpenedTexts {
     private var shared: [ContentID: NotificationText] = [:]
+    private let events: [EntityRef: Entity]
+
+    /// Starts a batch.
+    /// - Parameter events: the events that its pushes ask about.
+    init(events: [EntityRef: Entity] = [:]) { self.events = events }
+
+    /// Until when the actions of a push can be taken with no session.
+    func actionEnd(of delivery: ClaimedDelivery, in catalog: Catalog) -> Timestamp {
+        let isRequest = catalog.eta?.requests.contains(delivery.type) ?? false
+        return ActionLife.end(
+            createdAt: delivery.createdAt,
+            retention: catalog.retention.inbox,
+            rules: isRequest ? catalog.eta : nil,
+            event: delivery.entity.flatMap { events[$0] }
+        )
+    }
 
     /// The content of a push as its device shows it; throws ``CryptoError`` when no key at hand opens it.
     mutating func content(of delivery: ClaimedDelivery, _ vault: DataVault) throws -> NotificationContent {

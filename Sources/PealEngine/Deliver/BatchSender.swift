@@ -34,7 +34,7 @@ struct BatchSender<Kind: PushKind>: Sendable {
                 let reason = "no \(batch.queue.provider) client is configured"
                 return await refuse(batch.items, .rejected(reason: reason, scope: .configuration), sending, in: &group)
             }
-            let (items, messages, failed) = compose(batch.items)
+            let (items, messages, failed) = await compose(batch.items)
             let outcomes = BatchOutcomes(count: items.count)
             let submit = { @Sendable in
                 await handOver(
@@ -67,14 +67,14 @@ struct BatchSender<Kind: PushKind>: Sendable {
         let ended: (@Sendable (Kind.Item) async -> Void)?
     }
 
-    private func compose(_ items: [Kind.Item])
+    private func compose(_ items: [Kind.Item]) async
         -> (items: [Kind.Item], messages: [PushBatch.Item], failed: [Kind.Item])
     {
         let now = clock.now
         var messages: [PushBatch.Item] = []
         messages.reserveCapacity(items.count)
         var failed: Set<Int> = []
-        var texts = OpenedTexts()
+        var texts = await texts(for: items)
         for index in items.indices {
             do {
                 let message = try kind.message(for: items[index], &texts, now: now)
@@ -89,6 +89,16 @@ struct BatchSender<Kind: PushKind>: Sendable {
         return (
             items.indices.filter { !failed.contains($0) }.map { items[$0] }, messages, failed.sorted().map { items[$0] }
         )
+    }
+
+    /// A store that cannot be read now ends no push: what was to be read only shortens how long its actions work.
+    private func texts(for items: [Kind.Item]) async -> OpenedTexts {
+        do {
+            return try await kind.texts(for: items)
+        } catch {
+            logger.warning("cannot read the events of pushes", metadata: ["error": "\(error)"])
+            return OpenedTexts()
+        }
     }
 
     /// Hands messages to their provider, but for those whose device or user lost its pushes since they were claimed.

@@ -9,6 +9,7 @@ struct Deliveries: PushKind {
     let providers: ProviderRegistry
     let policies: DeliveryPolicies
     let composer: MessageComposer
+    let directory: any DirectoryStore
     let random: @Sendable () -> Double
     let metrics: PipelineMetrics
     let crash: CrashPoints
@@ -20,6 +21,18 @@ struct Deliveries: PushKind {
     func delivery(of item: ClaimedDelivery) -> DeliveryID? { item.id }
 
     func recipient(of item: ClaimedDelivery) -> (device: DeviceID, user: UserID) { (item.id.device, item.userID) }
+
+    /// The events that the pushes ask about: they say until when an arrival can be stated.
+    func texts(for items: [ClaimedDelivery]) async throws -> OpenedTexts {
+        var events: [EntityRef: Entity] = [:]
+        for item in items {
+            guard let event = item.entity, events[event] == nil,
+                composer.catalogs.inForce(item.app)?.eta?.requests.contains(item.type) ?? false
+            else { continue }
+            events[event] = try await directory.entity(event, app: item.app)
+        }
+        return OpenedTexts(events: events)
+    }
 
     func message(for item: ClaimedDelivery, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage {
         try composer.message(for: item, &texts, now: now)

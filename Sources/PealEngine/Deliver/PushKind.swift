@@ -15,6 +15,9 @@ protocol PushKind: Sendable {
     /// The device that a push is for, and the user who had it when it was leased.
     func recipient(of item: Item) -> (device: DeviceID, user: UserID)
 
+    /// Reads what the messages of pushes need that was not leased with them.
+    func texts(for items: [Item]) async throws -> OpenedTexts
+
     /// Composes the message for the device; `texts` is kept for the batch.
     func message(for item: Item, _ texts: inout OpenedTexts, now: Timestamp) throws -> PushMessage
 
@@ -30,4 +33,9 @@ struct EndedPush<Item: Sendable>: Sendable {
     /// What that counts as: a service that declares too many tokens dead is not believed.
     let outcome: SendOutcome
     let at: Timestamp
+}
+
+extension PushKind {
+    /// Nothing was left out.
+    func texts(for _: [Item]) async throws -> OpenedTexts { OpenedTexts() }
 }

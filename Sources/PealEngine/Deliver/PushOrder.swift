@@ -10,7 +10,7 @@ struct PushOrder: Sendable {
     func concerned(_ claimed: [ClaimedDelivery]) -> [(app: AppID, rules: OrderRules, deliveries: [ClaimedDelivery])] {
         let apps = claimed.reduce(into: Set<AppID>()) { $0.insert($1.app) }
         return apps.sorted().compactMap { app in
-            guard let rules = catalogs.inForce(app).map(OrderRules.init), !rules.isEmpty else { return nil }
+            guard let rules = catalogs.order(app), !rules.isEmpty else { return nil }
             let deliveries = claimed.filter { $0.app == app && $0.isConcerned(by: rules) }
             return deliveries.isEmpty ? nil : (app, rules, deliveries)
         }
@@ -72,7 +72,7 @@ extension ClaimedDelivery {
     /// What was decided just now and not tried yet leaves before anything can have made it out of date.
     fileprivate func isConcerned(by rules: OrderRules) -> Bool {
         guard entity != nil else { return false }
-        if rules.ordered.contains(type) { return true }
+        if rules.ordered.contains(type), hasEarlier || rules.superseding[type] != nil { return true }
         return (late != nil || retriesUsed + resendsUsed > 0) && rules.superseding[type] != nil
     }
 }

@@ -4,17 +4,20 @@ import PealStore
 /// The users of an app, as its backend and their own calls describe them.
 public struct Users: Sendable {
     private let store: any DirectoryStore & ChangeStore
+    private let audit: AuditLog
     private let vault: DataVault
     private let revocations: Revocations
     private let now: @Sendable () -> Timestamp
 
     init(
         store: any DirectoryStore & ChangeStore,
+        audit: AuditLog,
         vault: DataVault,
         revocations: Revocations,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
+        self.audit = audit
         self.vault = vault
         self.revocations = revocations
         self.now = now
@@ -122,6 +125,8 @@ public struct Users: Sendable {
     /// - Throws: ``StoreError``.
     public func erase(_ id: UserID, app: AppID) async throws -> (report: ErasureReport, at: Timestamp)? {
         let instant = now()
+        // What happened to their notifications is recorded while it can still be read.
+        try await audit.catchUp()
         guard let report = try await store.eraseUser(id, app: app, now: instant) else { return nil }
         revocations.note(id, of: app)
         return (report, instant)

@@ -9,9 +9,9 @@ struct EventWalk: Sendable {
     let store: any EventStore & ChangeStore
     let reader: EventReader
     let kinds: Set<EventKind>
-
     /// Events that are read together.
-    private static let pageSize = 500
+    var pageSize = 500
+
     /// Rows of other kinds after which the cursor moves without a change, so that the log can be deleted up to there.
     private static let longestGap: Int64 = 1_000
     /// The cursor is one for all apps.
@@ -24,11 +24,11 @@ struct EventWalk: Sendable {
     func step(_ plan: ([Event]) async throws -> [ChangeGroup]) async throws -> Bool {
         let kept = try await store.cursor(of: reader)
         let cursor = kept ?? .beginning
-        switch try await store.events(of: kinds, after: cursor, limit: Self.pageSize) {
-        case .resync(let end):
+        switch try await store.events(of: kinds, after: cursor, limit: pageSize) {
+        case .resync(let start):
             // What is missing is older than anything that its readers act on, or from another database.
-            _ = try await store.apply([moved(from: kept, to: end)])
-            return false
+            _ = try await store.apply([moved(from: kept, to: start)])
+            return true
         case .events(let events, next: let next):
             guard !events.isEmpty else {
                 try await pass(from: kept, to: next)

@@ -11,13 +11,24 @@ public struct PersonExport: Sendable {
     /// Notifications of a page.
     static let pageSize = 200
 
-    private let store: any DirectoryStore & DeviceStore
+    private let store: any DirectoryStore & DeviceStore & EtaStore & ActionStore & ChangeStore
+    private let now: @Sendable () -> Timestamp
     private let users: Users
     private let preferences: PreferenceCenter
     private let inbox: Inbox
+    private let vault: DataVault
 
-    init(store: any DirectoryStore & DeviceStore, users: Users, preferences: PreferenceCenter, inbox: Inbox) {
+    init(
+        store: any DirectoryStore & DeviceStore & EtaStore & ActionStore & ChangeStore,
+        users: Users,
+        preferences: PreferenceCenter,
+        inbox: Inbox,
+        vault: DataVault,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.store = store
+        self.now = now
+        self.vault = vault
         self.users = users
         self.preferences = preferences
         self.inbox = inbox
@@ -29,28 +40,38 @@ public struct PersonExport: Sendable {
         public var user: UserRecord
         /// Where they are a member.
         public var memberships: [Member]
+        /// Their latest replies to events.
+        public var replies: [ExportedReply]
+        /// The actions that they took on notifications, the newest notification first.
+        public var actions: [HeldAction]
         /// The entities that they own.
         public var owned: [EntityRef]
         /// Their devices, without tokens.
         public var devices: [Device]
         /// What they chose and muted.
         public var preferences: PreferenceView?
-        /// Whether memberships or entities were left out.
+        /// Whether memberships, replies, actions or entities were left out.
         public var isTruncated: Bool
     }
 
-    /// Begins an export; `nil` when there is no such user.
+    /// Begins an export, and notes it for the audit log; `nil` when there is no such user.
     public func head(of id: UserID, app: AppID) async throws -> Head? {
         guard let user = try await users.record(of: id, app: app) else { return nil }
         let memberships = try await store.memberships(of: id, app: app, limit: Self.maximumMemberships + 1)
         let owned = try await store.owned(by: id, app: app, limit: Self.maximumMemberships + 1)
+        let replies = try await store.etaReplies(of: id, app: app, limit: Self.maximumMemberships)
+        let actions = try await store.actions(of: id, app: app, limit: Self.maximumMemberships + 1)
+        let note = Change.note(.adminChanged, AuditNote("user-exported", at: now()), about: id)
+        _ = try await store.apply([ChangeGroup(app: app, [note])])
         return Head(
             user: user,
             memberships: Array(memberships.prefix(Self.maximumMemberships)),
+            replies: try replies.map { try ExportedReply($0, of: id, app: app, vault) },
+            actions: Array(actions.prefix(Self.maximumMemberships)),
             owned: Array(owned.prefix(Self.maximumMemberships)),
             devices: try await store.devices(of: id, app: app),
             preferences: try await preferences.view(of: id, app: app),
-            isTruncated: max(memberships.count, owned.count) > Self.maximumMemberships
+            isTruncated: max(memberships.count, owned.count, actions.count) > Self.maximumMemberships
         )
     }
 

@@ -10,6 +10,7 @@ public struct PageDecider: Sendable {
     let ids: IDGenerator
     private let lastActive: @Sendable (AppID, UserID) -> Timestamp?
     private let viewed: @Sendable (AppID, UserID) -> Set<String>
+    private let boards: @Sendable (AppID, UserID) -> Set<String>
 
     /// Wires the decider.
     /// - Parameters:
@@ -20,6 +21,7 @@ public struct PageDecider: Sendable {
     ///   - ids: makes notification identifiers.
     ///   - lastActive: when a person last used an app; `nil` when that was not seen.
     ///   - viewed: the threads that a person is looking at.
+    ///   - boards: the events whose boards a person has open.
     public init(
         catalogs: CatalogRegistry,
         providers: @escaping @Sendable (AppID) -> Set<ProviderID>,
@@ -27,7 +29,8 @@ public struct PageDecider: Sendable {
         formatting: TextFormatting,
         ids: IDGenerator,
         lastActive: @escaping @Sendable (AppID, UserID) -> Timestamp? = { _, _ in nil },
-        viewed: @escaping @Sendable (AppID, UserID) -> Set<String> = { _, _ in [] }
+        viewed: @escaping @Sendable (AppID, UserID) -> Set<String> = { _, _ in [] },
+        boards: @escaping @Sendable (AppID, UserID) -> Set<String> = { _, _ in [] }
     ) {
         self.catalogs = catalogs
         self.providers = providers
@@ -36,6 +39,7 @@ public struct PageDecider: Sendable {
         self.ids = ids
         self.lastActive = lastActive
         self.viewed = viewed
+        self.boards = boards
     }
 
     /// The catalogs that rule the triggers of one type that were accepted under the same version.
@@ -118,7 +122,7 @@ public struct PageDecider: Sendable {
             formatting: formatting
         )
         return recipients.map { recipient in
-            let recipient = seen(recipient, rules.type, app: trigger.app)
+            let recipient = seen(recipient, rules, trigger)
             let zone = zone(of: recipient, in: rules.policy)
             let thread = renderer.thread(for: recipient.userID)
             let person = HistoryBook.Person(app: trigger.app, user: recipient.userID)
@@ -219,7 +223,7 @@ public struct PageDecider: Sendable {
         let zone = zone(of: recipient, in: rules.policy)
         var question = Decider.Question(
             trigger: waiting.trigger,
-            recipient: recipient,
+            recipient: seen(recipient, rules, waiting.trigger),
             zone: zone,
             thread: held.thread,
             history: history,
@@ -276,7 +280,7 @@ public struct PageDecider: Sendable {
     ) -> Decision {
         var question = Decider.Question(
             trigger: waiting.trigger,
-            recipient: recipient,
+            recipient: seen(recipient, waiting.rules, waiting.trigger),
             zone: zone(of: recipient, in: waiting.rules.policy),
             thread: late.content.thread,
             createdAt: late.createdAt,
@@ -286,12 +290,16 @@ public struct PageDecider: Sendable {
         return waiting.rules.decider.reconsider(question, expiresAt: late.expiresAt)
     }
 
-    /// Most types do not ask when the person last used the app.
-    private func seen(_ recipient: RecipientSnapshot, _ type: NotificationType, app: AppID) -> RecipientSnapshot {
-        guard type.delayWhileActive != nil else { return recipient }
+    /// The recipient with what they are looking at; most types do not ask.
+    private func seen(_ recipient: RecipientSnapshot, _ rules: Rules, _ trigger: Trigger) -> RecipientSnapshot {
         var recipient = recipient
-        recipient.lastActiveAt = lastActive(app, recipient.userID)
-        recipient.viewedThreads = viewed(app, recipient.userID)
+        if rules.type.delayWhileActive != nil {
+            recipient.lastActiveAt = lastActive(trigger.app, recipient.userID)
+            recipient.viewedThreads = viewed(trigger.app, recipient.userID)
+        }
+        if let event = trigger.entity, rules.policy.eta?.hostNotice?.type == trigger.type {
+            recipient.hasBoardOpen = boards(trigger.app, recipient.userID).contains(event.id)
+        }
         return recipient
     }
 

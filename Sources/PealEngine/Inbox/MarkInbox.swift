@@ -171,6 +171,14 @@ public struct MarkInbox: Sendable {
         by act: InboxAct
     ) async throws -> Bool {
         var changes: [Change] = []
+        if mark == .received { changes += try await confirmations(of: markings.map(\.row.id), app: app, by: act) }
+        changes += Self.changes(of: markings, user: user, by: act)
+        return changes.isEmpty ? true : try await store.applies(changes, to: app)
+    }
+
+    /// The changes that write marks, for a group that may have other changes before them.
+    static func changes(of markings: [RowMarking], user: UserID, by act: InboxAct) -> [Change] {
+        var changes: [Change] = []
         for marking in markings {
             if let push = marking.row.push, !marking.pushChanges.isEmpty { changes.append(.expect(push)) }
             if let marked = marking.marked {
@@ -179,10 +187,8 @@ public struct MarkInbox: Sendable {
             }
             changes += marking.pushChanges.map { .push($0, of: user) }
         }
-        if mark == .received { changes += try await confirmations(of: markings.map(\.row.id), app: app, by: act) }
-        guard !changes.isEmpty else { return true }
         if markings.contains(where: \.changesInbox) { changes.append(.inbox(.announce, of: user)) }
-        return try await store.applies(changes, to: app)
+        return changes
     }
 
     /// What keeps that devices have confirmed pushes (R147).

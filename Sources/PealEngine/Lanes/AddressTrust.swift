@@ -32,7 +32,7 @@ struct AddressTrust: Sendable {
                     ]
                 )
             case .believedAgain:
-                try await queues.trust(lane)
+                try await queues.trust(lane, now: now)
                 logger.notice(
                     "token-invalidation breaker closed",
                     metadata: ["app": "\(lane.app)", "provider": "\(lane.provider)"]

@@ -13,11 +13,13 @@ public struct ChangeQueues: Sendable {
 
     /// Pauses queues; one that is paused already is left alone.
     public func pause(_ queues: [LaneKey], now: Timestamp) async throws {
-        try await change(queues, .pause(at: now))
+        try await change(queues, .pause(at: now), AuditNote("queue-paused", at: now))
     }
 
     /// Lets queues go on.
-    public func resume(_ queues: [LaneKey]) async throws { try await change(queues, .resume) }
+    public func resume(_ queues: [LaneKey], now: Timestamp) async throws {
+        try await change(queues, .resume, AuditNote("queue-resumed", at: now))
+    }
 
     /// Opens the token-invalidation breaker, and puts the devices into service again that were declared dead since an
     /// instant; a device that its user switched off stays off.
@@ -29,14 +31,18 @@ public struct ChangeQueues: Sendable {
     /// - Throws: ``StoreError``.
     public func doubt(_ queue: LaneKey, since: Timestamp, now: Timestamp) async throws -> Int {
         let restore = QueueChange.restore(from: .quarantined, to: .active, since: since)
-        let changes = [QueueChange.doubt(at: now), restore].map { Change.queue(queue.provider, $0) }
+        let changes =
+            [QueueChange.doubt(at: now), restore].map { Change.queue(queue.provider, $0) }
+            + [note(AuditNote("breaker-opened", at: now), queue)]
         let results = try await store.apply([ChangeGroup(app: queue.app, changes)])
         guard case .applied(let values)? = results.first, case .restored(let count)? = values.first else { return 0 }
         return count
     }
 
     /// Closes the token-invalidation breaker.
-    public func trust(_ queue: LaneKey) async throws { try await change([queue], .doubt(at: nil)) }
+    public func trust(_ queue: LaneKey, now: Timestamp) async throws {
+        try await change([queue], .doubt(at: nil), AuditNote("breaker-closed", at: now))
+    }
 
     /// Sends failed deliveries again, with all their retries, in bounded steps.
     ///
@@ -61,11 +67,19 @@ public struct ChangeQueues: Sendable {
             total.left += recent.count - worth.count
             last = page.last?.id
         } while last != nil
-        try await change([queue], .noteRedrive(at: now))
+        try await change([queue], .noteRedrive(at: now), AuditNote("queue-redriven", at: now))
         return total
     }
 
-    private func change(_ queues: [LaneKey], _ change: QueueChange) async throws {
-        _ = try await store.apply(queues.map { ChangeGroup(app: $0.app, [.queue($0.provider, change)]) })
+    private func change(_ queues: [LaneKey], _ change: QueueChange, _ note: AuditNote) async throws {
+        _ = try await store.apply(
+            queues.map { ChangeGroup(app: $0.app, [.queue($0.provider, change), self.note(note, $0)]) }
+        )
+    }
+
+    private func note(_ note: AuditNote, _ queue: LaneKey) -> Change {
+        var note = note
+        note.details["queue"] = queue.provider.rawValue
+        return .note(.adminChanged, note, about: nil)
     }
 }

@@ -60,6 +60,16 @@ struct MetricsText {
         }
     }
 
+    mutating func alerts(_ alerts: [AppID: [Alert]]) {
+        let name = "peal_alert_firing"
+        head(name, "1 for each alert that has fired and is not resolved.", "gauge")
+        for (app, alerts) in alerts.sorted(by: { $0.key < $1.key }) {
+            for key in alerts.filter(\.isFiring).map(\.key).sorted() {
+                text += "\(name){app=\"\(app)\",rule=\"\(key.rule.rawValue)\",subject=\"\(key.subject)\"} 1\n"
+            }
+        }
+    }
+
     private mutating func single(_ name: String, _ help: String, _ kind: String, _ value: Int) {
         head(name, help, kind)
         text += "\(name) \(value)\n"

@@ -30,6 +30,8 @@ public struct PipelineMetrics: Sendable {
             ($0, Counter())
         }
     )
+    /// What is exported to a collector.
+    let otlp = OTLPMetrics()
     /// Which loops run.
     public let loops: LoopRegister
     private let verdicts: [Verdict: Counter]
@@ -101,13 +103,15 @@ public struct PipelineMetrics: Sendable {
     ///   - open: how many deliveries of each lane are pending or under way.
     ///   - people: how many people each app knows.
     ///   - fatigue: how many of them opted out of what (R167).
+    ///   - alerts: the alerts that are not quiet.
     /// - Returns: lines with their help and kind.
     public func text(
         backlogs: [AppID: Int],
         lanes: LaneBook,
         open: [LaneKey: Int] = [:],
         people: [AppID: Int] = [:],
-        fatigue: [CategoryFatigue] = []
+        fatigue: [CategoryFatigue] = [],
+        alerts: [AppID: [Alert]] = [:]
     ) -> String {
         var out = MetricsText()
         out.counter("peal_triggers_accepted_total", "Triggers accepted and committed to disk.", acceptedTriggers.count)
@@ -149,6 +153,7 @@ public struct PipelineMetrics: Sendable {
         for gauge in LaneGauge.allCases { out.lanes(gauge, lanes.standing) }
         out.openDeliveries(open)
         out.people(people, fatigue)
+        out.alerts(alerts)
         out.family(
             "peal_devices_swept_total",
             "Devices that stopped receiving pushes, by reason.",
@@ -166,6 +171,7 @@ public struct PipelineMetrics: Sendable {
             label: "what",
             swept.map { ($0, $1.count) }
         )
+        otlp.write(to: &out)
         out.counter(
             "peal_loop_errors_total",
             "Errors that a loop recovered from.",

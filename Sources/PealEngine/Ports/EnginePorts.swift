@@ -16,6 +16,8 @@ public struct EnginePorts: Sendable {
     public var catalogs: CatalogRegistry
     /// Seals tokens and trigger data.
     public var keyring: Keyring
+    /// Makes and verifies the tokens of actions; without secrets pushes carry none.
+    public var actionTokens = ActionTokens()
     /// The push services of each app.
     public var providers = ProviderRegistry(named: [:])
     /// The rules of an IANA time zone; `nil` when there is none.
@@ -30,8 +32,14 @@ public struct EnginePorts: Sendable {
     public var reviewedApps: Set<AppID> = []
     /// What is bounded.
     public var limits = EngineLimits()
+    /// Signs checkpoints of audit logs; without it there are none.
+    public var auditKey: AuditKey?
     /// Where a test may kill the process.
     public var crash = CrashPoints()
+    /// How outgoing events reach their receivers.
+    public var webhooks = WebhookClient.none
+    /// Where analytics events and traces are exported to; `nil` exports nothing.
+    public var otlp: OTLPClient?
     /// What an app's provider finds wrong with a token's form; `nil` is nothing.
     public var tokenProblem: @Sendable (AppID, ProviderID, String) -> String? = { _, _, _ in nil }
     /// Called with a device whose permission, capabilities or switch changed.

@@ -4,4 +4,5 @@ public import PealStore
 public typealias EngineStore = DirectoryStore & TriggerStore & FanOutStore & DecisionLogStore & ScheduleStore
     & CancelPorts & MovePorts & DeliveryStore & LaneStore & SyncStore & RedeliveryStore & DeviceStore & InboxStore
     & PreferenceStore & FatigueStore & CatalogStore & IdempotencyStore & KeyStore & TrafficStore & RetentionStore
-    & EventStore
+    & EventStore & EtaStore & ActionStore & AuditStore & WebhookStore
+    & AnalyticsStore & TraceStore & AlertStore

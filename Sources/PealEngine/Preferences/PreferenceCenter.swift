@@ -203,6 +203,7 @@ extension RecipientSnapshot.DeviceFacts {
         self.init(
             id: device.id,
             provider: device.provider,
+            platform: device.platform,
             state: device.state,
             permission: device.permission,
             capabilities: device.capabilities,

@@ -1,7 +1,7 @@
 public import PealCore
 import Synchronization
 
-/// Which threads users are looking at, as their live connections say (R165).
+/// What users are looking at, as their live connections say: threads (R165), or boards of events.
 ///
 /// Kept in memory: a connection that ends takes what it showed with it.
 public final class LiveViews: Sendable {
@@ -35,8 +35,8 @@ public final class LiveViews: Sendable {
         }
     }
 
-    /// The threads that a user is looking at now, on any device.
-    public func threads(of user: UserID, app: AppID) -> Set<String> {
+    /// What a user is looking at now, on any device.
+    public func shown(to user: UserID, app: AppID) -> Set<String> {
         state.withLock { Set($0.shown[Person(app: app, user: user)]?.values.map(\.self) ?? []) }
     }
 }
@@ -49,6 +49,6 @@ public final class LiveView: Sendable {
 
     deinit { set(nil) }
 
-    /// The connection shows a thread, or none.
-    public func show(_ thread: String?) { set(thread) }
+    /// The connection shows something else, or nothing.
+    public func show(_ name: String?) { set(name) }
 }

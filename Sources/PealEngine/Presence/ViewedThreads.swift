@@ -30,7 +30,7 @@ public struct ViewedThreads: Sendable {
     ///   - app: the app.
     /// - Throws: ``StoreError``; the pushes then wait as long as their type says.
     public func left(_ thread: String, by user: UserID, app: AppID) async throws {
-        guard !views.threads(of: user, app: app).contains(thread),
+        guard !views.shown(to: user, app: app).contains(thread),
             let left = HeldReevaluation(of: user, leaving: thread, types: catalogs(app, nil)?.types ?? [], at: now())
         else { return }
         try await store.applyPlanned(to: app) { _ in

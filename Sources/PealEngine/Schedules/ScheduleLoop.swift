@@ -41,7 +41,7 @@ public struct ScheduleLoop: Service {
         store = ports.store
         self.planner = planner
         catalogs = ports.catalogs
-        triggers = ScheduledTriggers(vault: vault, ids: ports.ids, zones: ports.zones)
+        triggers = ScheduledTriggers(triggers: OwnTriggers(vault: vault, ids: ports.ids, zones: ports.zones))
         firings = FireSchedules(store: ports.store)
         late = AdmitLateRecipients(store: ports.store, joins: ports.work.joins)
         entities = ChangeEntities(store: ports.store, catalogs: ports.catalogs)

@@ -1,11 +1,9 @@
 import PealCore
 import PealStore
 
-/// Makes of a due firing the trigger it stands for, through the same check as intake.
+/// Makes of a due firing the trigger it stands for.
 struct ScheduledTriggers: Sendable {
-    let vault: DataVault
-    let ids: IDGenerator
-    let zones: @Sendable (String) -> Zone?
+    let triggers: OwnTriggers
 
     /// What becomes of a due firing.
     enum End: Sendable {
@@ -34,36 +32,21 @@ struct ScheduledTriggers: Sendable {
         case .fire(let rule, let entity):
             guard let catalog, let type else { return .without(.cancelled(.noSchedule)) }
             do throws(IntakeProblem) {
-                let submission = try submission(of: schedule, entity, rule, type, catalog, now: now)
+                let draft = TriggerDraft(of: type, rule, entity, time: schedule.time)
+                // Its life counts from when it was due, however late it is made.
+                let submission = try triggers.submission(
+                    of: draft,
+                    type,
+                    about: entity,
+                    catalog,
+                    dueAt: schedule.dueAt,
+                    now: now
+                )
                 return .trigger(submission, version: catalog.version)
             } catch {
                 return .without(.failed(.invalid(Self.reason(error))))
             }
         }
-    }
-
-    private func submission(
-        of schedule: DueSchedule,
-        _ entity: Entity,
-        _ rule: ScheduleRule,
-        _ type: NotificationType,
-        _ catalog: Catalog,
-        now: Timestamp
-    ) throws(IntakeProblem) -> TriggerSubmission {
-        let draft = TriggerDraft(of: type, rule, entity, time: schedule.time)
-        var check = DraftCheck(catalog: catalog, draft: draft, storedParent: entity.parent)
-        var (trigger, claim) = try check.run(id: ids.make(), now: now)
-        // Its life counts from when it was due, however late it is made.
-        trigger.dueAt = schedule.dueAt
-        trigger.openUntil = schedule.dueAt + type.ttl
-        return TriggerSubmission(
-            trigger: trigger,
-            sealedData: try vault.sealing(trigger),
-            entities: [],
-            claim: claim,
-            limits: LimitCheck(of: type.id, in: catalog, zones: zones),
-            urgency: type.priority.urgency()
-        )
     }
 
     /// Codes and places alone: a reason shows nobody's data.

@@ -34,6 +34,14 @@ struct ReviewedTriggers: Sendable {
         }
     }
 
+    /// How many break a rule; a limit or a full backlog is no fault of a trigger.
+    var malformed: Int {
+        positions.count { position in
+            guard case .failure(let problem) = position else { return false }
+            return problem.code != .limitReached && problem.code != .backlogFull
+        }
+    }
+
     /// Every answer in the order of the request.
     func answers(_ acceptances: [TriggerAcceptance]) -> [Result<TriggerAnswer, IntakeProblem>] {
         positions.map { position in

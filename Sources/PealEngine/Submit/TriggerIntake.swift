@@ -14,6 +14,7 @@ public struct TriggerIntake: Sendable {
     private let zones: @Sendable (String) -> Zone?
     private let metrics: PipelineMetrics
     private let preview: DecisionPreview
+    private let tally: TriggerTally
     private let crash: CrashPoints
     private let logger: Logger
 
@@ -28,6 +29,7 @@ public struct TriggerIntake: Sendable {
     ///   - zones: the rules of a zone, whose calendar sender limits count by; without them that is UTC's.
     ///   - metrics: counts.
     ///   - preview: decides without storing.
+    ///   - tally: counts for alerts.
     ///   - crash: points at which a test ends the process.
     ///   - logger: logs critical triggers that reach nobody.
     init(
@@ -40,6 +42,7 @@ public struct TriggerIntake: Sendable {
         zones: @escaping @Sendable (String) -> Zone? = { _ in nil },
         metrics: PipelineMetrics,
         preview: DecisionPreview,
+        tally: TriggerTally,
         crash: CrashPoints,
         logger: Logger
     ) {
@@ -53,6 +56,7 @@ public struct TriggerIntake: Sendable {
         self.zones = zones
         self.metrics = metrics
         self.preview = preview
+        self.tally = tally
         self.crash = crash
         self.logger = logger
     }
@@ -92,6 +96,7 @@ public struct TriggerIntake: Sendable {
         if questions == nil { reviewed.apply(try await review.verdicts(on: reviewed.submissions)) }
         let (checked, submissions) = (reviewed, reviewed.submissions)
         metrics.rejectedTriggers.increment(by: drafts.count - submissions.count)
+        tally.add(app, requests: drafts.count, refused: checked.malformed)
         guard !submissions.isEmpty else { return checked.answers([]) }
         let stored = answer.map { answer in
             IdempotentAnswer<[TriggerAcceptance]>(key: answer.key) { answer.make(checked.answers($0)) }
@@ -101,14 +106,14 @@ public struct TriggerIntake: Sendable {
         crash.pass(.afterAccept)
         if questions != nil { reviewed.apply(review.verdicts(on: submissions, facts)) }
         for acceptance in acceptances { metrics.taken(acceptance) }
-        for submission in reviewed.withoutRecipients(acceptances) { report(withoutRecipients: submission) }
+        for submission in reviewed.withoutRecipients(acceptances) { await report(withoutRecipients: submission) }
         // What is planned for later waits for its time, not for fan-out.
         gate.add(zip(acceptances, submissions).count { $0.isAccepted && $1.trigger.dueAt <= instant }, of: app)
         return reviewed.answers(acceptances)
     }
 
     /// Counts a trigger that reaches nobody now; a critical one is logged as well (R058).
-    private func report(withoutRecipients submission: TriggerSubmission) {
+    private func report(withoutRecipients submission: TriggerSubmission) async {
         let (trigger, urgency) = (submission.trigger, submission.urgency)
         metrics.acceptedWithoutRecipients(trigger.type, urgency, of: trigger.app)
         guard urgency == .critical else { return }
@@ -116,7 +121,17 @@ public struct TriggerIntake: Sendable {
             "a critical trigger has no recipients",
             metadata: ["app": "\(trigger.app)", "type": "\(trigger.type)", "trigger": "\(trigger.id)"]
         )
+        let batch = AnalyticsBatch(counts: [AnalyticsKey(.unreached): 1], at: now())
+        do {
+            _ = try await store.apply([ChangeGroup(app: trigger.app, [.keepAnalytics(batch)])])
+        } catch {
+            // The trigger is accepted all the same.
+            tally.put([AnalyticsKey(.unreached): 1], of: trigger.app)
+        }
     }
+
+    /// Counts triggers of a request that could not be read, for alerts.
+    public func countUnreadable(_ count: Int, of app: AppID) { tally.add(app, requests: count, refused: count) }
 
     /// The entities that were put, of those that types of the drafts need to be known; most types need none.
     private func knownEntities(of drafts: [TriggerDraft], _ catalog: Catalog) async throws -> Set<EntityRef> {
@@ -141,7 +156,7 @@ public struct TriggerIntake: Sendable {
         }
         var check = DraftCheck(catalog: catalog, draft: draft, isEntityKnown: isKnown ?? false)
         let (trigger, claim) = try check.run(id: ids.make(), now: now)
-        return TriggerSubmission(
+        var submission = TriggerSubmission(
             trigger: trigger,
             sealedData: try vault.sealing(trigger),
             entities: draft.entities,
@@ -149,6 +164,8 @@ public struct TriggerIntake: Sendable {
             limits: LimitCheck(of: trigger.type, in: catalog, zones: zones),
             urgency: catalog.type(trigger.type)?.priority.urgency(named: trigger.priority)
         )
+        submission.traceParent = draft.traceParent
+        return submission
     }
 
     /// Entities that come with triggers are planned by the schedules in force, and what they ask for no longer is

@@ -3,8 +3,9 @@ import PealCore
 public import PealStore
 public import ServiceLifecycle
 
-/// Drops what each app's catalog keeps no longer: inbox rows, deliveries, traces, trigger data (R186, R215, C22); firings
-/// that ended long ago; and events that their readers have read.
+/// Drops what each app's catalog keeps no longer: inbox rows, deliveries, traces, trigger data (R186, R215, C22),
+/// replies to events, audit entries that a checkpoint covers; firings that ended long ago; events that their readers have read;
+/// and analytics.
 ///
 /// A round is one bounded step for each app; between rounds others write.
 public struct RetentionSweeper: Service {
@@ -17,7 +18,7 @@ public struct RetentionSweeper: Service {
     /// How long firings that ended are remembered: longer than anything is worth delivering, so that no time fires twice.
     static let scheduleMemory = Duration.seconds(30 * 86_400)
 
-    private let store: any RetentionStore & ScheduleStore & EventStore
+    private let store: any RetentionStore & ScheduleStore & EventStore & EtaStore & AuditStore & AnalyticsStore
     private let aged: SweepAged
     private let catalogs: CatalogRegistry
     private let clock: any PealClock
@@ -27,7 +28,8 @@ public struct RetentionSweeper: Service {
 
     /// Wires the sweeper.
     public init(
-        store: any RetentionStore & SyncStore & ChangeStore & ScheduleStore & EventStore,
+        store: any RetentionStore & SyncStore & ChangeStore & ScheduleStore & EventStore & EtaStore & AuditStore
+            & AnalyticsStore,
         catalogs: CatalogRegistry,
         clock: any PealClock,
         metrics: PipelineMetrics,
@@ -95,18 +97,21 @@ public struct RetentionSweeper: Service {
             return false
         }
         try await store.sweepRejections(of: app, before: cut.log)
-        return true
+        let entries = try await store.pruneAudit(of: app, before: now - catalog.retention.audit, limit: width)
+        return try await store.sweepEtaReplies(of: app, before: cut.log, limit: width) < width && entries < width
     }
 
-    /// What belongs to no app's times: firings that ended, users that cancelled local times waited for, and events.
+    /// What belongs to no app's times: firings that ended, users that cancelled local times waited for, events, and
+    /// analytics.
     private func sweepWhatEnded(now: Timestamp, _ width: Int) async throws -> Bool {
         let schedules = try await store.sweepSchedules(before: now - Self.scheduleMemory, limit: width)
         let waits = try await store.sweepLocalWaits(limit: width)
         let events = try await store.sweepEvents(now: now, limit: width)
+        let analytics = try await store.sweepAnalytics(now: now, limit: width)
         var counts = RetentionCounts()
         counts.schedules = schedules
         metrics.retained(without: counts)
-        return schedules == width || waits == width || events == width
+        return schedules == width || waits == width || events == width || analytics == width
     }
 
     private func note(_ counts: RetentionCounts, _ app: AppID) {

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Whether the schedule loop wants to hear of users who join an entity: only while a trigger is open for them.
+/// Whether a loop wants a wake-up for events that are frequent and mostly mean nothing to it.
 ///
-/// Nearly each trigger of some apps brings an owner, and most installations have no open trigger.
+/// The schedule loop wants users who join an entity only while a trigger is open for them, and the webhook loop wants ends of
+/// deliveries only while there is a webhook.
 public final class JoinWatch: Sendable {
     /// Transactions without a wake-up after which one is due, so that the loop's place in the event log moves on.
     private static let longestSilence = 1_000

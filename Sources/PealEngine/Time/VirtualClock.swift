@@ -36,7 +36,7 @@ public final class VirtualClock: PealClock {
         Timestamp(milliseconds: base.withLock { $0.milliseconds } + (flow?.now().milliseconds ?? 0))
     }
 
-    /// Moves the clock, forwards or back, and wakes whoever waited for an instant that has come.
+    /// Moves the clock, forwards or back, and wakes whoever waited for an instant that has come; back wakes everyone.
     public func set(_ instant: Timestamp) {
         base.withLock { $0 = Timestamp(milliseconds: instant.milliseconds - (flow?.now().milliseconds ?? 0)) }
         moved.fire()
@@ -45,12 +45,14 @@ public final class VirtualClock: PealClock {
     /// Moves the clock forwards.
     public func advance(by duration: Duration) { set(now + duration) }
 
-    /// Returns when the instant has come.
+    /// Returns when the instant has come, or when the clock was moved back: it may not come for years, and who waits for it
+    /// looks again.
     public func sleep(until instant: Timestamp) async throws {
+        let start = now
         while true {
             let version = moved.version
-            let remaining = instant - now
-            if remaining <= .zero { return }
+            let (current, remaining) = (now, instant - now)
+            if remaining <= .zero || current < start { return }
             try Task.checkCancellation()
             guard let flow else {
                 await moved.wait(after: version)

@@ -19,13 +19,14 @@ public struct WakeUps: Sendable {
         if loops.contains(.receipts) { work.receipts.fire() }
         if loops.contains(.streams) { work.streams.fire() }
         if loops.contains(.redeliveries) { work.redeliveries.fire() }
+        if loops.contains(.webhooks) || loops.contains(.outgoing) && work.outgoing.wakes() { work.webhooks.fire() }
         // Also a transaction without events may have ended what was due.
         work.progress.fire()
     }
 
     /// Loops that wait for work.
     struct Loops: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         static let decide = Loops(rawValue: 1)
         static let schedule = Loops(rawValue: 2)
@@ -35,6 +36,8 @@ public struct WakeUps: Sendable {
         static let streams = Loops(rawValue: 32)
         static let redeliveries = Loops(rawValue: 64)
         static let joins = Loops(rawValue: 128)
+        static let webhooks = Loops(rawValue: 256)
+        static let outgoing = Loops(rawValue: 512)
 
         /// The loops that an event of a kind has made work for.
         static func woken(by kind: EventKind) -> Loops {
@@ -51,12 +54,15 @@ public struct WakeUps: Sendable {
                 .notificationRestored, .notificationRetracted:
                 [.sync, .streams]
             case .notificationHeld, .notificationDigested, .notificationSuppressed, .alertRaised, .inboxChanged,
-                .preferencesChanged, .mutesChanged, .userChanged, .userErased:
+                .preferencesChanged, .mutesChanged, .userChanged, .userErased, .entityChanged:
                 .streams
+            case .etaChanged: [.streams, .webhooks]
             case .receiptPlanned: .receipts
             case .redeliveryPlanned: .redeliveries
-            case .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deliveryEnded, .deviceChanged,
-                .entityChanged, .catalogPublished:
+            case .deliveryEnded: .outgoing
+            case .webhookDue, .replyReceived, .cancellationRequested, .auditCheckpoint: .webhooks
+            case .triggerCancelled, .pushPostponed, .pushEnded, .digestClosed, .deviceChanged, .catalogPublished,
+                .etaViewed, .notificationReceived, .notificationOpened, .adminChanged, .auditClaimed:
                 []
             }
         }

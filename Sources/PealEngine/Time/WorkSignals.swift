@@ -14,6 +14,10 @@ public struct WorkSignals: Sendable {
     public let redeliveries = WakeSignal()
     /// A user's inbox has changed: silent sync pushes are planned.
     public let sync = WakeSignal()
+    /// Something happened that backends receive, or a message for them is due: the webhook loop looks.
+    public let webhooks = WakeSignal()
+    /// Whether the webhook loop looks when something happens.
+    public let outgoing = JoinWatch()
     /// Something changed that users who are connected see: the real-time hub reads it.
     public let streams = WakeSignal()
     /// Something was written: whoever waits for work to settle looks.

@@ -9,10 +9,12 @@ enum Caller: Sendable, Equatable {
     case person(app: AppID, user: UserID)
     /// A device of a user, without a session.
     case device(app: AppID, user: UserID, id: DeviceID)
+    /// The user of a notification, by the token of the action that is taken.
+    case action(app: AppID, user: UserID)
 
     var app: AppID {
         switch self {
-        case .backend(let app, _, _), .person(let app, _), .device(let app, _, _): app
+        case .backend(let app, _, _), .person(let app, _), .device(let app, _, _), .action(let app, _): app
         }
     }
 
@@ -20,7 +22,7 @@ enum Caller: Sendable, Equatable {
     var user: UserID? {
         switch self {
         case .backend: nil
-        case .person(_, let user), .device(_, let user, _): user
+        case .person(_, let user), .device(_, let user, _), .action(_, let user): user
         }
     }
 
@@ -40,11 +42,14 @@ enum Caller: Sendable, Equatable {
     func check(_ route: APIRoute) throws(Problem) {
         switch (route.access, self) {
         case (.open, _), (.sandbox, _), (.personOrBackend, .person), (.personOrAnyone, .person), (.person, .person),
-            (.personOrTicket, .person), (.personDeviceOrBackend, .person), (.personDeviceOrBackend, .device):
+            (.personOrTicket, .person), (.personDeviceOrBackend, .person), (.personDeviceOrBackend, .device),
+            (.personActionOrBackend, .person), (.personActionOrBackend, .action):
             return
         case (.backend(let scope), .backend): try require(scope, of: route)
-        case (.personOrBackend, .backend), (.personDeviceOrBackend, .backend): try require(.people, of: route)
+        case (.personOrBackend, .backend), (.personDeviceOrBackend, .backend), (.personActionOrBackend, .backend):
+            try require(.people, of: route)
         case (_, .device): throw Problem(.scopeMissing, "a device key may not make this request")
+        case (_, .action): throw Problem(.scopeMissing, "an action token may not make this request")
         case (.backend, .person): throw Problem(.scopeMissing, "this endpoint needs the app's secret key")
         case (.personOrAnyone, .backend), (.person, .backend), (.personOrTicket, .backend):
             throw Problem(.scopeMissing, "this endpoint needs an end user's token")

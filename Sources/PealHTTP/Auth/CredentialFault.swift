@@ -9,6 +9,7 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case testKey = "test-key"
     case token
     case deviceKey = "device-key"
+    case actionToken = "action-token"
     case expired
     case erased
     case revoked

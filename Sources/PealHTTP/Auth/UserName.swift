@@ -1,7 +1,7 @@
 import PealWire
 
-/// What a user may be called: 1 to 200 bytes, no control characters, and not `me`, which is whoever calls, nor `bulk`, which is
-/// a path.
+/// What a user may be called: 1 to 200 bytes, no control characters, and not `me`, which is whoever calls, nor `bulk` or `eta`,
+/// which are paths.
 enum UserName {
     static let caller = "me"
 
@@ -18,7 +18,7 @@ enum UserName {
     static func checked(_ text: String, at pointer: String = "path:userId") throws(Problem) -> String {
         guard isValid(text) else {
             throw Problem.invalid(
-                "a user id has 1 to 200 bytes without control characters and is neither \"me\" nor \"bulk\"",
+                "a user id has 1 to 200 bytes without control characters and is not \"me\", \"bulk\" or \"eta\"",
                 at: pointer
             )
         }

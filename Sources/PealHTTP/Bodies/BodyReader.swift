@@ -60,7 +60,7 @@ extension APIRoute {
     /// Whether a request leaves out a body that need not say anything.
     fileprivate func hasNoBody(_ headers: HTTPFields) -> Bool {
         let optional: [APIRoute] = [
-            .resumeTrigger, .markAllSeen, .markAllRead, .clearInbox, .restoreInbox, .resetPreferences,
+            .resumeTrigger, .markAllSeen, .markAllRead, .clearInbox, .restoreInbox, .resetPreferences, .takeAction,
         ]
         return optional.contains(self) && headers[.contentType] == nil && headers[.transferEncoding] == nil
             && (headers[.contentLength] ?? "0") == "0"

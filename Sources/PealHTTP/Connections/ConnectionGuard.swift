@@ -12,10 +12,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private var watch: ConnectionWatch
+    // A delivery touches the first four only: together they fill one line of the cache.
+    /// Whether the answer under way comes in chunks, while it is made.
+    private var isChunked = false
+    /// The socket, once something was sent past the encoder.
+    private var socket: OpenSocket?
     private var context: ChannelHandlerContext?
-    /// What frames answers, once something was sent past it.
-    private var encoder: ChannelHandlerContext?
+    private var watch: ConnectionWatch
     private var timer: (task: Scheduled<Void>, at: NIODeadline)?
     private var hasBodyBegun = false
     /// Whether a header was refused: whatever follows is not read.
@@ -23,8 +26,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the refused header was of a HEAD request: its answer has no body.
     private var isRefusedHead = false
     private var endsWithAnswer = false
-    /// Whether the answer under way comes in chunks, while it is made.
-    private var isChunked = false
 
     init(limits: ConnectionLimits, openedAt now: NIODeadline) {
         watch = ConnectionWatch(limits: limits, openedAt: now)
@@ -39,7 +40,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerRemoved(context _: ChannelHandlerContext) {
         timer?.task.cancel()
-        (timer, context, encoder) = (nil, nil, nil)
+        (timer, context, socket) = (nil, nil, nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // It is closed: its number may soon be another connection's.
+        socket = nil
+        context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -128,15 +135,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.close(mode: mode, promise: promise)
     }
 
-    /// Sends a chunk that is framed already, past the encoder: it can be the same for many connections.
-    func send(framed chunk: ByteBuffer) {
-        guard let context, isChunked, !watch.isClosing else { return }
-        let found = encoder ?? (try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self))
-        encoder = found
-        found?.writeAndFlush(NIOAny(IOData.byteBuffer(chunk)), promise: chunkIsTaken(context))
-        arm(context)
-    }
-
     /// The promise of a chunk that is about to be written: the client has to take it in time.
     private func chunkIsTaken(_ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
         let taken = context.eventLoop.makePromise(of: Void.self)
@@ -197,6 +195,19 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 context.fireErrorCaught(BodyFault.overdue)
             }
         }
+        arm(context)
+    }
+}
+
+extension ConnectionGuard: LiveWriter {
+    /// Sends a chunk of the answer that is made.
+    func send(_ framed: ByteBuffer) {
+        guard isChunked, !watch.isClosing else { return }
+        if socket == nil, let context { socket = OpenSocket(context.channel) }
+        let taken = watch.isTaken ? socket?.send(framed) ?? 0 : 0
+        guard taken < framed.readableBytes, let context else { return }
+        let promise = chunkIsTaken(context)
+        context.writeAndFlush(framed, after: taken, past: HTTPResponseEncoder.self, promise: promise)
         arm(context)
     }
 }

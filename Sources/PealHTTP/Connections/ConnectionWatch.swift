@@ -12,6 +12,10 @@ struct ConnectionWatch: Equatable {
         case closing
     }
 
+    /// Whether nothing more is read or answered.
+    private(set) var isClosing = false
+    /// Answers, and chunks of one that is being made, that the client has not taken yet.
+    private var unsent = 0
     private let limits: ConnectionLimits
     /// When it was opened, or when its last answer was written.
     private var quietSince: NIODeadline
@@ -21,8 +25,6 @@ struct ConnectionWatch: Equatable {
     private var isReading = false
     /// When the request that is answered next began.
     private var frontSince: NIODeadline
-    /// Answers, and chunks of one that is being made, that the client has not taken yet.
-    private var unsent = 0
     private var sentAt: NIODeadline
     private var closingSince: NIODeadline?
 
@@ -33,8 +35,8 @@ struct ConnectionWatch: Equatable {
         sentAt = now
     }
 
-    /// Whether nothing more is read or answered.
-    private(set) var isClosing = false
+    /// Whether the client has taken everything that was written.
+    var isTaken: Bool { unsent == 0 }
 
     /// Whether the body of the request that is answered next is still being read.
     var isReadingFront: Bool { isReading && keepsAlive.count == 1 }

@@ -55,6 +55,8 @@ extension PersonExport.Head {
             writer.name(name)
             user.write(to: &writer)
         case .memberships: writer.array(name, memberships) { $1.write(to: &$0) }
+        case .etaReplies: writer.array(name, replies) { $1.write(to: &$0) }
+        case .actions: writer.array(name, actions) { $1.write(to: &$0) }
         case .owned: writer.member(name, owned.map(\.description))
         case .devices: writer.array(name, devices) { $1.write(to: &$0) }
         case .preferences:

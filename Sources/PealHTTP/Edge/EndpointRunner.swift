@@ -64,10 +64,14 @@ struct EndpointRunner: Sendable {
         _ route: APIRoute
     ) async throws -> Credential {
         do {
-            guard route.access == .personOrTicket else {
-                return try await services.authenticator.caller(request.headers)
+            switch route.access {
+            case .personOrTicket: return try await services.liveCredential(request.headers, query: request.uri.query)
+            case .personActionOrBackend:
+                let known = try await services.actionCredentials.credential(request.headers, on: context.parameters)
+                if let known { return known }
+            default: break
             }
-            return try await services.liveCredential(request.headers, query: request.uri.query)
+            return try await services.authenticator.caller(request.headers)
         } catch let failure as CredentialFault.Failure {
             services.failures.note(failure.fault, from: address)
             try limit(services.limiter.take(address), context)

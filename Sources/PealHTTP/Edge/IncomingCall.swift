@@ -74,6 +74,9 @@ struct APIRequest: Sendable {
         return time
     }
 
+    /// Where the client is in a trace, when it says so.
+    var traceParent: TraceParent? { call.headers[.traceParent].flatMap { TraceParent($0) } }
+
     /// The page asked for with `limit` and `cursor`.
     func page(_ query: QueryReader) throws -> PageRequest {
         let limit = query.integer("limit", in: 1...200) ?? 50

@@ -31,7 +31,7 @@ struct ProblemMiddleware: RouterMiddleware {
             response = request.method == .head ? answer.createHeadResponse() : answer
         }
         response.headers[.requestID] = requestID
-        if let trace = request.headers[.traceParent], Self.isTraceParent(trace) {
+        if let trace = request.headers[.traceParent], TraceParent(trace) != nil {
             response.headers[.traceParent] = trace
         }
         SecurityHeaders.add(to: &response.headers)
@@ -113,13 +113,5 @@ struct ProblemMiddleware: RouterMiddleware {
             given.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return fresh }
         return given
-    }
-
-    /// `00-<32 hex>-<16 hex>-<2 hex>`; version `ff` and identifiers of zeros are invalid (W3C Trace Context §3.2.2).
-    static func isTraceParent(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [2, 32, 16, 2], parts[0] != "ff" else { return false }
-        return parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }
-            && parts[1...2].allSatisfy { $0.utf8.contains { $0 != UInt8(ascii: "0") } }
     }
 }

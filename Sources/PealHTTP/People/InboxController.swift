@@ -185,7 +185,7 @@ extension APIRequest {
     /// The device a person's client says it runs on: it is not told what was done on it.
     ///
     /// Whatever names no device names none of theirs.
-    fileprivate var device: DeviceID? {
+    var device: DeviceID? {
         if case .device(_, _, let id) = caller { return id }
         return call.headers[.pealDevice].flatMap { DeviceID($0) }
     }

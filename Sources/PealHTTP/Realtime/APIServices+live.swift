@@ -18,11 +18,13 @@ extension APIServices {
         LiveServices(
             inbox: engine.inbox,
             preferences: engine.preferences,
+            boards: engine.etaBoards,
             cursors: LiveCursors(codec: CursorCodec(keyring: keyring)),
             authenticator: authenticator,
             limiter: limiter,
             metrics: liveMetrics,
             views: engine.views,
+            boardViews: engine.boardViews,
             threads: engine.viewedThreads,
             random: engine.ports.random,
             failed: { [logger] in logger.error("a live connection cannot be served", because: $0) }

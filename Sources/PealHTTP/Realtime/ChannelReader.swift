@@ -6,8 +6,12 @@ protocol ChannelReader: Sendable {
     /// What the reader follows.
     var topic: StreamTopic { get }
 
-    /// Sends the news of rounds over a connection; it shares what it knows of the client with this reader.
-    func sink(over link: LiveLink) -> any StreamSink
+    /// Whether the client has lost the right to the channel: then the connection ends it.
+    var isEnded: Bool { get }
+
+    /// Sends the news of rounds over a connection; it shares what it knows of the client with this reader. `nil` where each
+    /// connection reads by itself.
+    func sink(over link: LiveLink) -> (any StreamSink)?
 
     /// What a client that has just begun to follow needs next to what it reads by itself.
     mutating func opening() async throws -> [ChannelMessage]

@@ -22,12 +22,21 @@ final class InboxNews: StreamNews {
 struct InboxSink: StreamSink {
     let link: LiveLink
     let sent: SentCounts
+    /// The first batch that is written after what the session has written by itself.
+    private let batch: Int
+
+    /// Begins when the session waits: it has written what it has.
+    init(link: LiveLink, sent: SentCounts) {
+        self.link = link
+        self.sent = sent
+        batch = link.nextBatch
+    }
 
     var isReady: Bool { link.isReady }
 
     func send(_ news: any StreamNews) {
         guard let news = news as? InboxNews else { return }
         let messages = sent.replace(by: news.counts) ? news.all : news.withoutBadge
-        if !messages.isEmpty { link.send(messages) }
+        if !messages.isEmpty { link.send(messages, from: batch) }
     }
 }

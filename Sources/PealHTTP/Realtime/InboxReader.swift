@@ -20,7 +20,9 @@ struct InboxReader: ChannelReader {
 
     var topic: StreamTopic { StreamTopic(app: app, channel: .inbox, user: user) }
 
-    func sink(over link: LiveLink) -> any StreamSink { InboxSink(link: link, sent: sent) }
+    var isEnded: Bool { false }
+
+    func sink(over link: LiveLink) -> (any StreamSink)? { InboxSink(link: link, sent: sent) }
 
     mutating func opening() async throws -> [ChannelMessage] {
         preferenceTag = nil

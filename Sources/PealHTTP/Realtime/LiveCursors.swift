@@ -8,15 +8,23 @@ struct LiveCursors: Sendable {
 
     /// The text of a place in the log.
     func text(of cursor: EventCursor, app: AppID, user: UserID) throws -> String {
-        let place = "\(cursor.row).\(cursor.index)"
-        return try codec.encode(place, path: Self.path, app: app, user: user) ?? ""
+        try codec.encode(cursor.text, path: Self.path, app: app, user: user) ?? ""
     }
 
     /// The place of a text; `nil` when it was not made for this user.
     func place(of text: String, app: AppID, user: UserID) -> EventCursor? {
-        guard let place = codec.decode(text, path: Self.path, app: app, user: user) else { return nil }
-        let parts = place.split(separator: ".")
+        codec.decode(text, path: Self.path, app: app, user: user).flatMap { EventCursor(text: $0) }
+    }
+}
+
+extension EventCursor {
+    /// The text that ``init(text:)`` reads; clients get it encrypted.
+    var text: String { "\(row).\(index)" }
+
+    /// Reads a place; `nil` when the text is none.
+    init?(text: String) {
+        let parts = text.split(separator: ".")
         guard parts.count == 2, let row = Int64(parts[0]), let index = Int(parts[1]) else { return nil }
-        return EventCursor(row: row, index: index)
+        self.init(row: row, index: index)
     }
 }

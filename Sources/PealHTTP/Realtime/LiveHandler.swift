@@ -25,7 +25,7 @@ final class LiveHandler: ChannelDuplexHandler {
         if !context.channel.isActive { link.subscription.end(.gone) }
         self.link = link
         link.update(isWritable: context.channel.isWritable)
-        if !link.isSocket { link.install(self, on: context.channel) }
+        if !link.isSocket { link.install(guarding, on: context.channel) }
         promise?.succeed()
     }
 
@@ -41,6 +41,7 @@ final class LiveHandler: ChannelDuplexHandler {
         case .end:
             // The next request on the connection has nothing to do with it.
             self.link = nil
+            link.uninstall()
             context.write(data, promise: promise)
         default: context.write(data, promise: promise)
         }
@@ -53,6 +54,7 @@ final class LiveHandler: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         link?.subscription.end(.gone)
+        link?.uninstall()
         link = nil
         context.fireChannelInactive()
     }
@@ -94,9 +96,4 @@ final class LiveHandler: ChannelDuplexHandler {
         )
         try pipeline.removeHandler(pipeline.handler(type: HTTPResponseEncoder.self), promise: nil)
     }
-}
-
-extension LiveHandler: LiveWriter {
-    /// Sends messages as server-sent events, as long as the answer lasts.
-    func send(_ messages: SharedMessages) { if link != nil { guarding.send(framed: messages.chunk) } }
 }

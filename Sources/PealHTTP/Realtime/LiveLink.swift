@@ -4,24 +4,30 @@ import Synchronization
 
 /// Joins a session with the channel it is spoken over.
 final class LiveLink: Sendable {
-    let subscription: StreamSubscription
+    // A delivery touches the first five only: together they fill two lines of the cache.
     /// Whether the channel speaks WebSocket from its answer on.
     let isSocket: Bool
-    /// The largest message of the client, in bytes.
-    let messageBytes: Int
-    private let writer = Mutex<(bound: NIOLoopBound<any LiveWriter>, loop: any EventLoop)?>(nil)
-    private let channel = Mutex<(any Channel)?>(nil)
-    /// Messages that wait for the event loop.
-    private let waiting = Atomic(0)
-    /// As many of them as are waited for.
-    private static let mostWaiting = 8
     /// Whether the buffers of the connection have room.
     private let isWritable = Atomic(true)
+    /// Messages that wait for the event loop.
+    private let waiting = Atomic(0)
+    /// Where they wait.
+    private let outbox = Mutex<LoopOutbox?>(nil)
+    /// What writes them there.
+    private let writer = Mutex<NIOLoopBound<any LiveWriter>?>(nil)
+    let subscription: StreamSubscription
+    /// The largest message of the client, in bytes.
+    let messageBytes: Int
+    private let outboxes: LoopOutboxes
+    private let channel = Mutex<(any Channel)?>(nil)
+    /// As many messages as may wait.
+    private static let mostWaiting = 8
 
-    init(subscription: StreamSubscription, isSocket: Bool, messageBytes: Int) {
+    init(subscription: StreamSubscription, isSocket: Bool, messageBytes: Int, outboxes: LoopOutboxes) {
         self.subscription = subscription
         self.isSocket = isSocket
         self.messageBytes = messageBytes
+        self.outboxes = outboxes
     }
 
     /// Names the channel, before the answer is written.
@@ -30,14 +36,19 @@ final class LiveLink: Sendable {
     /// Names what writes messages on the channel's event loop.
     func install(_ handler: any LiveWriter, on channel: any Channel) {
         let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
-        writer.withLock { $0 = (bound, channel.eventLoop) }
+        writer.withLock { $0 = bound }
+        let outbox = outboxes.outbox(of: channel.eventLoop)
+        self.outbox.withLock { $0 = outbox }
     }
+
+    /// Lets nothing more be written: the answer has ended.
+    func uninstall() { writer.withLock { $0 = nil } }
 
     /// Runs something with the socket on its event loop, after the answer that made it one, and waits for what it writes.
     func withSocket(_ body: @escaping @Sendable (SocketHandler) -> EventLoopFuture<Void>?) async throws {
         guard let channel = channel.withLock({ $0 }) else { throw ChannelError.ioOnClosedChannel }
         try await channel.eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
-            guard let handler = self.writer.withLock({ $0 })?.bound.value as? SocketHandler else {
+            guard let handler = self.writer.withLock({ $0 })?.value as? SocketHandler else {
                 return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
             }
             return body(handler) ?? channel.eventLoop.makeSucceededVoidFuture()
@@ -52,14 +63,24 @@ final class LiveLink: Sendable {
         isWritable.load(ordering: .relaxed) && waiting.load(ordering: .relaxed) < Self.mostWaiting
     }
 
+    /// The first batch that is written after all that the session has handed to the event loop by now.
+    var nextBatch: Int { outbox.withLock { $0 }?.next ?? 0 }
+
     /// Sends messages after everything that was sent before; returns immediately.
-    func send(_ messages: SharedMessages) {
-        guard let (bound, loop) = writer.withLock({ $0 }) else { return }
+    /// - Parameters:
+    ///   - messages: the messages.
+    ///   - batch: ``nextBatch`` of when the session last wrote by itself.
+    func send(_ messages: SharedMessages, from batch: Int) {
+        guard let outbox = outbox.withLock({ $0 }) else { return }
         waiting.add(1, ordering: .relaxed)
-        loop.execute {
-            self.waiting.subtract(1, ordering: .relaxed)
-            bound.value.send(messages)
-        }
+        outbox.add(messages, to: self, from: batch)
+    }
+
+    /// Writes messages that waited in the outbox, on the event loop of the connection.
+    /// - Parameter bytes: the messages as ``isSocket`` wants them framed.
+    func write(_ bytes: ByteBuffer) {
+        waiting.subtract(1, ordering: .relaxed)
+        writer.withLock({ $0 })?.value.send(bytes)
     }
 
     /// Returns when the channel is closed.
@@ -67,7 +88,7 @@ final class LiveLink: Sendable {
 }
 
 /// Writes messages to a client, on the event loop of its connection.
-protocol LiveWriter {
-    /// Sends messages.
-    func send(_ messages: SharedMessages)
+protocol LiveWriter: AnyObject {
+    /// Sends messages that are framed already: they can be the same for many connections.
+    func send(_ framed: ByteBuffer)
 }

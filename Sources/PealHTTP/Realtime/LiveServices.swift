@@ -9,11 +9,13 @@ import PealWire
 final class LiveServices: Sendable {
     let inbox: Inbox
     let preferences: PreferenceCenter
+    let boards: EtaBoards
     let cursors: LiveCursors
     let authenticator: Authenticator
     let limiter: RateLimiter
     let metrics: LiveMetrics
     let views: LiveViews
+    let boardViews: LiveViews
     let threads: ViewedThreads
     let random: @Sendable () -> Double
     let failed: @Sendable (any Error) -> Void
@@ -22,38 +24,49 @@ final class LiveServices: Sendable {
     init(
         inbox: Inbox,
         preferences: PreferenceCenter,
+        boards: EtaBoards,
         cursors: LiveCursors,
         authenticator: Authenticator,
         limiter: RateLimiter,
         metrics: LiveMetrics,
         views: LiveViews,
+        boardViews: LiveViews,
         threads: ViewedThreads,
         random: @escaping @Sendable () -> Double,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
         self.inbox = inbox
         self.preferences = preferences
+        self.boards = boards
         self.cursors = cursors
         self.authenticator = authenticator
         self.limiter = limiter
         self.metrics = metrics
         self.views = views
+        self.boardViews = boardViews
         self.threads = threads
         self.random = random
         self.failed = failed
     }
 
     /// What makes the messages of a channel.
-    /// - Throws: ``Problem`` when there is no such channel.
-    func reader(of name: String, for client: StreamClient, at pointer: String) throws(Problem) -> any ChannelReader {
-        switch StreamChannel(rawValue: name) {
-        case .inbox:
+    /// - Throws: ``Problem`` when there is no such channel, or it is not the user's; ``StoreError``.
+    func reader(of name: String, for client: StreamClient, at pointer: String) async throws -> any ChannelReader {
+        let channel = StreamChannel(rawValue: name)
+        if channel == .inbox {
             guard inbox.isOn(client.app) else { throw Problem(.featureOff, "this app has no inbox") }
             return InboxReader(services: self, app: client.app, user: client.user)
-        default:
-            let shown = String(name.prefix(80))
-            throw Problem.invalid("unknown channel `\(shown)`; the channels are: inbox", at: pointer)
         }
+        guard let event = channel.etaEvent else {
+            let shown = String(name.prefix(80))
+            throw Problem.invalid(
+                "unknown channel `\(shown)`; the channels are: inbox, event:<id>:eta",
+                at: pointer
+            )
+        }
+        guard boards.isOn(client.app) else { throw Problem.etaOff }
+        guard try await boards.isHost(client.user, of: event, app: client.app) else { throw EtaController.noEvent }
+        return EtaReader(services: self, app: client.app, user: client.user, event: event)
     }
 
     /// The client with the expiry of another token of the same user.

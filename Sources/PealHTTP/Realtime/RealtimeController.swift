@@ -10,6 +10,7 @@ struct RealtimeController: Sendable {
     let origins: AllowedOrigins
     let services: LiveServices
     let now: @Sendable () -> Timestamp
+    private let outboxes = LoopOutboxes()
 
     var endpoints: [Endpoint] {
         [
@@ -38,9 +39,9 @@ struct RealtimeController: Sendable {
         // What the client received last is newer than what the page was opened with.
         let since = request.call.headers[.lastEventID].flatMap { $0.isEmpty ? nil : $0 } ?? query.text("since")
         var session = try open(request)
-        for name in names { try session.follow(name, since: since, at: "?channels") }
+        for name in names { try await session.follow(name, since: since, at: "?channels") }
         let opened = session
-        let link = LiveLink(subscription: opened.subscription, isSocket: false, messageBytes: hub.messageBytes)
+        let link = link(opened, isSocket: false)
         let connection = LiveConnection(link: link) { writer in
             var (session, output) = (opened, EventStreamOutput(writer: writer, link: link))
             try await output.begin(retry: session.services.retry(after: .failed))
@@ -55,7 +56,7 @@ struct RealtimeController: Sendable {
         let headers = try SocketHandshake.answer(request.call.headers)
         try checkOrigin(request)
         let opened = try open(request)
-        let link = LiveLink(subscription: opened.subscription, isSocket: true, messageBytes: hub.messageBytes)
+        let link = link(opened, isSocket: true)
         let connection = LiveConnection(link: link) { _ in
             var (session, output) = (opened, SocketOutput(link: link))
             try await session.run(&output)
@@ -63,6 +64,15 @@ struct RealtimeController: Sendable {
         var answer = APIResponse(status: 101, content: .live(connection), contentType: "")
         answer.headers = headers
         return answer
+    }
+
+    private func link(_ session: StreamSession, isSocket: Bool) -> LiveLink {
+        LiveLink(
+            subscription: session.subscription,
+            isSocket: isSocket,
+            messageBytes: hub.messageBytes,
+            outboxes: outboxes
+        )
     }
 
     private func open(_ request: APIRequest) throws -> StreamSession {

@@ -12,11 +12,14 @@ final class SocketHandler: ChannelInboundHandler {
     /// How long a client may take to answer a close.
     private static let closing = TimeAmount.seconds(5)
 
+    // A delivery touches the first four only: together they fill one line of the cache.
+    private var isClosing = false
+    /// The socket, once something was sent past the encoder.
+    private var socket: OpenSocket?
+    private var unsent = 0
+    private var context: ChannelHandlerContext?
     private let subscription: StreamSubscription
     private let messageBytes: Int
-    private var context: ChannelHandlerContext?
-    private var isClosing = false
-    private var unsent = 0
     private var deadline: Scheduled<Void>?
     /// Pings that the client has not answered.
     private var unanswered = 0
@@ -30,7 +33,13 @@ final class SocketHandler: ChannelInboundHandler {
 
     func handlerRemoved(context _: ChannelHandlerContext) {
         deadline?.cancel()
-        context = nil
+        (context, socket) = (nil, nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // It is closed: its number may soon be another connection's.
+        socket = nil
+        context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -62,13 +71,19 @@ final class SocketHandler: ChannelInboundHandler {
     func write(_ frames: [WebSocketFrame]) -> EventLoopFuture<Void>? {
         guard let context, let last = frames.last else { return nil }
         for frame in frames.dropLast() { context.write(wrapOutboundOut(frame), promise: nil) }
-        let written = context.eventLoop.makePromise(of: Void.self)
+        let written = isTaken(context)
+        context.writeAndFlush(wrapOutboundOut(last), promise: written)
+        return written.futureResult
+    }
+
+    /// The promise of what is about to be written: the client has to take it in time.
+    private func isTaken(_ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
+        let taken = context.eventLoop.makePromise(of: Void.self)
         unsent += 1
         if deadline == nil { watch(context) }
         let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-        written.futureResult.whenComplete { _ in bound.value.sent() }
-        context.writeAndFlush(wrapOutboundOut(last), promise: written)
-        return written.futureResult
+        taken.futureResult.whenComplete { _ in bound.value.sent() }
+        return taken
     }
 
     /// Sends a ping; a client that answered neither of the two before is gone.
@@ -123,6 +138,13 @@ final class SocketHandler: ChannelInboundHandler {
 }
 
 extension SocketHandler: LiveWriter {
-    /// Sends messages as texts; nothing follows a close.
-    func send(_ messages: SharedMessages) { if !isClosing { _ = write(messages.frames) } }
+    /// Sends texts; nothing follows a close.
+    func send(_ framed: ByteBuffer) {
+        guard !isClosing else { return }
+        if socket == nil, let context { socket = OpenSocket(context.channel) }
+        let taken = unsent == 0 ? socket?.send(framed) ?? 0 : 0
+        guard taken < framed.readableBytes, let context else { return }
+        let promise = isTaken(context)
+        context.writeAndFlush(framed, after: taken, past: WebSocketFrameEncoder.self, promise: promise)
+    }
 }

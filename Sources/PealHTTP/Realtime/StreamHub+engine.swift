@@ -6,7 +6,7 @@ import PealRealtime
 extension StreamHub {
     /// The hub over an engine's event log.
     convenience init(engine: Engine, settings: APISettings) {
-        let (ports, users) = (engine.ports, engine.users)
+        let (ports, users, boards) = (engine.ports, engine.users, engine.etaBoards)
         let (streams, logger) = (ports.work.streams, ports.logger)
         let cursors = LiveCursors(codec: CursorCodec(keyring: ports.keyring))
         let rounds = InboxRounds(inbox: engine.inbox, cursors: cursors)
@@ -27,7 +27,7 @@ extension StreamHub {
                 news: { try await rounds.news(of: $0) },
                 failed: { logger.error("the event log cannot be read for live connections", because: $0) }
             ),
-            sources: [.inbox],
+            sources: [.inbox, .eta { boards.isOn($0) }],
             limits: settings.limits.streams
         )
     }

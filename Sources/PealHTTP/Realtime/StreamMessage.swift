@@ -11,6 +11,7 @@ struct StreamMessage: Sendable, Equatable {
         case badgeChanged = "badge.changed"
         case preferencesChanged = "preferences.changed"
         case alertRaised = "alert.raised"
+        case etaChanged = "eta.changed"
         case resync
     }
 

@@ -34,7 +34,7 @@ extension StreamSession {
         case .subscribe:
             let channel = try Self.text("channel", of: members)
             // The answer comes with the first batch: it says from where the channel is followed.
-            try follow(channel, since: try Self.optionalText("since", of: members), at: "/channel")
+            try await follow(channel, since: try Self.optionalText("since", of: members), at: "/channel")
             return []
         case .unsubscribe:
             let channel = try Self.text("channel", of: members)

@@ -21,9 +21,9 @@ struct StreamSession {
     }
 
     /// Follows a channel, from a cursor of the client on or from now.
-    /// - Throws: ``Problem`` when there is no such channel, or the connection has too many.
-    mutating func follow(_ name: String, since cursor: String?, at pointer: String) throws {
-        let reader = try services.reader(of: name, for: client, at: pointer)
+    /// - Throws: ``Problem`` when there is no such channel, it is not the user's, or the connection has too many.
+    mutating func follow(_ name: String, since cursor: String?, at pointer: String) async throws {
+        let reader = try await services.reader(of: name, for: client, at: pointer)
         do throws(StreamRefusal) {
             try subscription.follow(reader.topic, since: cursor.map(place))
         } catch {
@@ -125,6 +125,7 @@ struct StreamSession {
             let events = batch.events.filter { $0.channel == channel }.map(\.event)
             if !events.isEmpty { messages += try await reader.messages(about: events) }
             readers[channel] = reader
+            if reader.isEnded { _ = leave(channel.rawValue) }
             found += messages.map { (channel, $0) }
         }
         found.sort { ($0.message.place ?? batch.end, $0.channel) < ($1.message.place ?? batch.end, $1.channel) }

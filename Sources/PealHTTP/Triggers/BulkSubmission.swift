@@ -6,16 +6,22 @@ import PealWire
 struct BulkSubmission: Sendable {
     private let items: [Result<TriggerDraft, Problem>]
 
-    init(_ bodies: [Result<TriggerDraft, Problem>], of caller: Caller) {
+    init(_ bodies: [Result<TriggerDraft, Problem>], of caller: Caller, in trace: TraceParent? = nil) {
         items = bodies.map { body in
             body.flatMap { draft in
-                InlineEntities.problem(with: draft, of: caller).map { .failure($0) } ?? .success(draft)
+                if let problem = InlineEntities.problem(with: draft, of: caller) { return .failure(problem) }
+                var draft = draft
+                draft.traceParent = trace
+                return .success(draft)
             }
         }
     }
 
     /// Those that could be read, in order.
     var drafts: [TriggerDraft] { items.compactMap { try? $0.get() } }
+
+    /// How many could not be read.
+    var unreadable: Int { items.count - drafts.count }
 
     /// The answer in the order of the call, from what became of the drafts.
     func answer(_ results: [Result<TriggerAnswer, IntakeProblem>], now: Timestamp) -> APIResponse {

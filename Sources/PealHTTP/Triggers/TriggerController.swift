@@ -22,7 +22,8 @@ struct TriggerController: Sendable {
         let query = request.query
         let isDryRun = query.flag("dryRun")
         try query.finish()
-        let draft = try request.read(TriggerDraft.self)
+        var draft = try read(request, counts: !isDryRun) { try request.read(TriggerDraft.self) }
+        draft.traceParent = request.traceParent
         if let problem = InlineEntities.problem(with: draft, of: request.caller) { throw problem }
         if isDryRun {
             let preview = try await intake.dryRun(draft, app: request.app).mapError { Problem($0, now: now()) }.get()
@@ -39,6 +40,16 @@ struct TriggerController: Sendable {
         return Self.answer(results, isScheduled: isScheduled)
     }
 
+    /// Reads a body; one that cannot be read counts for alerts.
+    private func read<Body>(_ request: APIRequest, counts: Bool = true, _ body: () throws -> Body) throws -> Body {
+        do {
+            return try body()
+        } catch {
+            if counts { intake.countUnreadable(1, of: request.app) }
+            throw error
+        }
+    }
+
     private static func answer(
         _ results: [Result<TriggerAnswer, IntakeProblem>],
         isScheduled: Bool
@@ -49,8 +60,8 @@ struct TriggerController: Sendable {
     }
 
     private func submitMany(_ request: APIRequest) async throws -> APIResponse {
-        let body = try TriggerBulkBody.read(request.call.body, rules: request.call.rules)
-        let bulk = BulkSubmission(body.triggers, of: request.caller)
+        let body = try read(request) { try TriggerBulkBody.read(request.call.body, rules: request.call.rules) }
+        let bulk = BulkSubmission(body.triggers, of: request.caller, in: request.traceParent)
         let instant = now()
         let answer = request.ticket.map { ticket in
             IdempotentAnswer<[Result<TriggerAnswer, IntakeProblem>]>(key: ticket.key) { results in
@@ -58,6 +69,7 @@ struct TriggerController: Sendable {
             }
         }
         let drafts = bulk.drafts
+        intake.countUnreadable(bulk.unreadable, of: request.app)
         let results = drafts.isEmpty ? [] : try await intake.submit(drafts, app: request.app, answer: answer)
         return bulk.answer(results, now: instant)
     }

@@ -63,6 +63,16 @@ extension AppRows {
         case .takeClaim(let id, let claim, at: let now): return take(claim, for: id, at: now)
         case .moveTrigger(let id, from: let dueAt, to: let time): return move(id, from: dueAt, to: time)
         case .resumeTrigger(let id, at: let time): return resume(id, at: time)
+        case .appendAudit(let append): try audit.append(append)
+        case .addCheckpoint(let checkpoint):
+            guard audit.add(checkpoint) else { return false }
+            add(.auditCheckpoint, .checkpoint(size: checkpoint.size))
+        case .keepAuditSecret(let sealed, of: let user):
+            try refuseErased(user)
+            auditSecrets[user] = auditSecrets[user] ?? sealed
+        case .note(let kind, let note, about: let user):
+            if let user { try refuseErased(user) }
+            add(kind, user: user, .note(note))
         case .storeAnswer(let key, let answer, at: let now): store(answer, under: key, now: now)
         case .retract(let retraction): return retract(retraction)
         case .moveWithdrawal(let id, let cursor, let move): return moveWithdrawal(of: id, from: cursor, move)
@@ -75,6 +85,16 @@ extension AppRows {
         case .preferences(let update, of: let user):
             try refuseErased(user)
             return write(update, of: user)
+        case .eta(let plan):
+            try refuseErased(plan.user)
+            return write(plan)
+        case .noteView(let event, by: let user, let detail): add(.etaViewed, user: user, .entity(event), detail)
+        case .keepAnalytics(let batch): keep(batch)
+        case .webhook(let change): return write(change)
+        case .alert(let key, from: let old, to: let new):
+            guard alerts[key] == old else { return false }
+            alerts[key] = new
+        case .action(let change): return write(change)
         case .putUser(let user, from: let old): return put(user, from: old)
         case .sync(let push): write(push)
         case .syncState(let change): return write(change)

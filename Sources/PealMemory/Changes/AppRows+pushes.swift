@@ -12,7 +12,7 @@ extension AppRows {
             case .cancelDeliveries(let id, _, _), .end(let id, _, to: .suppressed, _, _):
                 Event(.pushEnded, app: app, user: user, .notification(id))
             case .returnToDigest, .reopenDigest: Event(.pushDue, app: app, user: user)
-            case .leaveSummary(let id, _, _): Event(.pushReleased, app: app, user: user, .notification(id))
+            case .leaveSummary(let id, _, _): Event(.pushReleased, app: app, user: user, .notification(id), .again)
             case .end, .deleteDeliveries, .joinSummary, .mergeSummary, .endSummary: nil
             }
         if let event, events.last != event { events.append(event) }

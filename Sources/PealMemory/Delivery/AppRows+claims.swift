@@ -17,11 +17,12 @@ extension AppRows {
             lease(row.id, by: event, epoch: epoch)
             return delivery
         }
-        end(row, by: event)
+        end(row, by: event, at: now)
         return nil
     }
 
-    /// A delivery with what is stored now of what it was decided from, where it is late.
+    /// A delivery with what is stored now of what it was decided from, where it is late, and whether an earlier one to the
+    /// same device has not ended.
     func claimed(_ row: DeliveryRow, now: Timestamp) -> ClaimedDelivery? {
         guard var delivery = claimed(row),
             let trigger = notifications[row.id.notification].flatMap({ triggers[$0.trigger] })
@@ -29,6 +30,10 @@ extension AppRows {
         if delivery.createdAt < DecisionStamp.lateBefore(now) {
             let versions = versions(of: delivery.userID, trigger)
             delivery.late = ClaimedDelivery.Late(trigger: trigger.key, versions: versions)
+        }
+        delivery.hasEarlier = notifications.rows(in: .user(delivery.userID)).contains { earlier in
+            let id = DeliveryID(notification: earlier.id, device: row.id.device)
+            return earlier.id < row.id.notification && deliveries[id]?.isOpen == true
         }
         return delivery
     }
@@ -90,13 +95,13 @@ extension AppRows {
     }
 
     /// Ends a delivery that waits in its queue, by an event that ends one.
-    private mutating func end(_ row: DeliveryRow, by event: DeliveryMachine.Event) {
+    private mutating func end(_ row: DeliveryRow, by event: DeliveryMachine.Event, at now: Timestamp) {
         guard let state = DeliveryMachine.next(row.state, on: event) else { return }
         deliveries.update(row.id) { row in
             row.state = state
             row.reason = event.reason
         }
-        add(.deliveryEnded, .delivery(row.id))
+        add(.deliveryEnded, .delivery(row.id), .moved(from: row.state, to: state, at: now))
         raiseAlert(of: row.id.notification, afterEndFor: event.reason)
     }
 

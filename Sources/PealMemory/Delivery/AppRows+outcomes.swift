@@ -76,7 +76,7 @@ extension AppRows {
                 row.retries = 0
                 row.resends = 0
             }
-            add(.deliveryDue, .delivery(id))
+            add(.deliveryDue, .delivery(id), .moved(from: .failed, to: .pending, at: at))
         case .extend(let id, let at): return extend(id, at: at)
         case .reevaluate(let id, let reevaluated):
             guard let row = deliveries[id], row.state == .sending, row.epoch == reevaluated.epoch else { return false }
@@ -95,6 +95,7 @@ extension AppRows {
         guard let push = notifications[id.notification], let device = devices[id.device]?.device,
             device.userID == push.user
         else { return false }
+        let before = deliveries[id]?.state
         if let row = deliveries[id] {
             guard let state = DeliveryMachine.next(row.state, on: .extended) else { return false }
             deliveries.update(id) { row in
@@ -106,10 +107,17 @@ extension AppRows {
             }
         } else {
             deliveries.put(
-                DeliveryRow(id: id, provider: device.provider, priority: push.priority, state: .pending, dueAt: at)
+                DeliveryRow(
+                    id: id,
+                    provider: device.provider,
+                    priority: push.priority,
+                    state: .pending,
+                    dueAt: at,
+                    appVersion: device.appVersion
+                )
             )
         }
-        add(.deliveryDue, .delivery(id))
+        add(.deliveryDue, .delivery(id), before.map { .moved(from: $0, to: .pending, at: at) } ?? .none)
         return true
     }
 
@@ -128,7 +136,7 @@ extension AppRows {
             row.retries += retry.isCounted ? 1 : 0
             row.resends += retry.isCounted ? 0 : 1
         }
-        add(end.to == .pending ? .deliveryDue : .deliveryEnded, .delivery(end.id))
+        add(end.to == .pending ? .deliveryDue : .deliveryEnded, .delivery(end.id), end.detail)
         return true
     }
 

@@ -25,7 +25,7 @@ extension AppRows {
         case .badge: badges[user] = nil
         case .notification: for id in notifications.keys(in: .user(user)) { delete(id) }
         case .device: for id in devices.keys(in: .user(user)) { delete(id) }
-        case .member: for key in members.keys(in: .user(user)) { remove(key, from: \.members) }
+        case .member: for key in members.keys(in: .user(user)) { removeMember(key) }
         case .preference:
             count((preferences[user] ?? Preferences()).optOuts(to: Preferences()))
             preferences[user] = nil
@@ -41,14 +41,21 @@ extension AppRows {
             rejected[.refused]?.removeAll { $0.scope == .actor && $0.scopeKey == TextKey(user.rawValue) }
         case .limitPlace, .limitCount: eraseQuotas(of: user)
         case .trigger: for row in triggers.rows { forget(user, row) }
+        case .webhookMessage: for key in webhookMessages.keys(in: .user(user)) { webhookMessages.remove(key) }
         case .storedAnswer: answers = answers.filter { $0.value.answer.user != user }
         case .eventLog: for index in events.indices where events[index].user == user { events[index].user = nil }
+        case .analyticsEvent: analytics.erase(user)
         case .user:
             factsVersions[user] = nil
             remove(user, from: \.users)
-        case .erasedUser, .namedUser, .userKey, .delivery, .redelivery, .receipt, .content, .syncPush, .syncClear: break
-        case .meta, .app, .catalog, .claim, .schedule, .lane, .secretKey, .dataKey, .optOutCount, .deletedEntity,
-            .decisionCount, .deliveryCount, .queueCount, .eventReader:
+        case .userKey: audit.forget(user)
+        case .auditSecret: auditSecrets[user] = nil
+        case .erasedUser, .namedUser, .etaReply, .actionReply, .delivery, .redelivery, .receipt, .content, .syncPush,
+            .syncClear:
+            break
+        case .meta, .app, .catalog, .claim, .schedule, .lane, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
+            .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
+            .auditEntry, .auditTree, .auditCheckpoint:
             break
         }
     }
@@ -94,6 +101,7 @@ extension AppRows {
     mutating func delete(_ notification: NotificationID) {
         deleteDeliveries(of: notification)
         releaseContent(of: notification)
+        actions.remove(notification)
         guard let row = notifications.remove(notification), row.isShown else { return }
         countBadge(of: row.user, from: row, to: nil)
     }

@@ -55,7 +55,7 @@ extension MemoryStore: DirectoryStore {
     /// Deletes a member; whether there was one.
     public func deleteMember(_ user: UserID, of entity: EntityRef, app: AppID) async throws -> Bool {
         try await write(app) { rows in
-            guard rows.remove(Member.Key(entity: entity, user: user), from: \.members) != nil else { return false }
+            guard rows.removeMember(Member.Key(entity: entity, user: user)) != nil else { return false }
             rows.add(.membersChanged, user: user, .entity(entity))
             return true
         }

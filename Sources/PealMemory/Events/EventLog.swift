@@ -38,7 +38,9 @@ struct EventLog: Sendable, Equatable {
     }
 
     func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int) -> LogPage {
-        guard cursor.row >= first, cursor <= end || cursor.row <= end.row else { return .resync(end) }
+        guard cursor.row >= first, cursor <= end || cursor.row <= end.row else {
+            return .resync(cursor.row < first ? EventCursor(row: first) : end)
+        }
         var (events, next) = ([LoggedEvent](), cursor)
         while events.count < limit, next.row < end.row {
             let stored = rows[Int(next.row - first)].events

@@ -106,7 +106,8 @@ extension AppRows {
                     provider: device.provider,
                     priority: decision.priority,
                     state: .pending,
-                    dueAt: dueAt
+                    dueAt: dueAt,
+                    appVersion: device.appVersion
                 )
             )
         }

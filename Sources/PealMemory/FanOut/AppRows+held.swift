@@ -48,7 +48,8 @@ extension AppRows {
             let looksBack = row.throttledType != nil || decision.slot != nil
             row.pushedAt = decision.push.isSend && looksBack ? release.at : nil
         }
-        add(decision.push.decidedAgain, user: release.userID, .notification(release.id))
+        let detail = decision.push.isSend ? EventDetail.at(release.at) : .none
+        add(decision.push.decidedAgain, user: release.userID, .notification(release.id), detail)
         if decision.isAlert { addAlert(release.id, of: release.userID) }
         send(release.id, decision, dueAt: release.at)
         return true

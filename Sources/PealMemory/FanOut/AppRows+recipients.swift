@@ -90,6 +90,7 @@ extension AppRows {
                 RecipientSnapshot.DeviceFacts(
                     id: row.key,
                     provider: row.device.provider,
+                    platform: row.device.platform,
                     state: row.device.state,
                     permission: row.device.permission,
                     capabilities: row.device.capabilities,

@@ -67,7 +67,9 @@ extension AppRows {
             guard let row = notifications[id], row.user == user, row.state == old else { return false }
             self.update(id) { $0.state = new }
             let subject = device.map { Event.Subject.delivery(DeliveryID(notification: id, device: $0)) }
-            for kind in old.events(to: new) { add(kind, user: user, subject ?? .notification(id)) }
+            for kind in old.events(to: new) {
+                add(kind, user: user, subject ?? .notification(id), new.detail(of: kind))
+            }
         case .announce: addInbox(of: user)
         case .endConfirmations: endConfirmations(of: user)
         }

@@ -18,6 +18,7 @@ extension MemoryStore: KeyStore {
                 throw StoreError.duplicate("the key")
             }
             contents[key.app].secretKeys.append(SecretKeyRow(record: key))
+            contents[key.app].add(.adminChanged, .note(.created(key)))
         }
     }
 
@@ -27,6 +28,7 @@ extension MemoryStore: KeyStore {
             let index = rows.secretKeys.firstIndex { $0.record.id == id && $0.revokedAt == nil }
             guard let index else { return false }
             rows.secretKeys[index].revokedAt = now
+            rows.add(.adminChanged, .note(.revoked(id, at: now)))
             return true
         }
     }
@@ -52,6 +54,7 @@ extension MemoryStore: KeyStore {
         try await write(key.app) { rows in
             if let known = rows.dataKeys.first(where: { $0.version == key.version }) { return known }
             rows.dataKeys = (rows.dataKeys + [key]).sorted { $0.version < $1.version }
+            rows.add(.adminChanged, .note(.created(key)))
             return key
         }
     }

@@ -61,6 +61,20 @@ extension AppRows {
                         .init(.digestText($0.id), $0.content.text.digest ?? []),
                     ]
                 }
+        case .etaReplies:
+            let after: Member.Key? =
+                if case .etaMessage(let event, let user) = last { Member.Key(entity: event, user: user) } else { nil }
+            return replies.keys.after(after).prefix(limit).compactMap { replies[$0] }
+                .map { [SealedValue(.etaMessage($0.key.entity, $0.key.user), $0.record.latest.sealedMessage)] }
+        case .auditSecrets:
+            let after: UserID? = if case .auditSecret(let id) = last { id } else { nil }
+            return auditSecrets.keys.sorted().filter { user in after.map { $0 < user } ?? true }.prefix(limit)
+                .map { [SealedValue(.auditSecret($0), auditSecrets[$0] ?? [])] }
+        case .webhooks:
+            let after: WebhookID? = if case .webhookSecrets(let id) = last { id } else { nil }
+            let ids = webhooks.keys.sorted().filter { id in after.map { id > $0 } ?? true }
+            return ids.prefix(limit).compactMap { webhooks[$0]?.webhook }
+                .map { [SealedValue(.webhookSecrets($0.id), $0.sealedSecrets)] }
         }
     }
 
@@ -83,6 +97,18 @@ extension AppRows {
         case .digestText(let id):
             guard notifications[id]?.content.text.digest == old else { return false }
             return notifications.update(id) { $0.content.text.digest = new }
+        case .auditSecret(let user):
+            guard auditSecrets[user] == old else { return false }
+            auditSecrets[user] = new
+            return true
+        case .etaMessage(let event, let user):
+            let key = Member.Key(entity: event, user: user)
+            guard replies[key]?.record.latest.sealedMessage == old else { return false }
+            return replies.update(key) { $0.record.latest.sealedMessage = new }
+        case .webhookSecrets(let id):
+            guard webhooks[id]?.webhook.sealedSecrets == old else { return false }
+            webhooks[id]?.webhook.sealedSecrets = new
+            return true
         }
     }
 }

@@ -65,7 +65,7 @@ extension AppRows {
     mutating func deleteEntity(_ ref: EntityRef) -> Bool {
         guard remove(ref, from: \.entities) != nil else { return false }
         entityFloor = max(entityFloor, entityVersions.removeValue(forKey: ref) ?? 1)
-        for key in members.keys(in: .of(ref)) { remove(key, from: \.members) }
+        for key in members.keys(in: .of(ref)) { removeMember(key) }
         add(.entityChanged, .entity(ref))
         return true
     }

@@ -11,6 +11,8 @@ package struct AppRows: Sendable {
     var erased: [UserID: Timestamp] = [:]
     var entities = Table<Entity>()
     var members = Table<Member>()
+    /// What participants of events replied.
+    var replies = Table<EtaReplyRow>()
     /// Counts the changes of what decisions read of a user, and of an entity.
     var factsVersions: [UserID: Int] = [:]
     var entityVersions: [EntityRef: Int] = [:]
@@ -39,6 +41,8 @@ package struct AppRows: Sendable {
     var isPlanned = false
 
     var notifications = Table<NotificationRow>()
+    /// The actions that users took on notifications.
+    var actions = Table<ActionRow>()
     /// Sealed texts that several notifications use.
     var contents = Table<ContentRow>()
     var badges: [UserID: InboxCounts] = [:]
@@ -49,16 +53,31 @@ package struct AppRows: Sendable {
     /// The pushes that a device's next silent sync push takes off its screen, in order.
     var clears: [DeviceID: [NotificationID]] = [:]
     var lanes: [ProviderID: LaneRecord] = [:]
+    package var analytics = AnalyticsTables()
+    /// The number that the next row of events gets.
+    var analyticsNumber: Int64 = 1
+
+    var alerts: [Alert.Key: Alert] = [:]
+    var webhooks: [WebhookID: WebhookRow] = [:]
+    var webhookMessages = Table<WebhookMessageRow>()
 
     var answers: [IdempotencyKey: AnswerRow] = [:]
     var catalogs: [CatalogRow] = []
     var secretKeys: [SecretKeyRow] = []
     var dataKeys: [DataKeyRecord] = []
+    var audit = AuditLogRows()
+    /// The sealed keys of users' claims.
+    var auditSecrets: [UserID: [UInt8]] = [:]
 
     init(app: AppID) { self.app = app }
 
-    mutating func add(_ kind: EventKind, user: UserID? = nil, _ subject: Event.Subject = .none) {
-        events.append(Event(kind, app: app, user: user, subject))
+    mutating func add(
+        _ kind: EventKind,
+        user: UserID? = nil,
+        _ subject: Event.Subject = .none,
+        _ detail: EventDetail = .none
+    ) {
+        events.append(Event(kind, app: app, user: user, subject, detail))
     }
 
     func lane(_ provider: ProviderID) -> LaneKey { LaneKey(app: app, provider: provider) }

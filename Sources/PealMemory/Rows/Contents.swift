@@ -31,6 +31,7 @@ public struct MemoryContents: Sendable {
         var events: [Event] = []
         for app in apps where rows[app]?.events.isEmpty == false {
             events += self[app].events
+            for user in self[app].events.compactMap(\.user) { self[app].audit.refer(to: user) }
             self[app].events = []
         }
         log.append(events)

@@ -20,6 +20,8 @@ package struct DeliveryRow: TableRow, Equatable {
     package var basis: DecisionBasis?
     /// The last 20, oldest first.
     package var attempts: [AttemptRecord] = []
+    /// The app's version on the device when the delivery was made.
+    var appVersion: String?
 
     private static let keptAttempts = 20
 

@@ -12,6 +12,8 @@ package struct TriggerRow: TableRow, Equatable {
     package var root: EntityRef?
     var claimKey: TextKey?
     package var urgency: Priority
+    /// Where its caller was in a trace.
+    var traceParent: TraceParent?
     package var phase = TriggerState.Phase.waiting
     package var cursor: UserID?
     package var cancel: Cancel?

@@ -36,7 +36,8 @@ extension AppRows {
             parent: parent,
             root: Organisation(of: parent, facts: place).root,
             claimKey: new.claimKey.map { TextKey($0) },
-            urgency: new.urgency
+            urgency: new.urgency,
+            traceParent: new.traceParent
         )
         row.trigger.data = [:]
         triggers.put(row)

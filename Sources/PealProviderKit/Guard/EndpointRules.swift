@@ -6,6 +6,7 @@ public struct EndpointRules: Sendable {
     private let allowed: [HostPattern]?
     private let ports: Set<Int>
     private let exceptions: [HostPort: Bool]
+    private let allowsLoopback: Bool
 
     /// Puts the rules together.
     /// - Parameters:
@@ -39,12 +40,17 @@ public struct EndpointRules: Sendable {
         allowed = allowedHosts == nil ? nil : patterns
         self.ports = ports
         self.exceptions = places
+        allowsLoopback = false
     }
 
     /// Every public host on port 443.
-    public static let publicHosts = EndpointRules()
+    public static let publicHosts = EndpointRules(allowsLoopback: false)
 
-    private init() {
+    /// The same, and every port of this machine, with or without TLS: for a sandbox.
+    public static let publicHostsAndLoopback = EndpointRules(allowsLoopback: true)
+
+    private init(allowsLoopback: Bool) {
+        self.allowsLoopback = allowsLoopback
         allowed = nil
         ports = [443]
         exceptions = [:]
@@ -59,6 +65,9 @@ public struct EndpointRules: Sendable {
             guard parts.isSecure || isClear else { throw .insecure }
             return guarded(parts, isException: true, isClear: isClear)
         }
+        if allowsLoopback, Self.loopback.contains(parts.host) {
+            return guarded(parts, isException: true, isClear: !parts.isSecure)
+        }
         guard parts.isSecure else { throw .insecure }
         guard !parts.isBracketed, IPAddress(parts.host) == nil, !HostName.endsInNumber(parts.host) else {
             throw .address
@@ -68,6 +77,8 @@ public struct EndpointRules: Sendable {
         if let allowed, !allowed.contains(where: { $0.fits(parts.host) }) { throw .notAllowed }
         return guarded(parts, isException: false, isClear: false)
     }
+
+    private static let loopback: Set = ["127.0.0.1", "::1"]
 
     private func guarded(_ parts: URLParts, isException: Bool, isClear: Bool) -> GuardedURL {
         GuardedURL(

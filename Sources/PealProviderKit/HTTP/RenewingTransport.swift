@@ -60,7 +60,10 @@ public final class RenewingTransport: Sendable {
     }
 
     private static func origin(of url: String) -> String {
-        guard let mark = url.firstRange(of: "://") else { return url }
-        return String(url[..<(url[mark.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
+        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[colon...].starts(with: "://".utf8) else {
+            return url
+        }
+        let host = url.utf8[colon...].dropFirst(3)
+        return String(url[..<(host.firstIndex { "/?#".utf8.contains($0) } ?? url.endIndex)])
     }
 }

@@ -35,9 +35,10 @@ struct ChangeWriting {
     /// - Throws: ``GroupFailed`` when a guard fails.
     func write(_ changes: [Change], _ events: inout EventBatch, _ db: Connection) throws -> [ChangeValue] {
         var values: [ChangeValue] = []
+        var written: Entity?
         for (index, change) in changes.enumerated() {
             do {
-                if let value = try write(change, &events, db) { values.append(value) }
+                if let value = try write(change, after: &written, &events, db) { values.append(value) }
             } catch is GuardFailed {
                 throw GroupFailed(index: index)
             }
@@ -45,7 +46,14 @@ struct ChangeWriting {
         return values
     }
 
-    private func write(_ change: Change, _ events: inout EventBatch, _ db: Connection) throws -> ChangeValue? {
+    /// Writes a change; `written` is the entity that the one before it wrote, and afterwards the one that it wrote itself.
+    private func write(
+        _ change: Change,
+        after written: inout Entity?,
+        _ events: inout EventBatch,
+        _ db: Connection
+    ) throws -> ChangeValue? {
+        let before = written.take()
         switch change {
         case .expect(let push):
             let found = try PushRecordRows(app: app).recipient(push.own.id, db)
@@ -53,10 +61,12 @@ struct ChangeWriting {
         case .expectPlace(let ref, let facts): try EntityPlaces(app: app).expect(ref, facts, db)
         case .ask(let question): return .reach(question, try DirectoryFactRows(app: app).answer(question, db))
         case .addTrigger(let new):
-            try TriggerInserts(app: app).add(new, db)
+            try TriggerInserts(app: app).add(new, after: before, db)
             events.add(.triggerAccepted, app: app, .trigger(new.trigger.id))
         case .patchEntity(let patch, at: let now):
-            addEntity(patch.ref, newOwner: try TriggerInserts(app: app).apply(patch, at: now, db), &events)
+            let (entity, newOwner) = try TriggerInserts(app: app).apply(patch, at: now, db)
+            addEntity(entity.ref, newOwner: newOwner, &events)
+            written = entity
         case .countRejected(let rejected): try RejectedRequestRows.count(rejected, app: app, db)
         case .push(let change, of: let user): try PushChanges(app: app, user: user).write(change, &events, db)
         case .beginCancel(let id, let phase, let start, let at):
@@ -114,8 +124,21 @@ struct ChangeWriting {
         case .token(let update): try TokenRows(app: app).write(update, &events, db)
         case .preferences(let update, of: let user):
             try PreferenceRows(app: app, user: user).write(update, &events, db)
+        case .eta(let plan): try EtaRows(app: app).write(plan, &events, db)
+        case .noteView(let event, by: let user, let detail):
+            events.add(.etaViewed, app: app, user: user, .entity(event), detail)
+        case .keepAnalytics(let batch): try AnalyticsRows(app: app).keep(batch, db)
+        case .alert(let key, from: let old, to: let new): try AlertRows(app: app).write(key, from: old, to: new, db)
+        case .webhook(let change): try WebhookChanges(app: app).write(change, &events, db)
+        case .action(let change): try ActionRows(app: app).write(change, &events, db)
         case .putUser(let user, from: let old): try UserRows.put(user, from: old, app: app, &events, db)
         case .moveReader(let move): try EventLogRows.move(move, db)
+        case .appendAudit(let append): try AuditRows(app: app).append(append, db)
+        case .addCheckpoint(let checkpoint): try AuditRows(app: app).add(checkpoint, &events, db)
+        case .keepAuditSecret(let sealed, of: let user): try AuditRows(app: app).keep(sealed, of: user, db)
+        case .note(let kind, let note, about: let user):
+            if let user { try ErasedUsers.refuse(user, app: app, db) }
+            events.add(kind, app: app, user: user, .note(note))
         case .sync(let push): try SyncRows(app: app, user: push.user).write(push, &events, db)
         case .syncState(let change): try SyncLeaseRows(app: app).write(change, db)
         case .moveRetraction(let id, let from, let to):

@@ -105,8 +105,8 @@ struct DecisionChanges {
     }
 
     private static let insertDelivery = """
-        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
-        SELECT ?1, ?2, ?3, ?6, provider, ?4, '\(DeliveryState.pending.rawValue)', ?5 FROM device
+        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
+        SELECT ?1, ?2, ?3, ?6, provider, ?4, '\(DeliveryState.pending.rawValue)', ?5, app_version FROM device
         WHERE app = ?1 AND id = ?3
         """
 

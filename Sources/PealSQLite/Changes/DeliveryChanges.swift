@@ -11,7 +11,7 @@ struct DeliveryChanges {
         switch change {
         case .record(let end):
             try record(end, db).orFail()
-            events.add(end.to == .pending ? .deliveryDue : .deliveryEnded, app: app, .delivery(end.id))
+            events.add(end.to == .pending ? .deliveryDue : .deliveryEnded, app: app, .delivery(end.id), end.detail)
         case .quarantine(let device, of: let user, from: let state, let since):
             try quarantine(device, of: user, from: state, since, db).orFail()
             events.add(.deviceChanged, app: app, user: user, .device(device))
@@ -32,10 +32,12 @@ struct DeliveryChanges {
             if trace != nil { try events.addAlert(push.id, of: push.user, app: app, db) }
         case .redrive(let id, let at):
             try redrive(id, at: at, db).orFail()
-            events.add(.deliveryDue, app: app, .delivery(id))
+            events.add(.deliveryDue, app: app, .delivery(id), .moved(from: .failed, to: .pending, at: at))
         case .extend(let id, let at):
+            let before = try state(of: id, db)
             try extend(id, at: at, db).orFail()
-            events.add(.deliveryDue, app: app, .delivery(id))
+            let detail = before.map { EventDetail.moved(from: $0, to: .pending, at: at) }
+            events.add(.deliveryDue, app: app, .delivery(id), detail ?? .none)
         case .reevaluate(let id, let reevaluated):
             try reevaluate(id, reevaluated, db).orFail()
             events.add(reevaluated.dueAt == nil ? .deliveryEnded : .deliveryDue, app: app, .delivery(id))
@@ -68,13 +70,14 @@ struct DeliveryChanges {
         )
     }
 
+    /// `OR FAIL`, because an error undoes the whole operation: SQLite need not keep the pages for this statement alone.
     private func record(_ end: AttemptEnd, _ db: Connection) throws -> Int {
         let bindings = StoredAttempts.bindings(end.attempt) + key(end.id) + [end.epoch, end.from.rawValue]
         guard let retry = end.retry else {
             let acceptedAt = end.to == .accepted ? end.attempt.at : nil
             return try db.run(
                 """
-                UPDATE delivery SET state = ?10, reason = ?11, accepted_at = ?12, attempts = \(StoredAttempts.append)
+                UPDATE OR FAIL delivery SET state = ?10, reason = ?11, accepted_at = ?12, attempts = \(StoredAttempts.append)
                 WHERE \(Self.expected)
                 """,
                 bindings + [end.to.rawValue, end.reason?.rawValue, acceptedAt?.milliseconds]
@@ -128,14 +131,22 @@ struct DeliveryChanges {
         )
     }
 
+    /// The state of a delivery; `nil` when there is none.
+    private func state(of id: DeliveryID, _ db: Connection) throws -> DeliveryState? {
+        try db.first(
+            "SELECT state FROM delivery WHERE app = ? AND notification_id = ? AND device_id = ?",
+            key(id)
+        ) { try $0.word(0) }
+    }
+
     /// One more device of a push; the provider is the device's own.
     private func extend(_ id: DeliveryID, at: Timestamp, _ db: Connection) throws -> Int {
         try db.run(Self.extend, key(id) + [at.milliseconds])
     }
 
     private static let extend = """
-        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at)
-        SELECT ?1, ?2, ?3, n.user_id, d.provider, n.rank, '\(DeliveryState.pending.rawValue)', ?4
+        INSERT INTO delivery (app, notification_id, device_id, user_id, provider, rank, state, due_at, app_version)
+        SELECT ?1, ?2, ?3, n.user_id, d.provider, n.rank, '\(DeliveryState.pending.rawValue)', ?4, d.app_version
         FROM notification n CROSS JOIN device d ON d.app = n.app AND d.id = ?3 AND d.user_id = n.user_id
         WHERE n.app = ?1 AND n.id = ?2
         ON CONFLICT (app, notification_id, device_id) DO UPDATE SET state = excluded.state, reason = NULL,

@@ -61,7 +61,7 @@ struct InboxRows {
             try mark(id, from: old, to: new, db)
             let subject = device.map { Event.Subject.delivery(DeliveryID(notification: id, device: $0)) }
             for kind in old.events(to: new) {
-                events.add(kind, app: app, user: user, subject ?? .notification(id))
+                events.add(kind, app: app, user: user, subject ?? .notification(id), new.detail(of: kind))
             }
         case .announce: try events.addInbox(of: user, app: app, db)
         case .endConfirmations: try ConfirmationRows.end(of: user, app: app, db)

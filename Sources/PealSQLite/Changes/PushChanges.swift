@@ -13,7 +13,7 @@ struct PushChanges {
         case .cancelDeliveries(let id, _, _), .end(let id, _, to: .suppressed, _, _):
             addOnce(.pushEnded, .notification(id), &events)
         case .returnToDigest, .reopenDigest: addOnce(.pushDue, .none, &events)
-        case .leaveSummary(let id, _, _): events.add(.pushReleased, app: app, user: user, .notification(id))
+        case .leaveSummary(let id, _, _): events.add(.pushReleased, app: app, user: user, .notification(id), .again)
         case .end, .deleteDeliveries, .joinSummary, .mergeSummary, .endSummary: break
         }
     }

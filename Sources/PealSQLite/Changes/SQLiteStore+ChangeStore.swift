@@ -46,7 +46,8 @@ extension Change {
     /// Whether a loop that decides or fires, or a sweep, makes it, which lets callers go first.
     fileprivate var isDeciding: Bool {
         switch self {
-        case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow, .sweepNotifications, .sweepTrigger:
+        case .moveFanOut, .redecide, .postponeHeld, .closeWindow, .postponeWindow, .sweepNotifications, .sweepTrigger,
+            .appendAudit:
             true
         case .changeFirings(of: _, let changes): changes.contains(where: \.isFired)
         default: false
@@ -62,6 +63,7 @@ extension Change {
         case .sweepNotifications(let sweeps, of: _): sweeps.count * 3
         case .postponeHeld(dueAt: _, let part): part.count
         case .closeWindow(let closed): closed.window.total + 1
+        case .appendAudit(let append): append.entries.count * 2
         case .postponeWindow(let window, dueAt: _, until: _): window.total
         default: 1
         }

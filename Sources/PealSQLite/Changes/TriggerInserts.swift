@@ -7,18 +7,26 @@ import PealStore
 struct TriggerInserts {
     var app: AppID
 
-    func add(_ new: NewTrigger, _ db: Connection) throws {
+    /// Stores a trigger.
+    /// - Parameters:
+    ///   - new: the trigger.
+    ///   - written: the entity that was written last for it, which is not read again.
+    ///   - db: the connection.
+    /// - Throws: what the database says.
+    func add(_ new: NewTrigger, after written: Entity?, _ db: Connection) throws {
         let trigger = new.trigger
         let places = EntityPlaces(app: app)
-        let parent = try new.parent ?? trigger.entity.flatMap { try places.place(of: $0, db)?.parent }
+        let parent =
+            try new.parent
+            ?? trigger.entity.flatMap { try $0 == written?.ref ? written?.parent : places.place(of: $0, db)?.parent }
         let root = try places.root(from: parent, db)
         try db.run(
             """
             INSERT INTO trigger
                 (app, id, type, entity_type, entity_id, parent_type, parent_id, root_type, root_id, transition,
                  actor_id, actor_kind, audience, priority, due_at, accepted_at, cancel_key, claim_key, catalog_version,
-                 sealed_data, bundle_until, send_local, rank, open_until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 sealed_data, bundle_until, send_local, rank, open_until, trace_parent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 app.bound, trigger.id.blob, trigger.type.rawValue, trigger.entity?.type.rawValue,
@@ -28,17 +36,21 @@ struct TriggerInserts {
                 trigger.dueAt.milliseconds, trigger.acceptedAt.milliseconds, trigger.cancelKey, new.claimKey,
                 trigger.catalogVersion, new.sealedData, trigger.bundleUntil?.milliseconds,
                 trigger.sendAtLocal?.secondsSince1970, new.urgency.rank, trigger.openUntil?.milliseconds,
+                new.traceParent?.text,
             ]
         )
     }
 
-    /// Changes an entity, or adds it; the owner, where it was not the owner before.
-    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Connection) throws -> UserID? {
-        let stored = try db.first(
-            "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?",
-            [app.bound, patch.ref.type.rawValue, patch.ref.id]
-        ) { try Entity(row: $0) }
-        try EntityChanges(app: app).put(Entity(stored, patch, at: now), db)
-        return patch.ownerID.value.flatMap { $0 == stored?.ownerID ? nil : $0 }
+    /// Changes an entity, or adds it; the entity as it is now, and its owner where it was not the owner before.
+    func apply(_ patch: EntityPatch, at now: Timestamp, _ db: Connection) throws -> (entity: Entity, newOwner: UserID?)
+    {
+        let stored = try db.first(Self.entity, [app.bound, patch.ref.type.rawValue, patch.ref.id]) {
+            try Entity(row: $0)
+        }
+        let entity = Entity(stored, patch, at: now)
+        try EntityChanges(app: app).put(entity, db)
+        return (entity, patch.ownerID.value.flatMap { $0 == stored?.ownerID ? nil : $0 })
     }
+
+    private static let entity = "SELECT \(Entity.columns) FROM entity WHERE app = ? AND type = ? AND id = ?"
 }

@@ -26,6 +26,12 @@ extension Int64: Bindable {
     }
 }
 
+extension Double: Bindable {
+    func bind(to statement: OpaquePointer, at index: Int32, _: Connection) -> Int32 {
+        sqlite3_bind_double(statement, index, self)
+    }
+}
+
 extension Bool: Bindable {
     func bind(to statement: OpaquePointer, at index: Int32, _: Connection) -> Int32 {
         sqlite3_bind_int64(statement, index, self ? 1 : 0)

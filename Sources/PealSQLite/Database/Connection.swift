@@ -23,7 +23,9 @@ final class Connection {
     /// Executes one cached statement; returns how many rows it changed itself.
     @discardableResult
     func run(_ sql: String, _ bindings: [Binding] = []) throws -> Int {
-        try statement(sql, bindings).execute()
+        let statement = try statement(sql, bindings)
+        defer { statement.end() }
+        while try statement.step() {}
         return database.changesCount
     }
 
@@ -31,8 +33,9 @@ final class Connection {
     ///
     /// The row is only valid within it.
     func each(_ sql: String, _ bindings: [Binding] = [], _ body: (StoredRow) throws -> Void) throws {
-        let rows = try cursor(sql, bindings)
-        while let row = try rows.next() { try body(StoredRow(row, of: self)) }
+        let statement = try statement(sql, bindings)
+        defer { statement.end() }
+        while try statement.step() { try body(StoredRow(statement.pointer, of: self)) }
     }
 
     /// Makes a value of each row.
@@ -52,26 +55,23 @@ final class Connection {
         _ bindings: [Binding] = [],
         _ make: (StoredRow) throws -> Value
     ) throws -> Value? {
-        let rows = try cursor(sql, bindings)
-        return try rows.next().map { try make(StoredRow($0, of: self)) }
+        let statement = try statement(sql, bindings)
+        defer { statement.end() }
+        return try statement.step() ? make(StoredRow(statement.pointer, of: self)) : nil
     }
 
     /// The first column of the first row, unless it is NULL.
-    func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    func value<Value: StatementColumnConvertible>(
         _: Value.Type,
         _ sql: String,
         _ bindings: [Binding] = []
     ) throws -> Value? {
-        try Value.fetchOne(statement(sql, bindings))
+        try first(sql, bindings) { try $0.decode(Value?.self, atIndex: 0) } ?? nil
     }
 
     /// Whether a statement finds any row.
     func exists(_ sql: String, _ bindings: [Binding] = []) throws -> Bool {
         try first(sql, bindings) { _ in true } ?? false
-    }
-
-    private func cursor(_ sql: String, _ bindings: [Binding]) throws -> RowCursor {
-        try Row.fetchCursor(statement(sql, bindings))
     }
 }
 
@@ -103,20 +103,10 @@ extension Connection {
 }
 
 extension Connection {
-    /// A prepared statement with its values bound by hand.
-    private func statement(_ sql: String, _ bindings: [Binding]) throws -> Statement {
-        let statement = try database.cachedStatement(sql: sql)
-        // Takes the values of the last run away, and tells the library not to bind any of its own.
-        statement.setUncheckedArguments(StatementArguments())
-        let pointer = statement.sqliteStatement
-        guard sqlite3_bind_parameter_count(pointer) == bindings.count else {
-            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of values", sql: sql)
-        }
-        for (place, binding) in bindings.enumerated() {
-            guard let binding else { continue }
-            let code = try binding.bind(to: pointer, at: Int32(place + 1), self)
-            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
-        }
+    /// A prepared statement with its values bound.
+    private func statement(_ sql: String, _ bindings: [Binding]) throws -> RunningStatement {
+        let statement = RunningStatement(try database.cachedStatement(sql: sql))
+        try statement.bind(bindings, self)
         return statement
     }
 

@@ -21,7 +21,7 @@ struct StoredID: Bindable, DatabaseValueConvertible, Equatable {
     var databaseValue: DatabaseValue { withBytes { Data($0).databaseValue } }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> StoredID? {
-        Data.fromDatabaseValue(value).flatMap { try? ID<TriggerKind>(blob: $0).blob }
+        Data.fromDatabaseValue(value).flatMap { data in data.withUnsafeBytes { try? ID<TriggerKind>(blob: $0).blob } }
     }
 
     private func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
@@ -42,15 +42,13 @@ extension ID {
     /// The 16 bytes as they are stored.
     var blob: StoredID { StoredID(high: rawValue.high, low: rawValue.low) }
 
-    init(blob: Data) throws {
+    init(blob: UnsafeRawBufferPointer) throws {
         guard blob.count == 16 else { throw StoreError(.corrupt, "an identifier has \(blob.count) bytes") }
-        self = blob.withUnsafeBytes { bytes in
-            ID(
-                UUIDv7(
-                    high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-                    low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-                )
+        self.init(
+            UUIDv7(
+                high: UInt64(bigEndian: blob.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
             )
-        }
+        )
     }
 }

@@ -1,48 +1,48 @@
-import Foundation
 import GRDB
+import GRDBSQLite
 import PealCore
 import PealStore
 
 /// A row of a statement, whose apps are keys; only valid until the next one is read.
 struct StoredRow {
-    private let row: Row
+    private let statement: OpaquePointer
     private let connection: Connection
 
-    init(_ row: Row, of connection: Connection) {
-        self.row = row
+    init(_ statement: OpaquePointer, of connection: Connection) {
+        self.statement = statement
         self.connection = connection
     }
 
     /// The app whose key is in a column.
     func key(_ index: Int) throws -> AppID { try connection.app(try decode(Int64.self, atIndex: index)) }
 
-    func hasNull(atIndex index: Int) -> Bool { row.hasNull(atIndex: index) }
+    func hasNull(atIndex index: Int) -> Bool { sqlite3_column_type(statement, Int32(index)) == SQLITE_NULL }
 
-    func decode<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-        _ type: Value.Type,
-        atIndex index: Int
-    ) throws -> Value {
-        try row.decode(type, atIndex: index)
+    func decode<Value: StatementColumnConvertible>(_ type: Value.Type, atIndex index: Int) throws -> Value {
+        guard let value = try decode(Value?.self, atIndex: index) else {
+            throw StoreError(.corrupt, "a stored value is missing")
+        }
+        return value
     }
 
-    func decode<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-        _ type: Value?.Type,
-        atIndex index: Int
-    ) throws -> Value? {
-        try row.decode(type, atIndex: index)
+    func decode<Value: StatementColumnConvertible>(_: Value?.Type, atIndex index: Int) throws -> Value? {
+        guard !hasNull(atIndex: index) else { return nil }
+        guard let value = Value(sqliteStatement: statement, index: Int32(index)) else {
+            throw StoreError(.corrupt, "a stored value has another type")
+        }
+        return value
     }
 
-    private func withUnsafeData<Result>(atIndex index: Int, _ body: (Data?) throws -> Result) throws -> Result {
-        try row.withUnsafeData(atIndex: index, body)
+    /// The bytes of a blob, which are only valid within the closure; none where it is NULL.
+    private func withBytes<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        let start = sqlite3_column_blob(statement, Int32(index))
+        return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(index)))))
     }
 }
 
 extension StoredRow {
     func id<Kind: IDKind>(_ index: Int, _: Kind.Type = Kind.self) throws -> ID<Kind> {
-        try withUnsafeData(atIndex: index) { data in
-            guard let data else { throw StoreError(.corrupt, "an identifier is missing") }
-            return try ID(blob: data)
-        }
+        try withBytes(index) { try ID(blob: $0) }
     }
 
     func key<Kind>(_ index: Int) throws -> PealCore.Key<Kind> { PealCore.Key(try text(index)) }
@@ -73,7 +73,7 @@ extension StoredRow {
 
     /// A blob; NULL is the empty one.
     func bytes(_ index: Int) throws -> [UInt8] {
-        try withUnsafeData(atIndex: index) { data in data.map { [UInt8]($0) } ?? [] }
+        withBytes(index) { [UInt8]($0) }
     }
 
     /// A word of a closed list.

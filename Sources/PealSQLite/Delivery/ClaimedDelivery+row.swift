@@ -26,14 +26,18 @@ extension ClaimedDelivery {
     /// How many columns ``columns`` are.
     private static let columnCount = 39
 
-    /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, and
-    /// what is stored now of what it was made from, which is looked up only for those that are late.
+    /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, what
+    /// is stored now of what it was made from, which is looked up only for those that are late, and whether there is an
+    /// earlier push.
     static func lateColumns(before instant: String) -> String {
         func present(_ select: String) -> String { "CASE WHEN n.created_at < \(instant) THEN (\(select)) END" }
         return """
             \(DecisionStamp.columnsOfDelivery), n.created_at < \(instant), n.trigger_id,
             \(present("SELECT u.facts_version FROM user u WHERE u.app = n.app AND u.id = n.user_id")),
-            \(present("SELECT e.version FROM entity e WHERE e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id"))
+            \(present("SELECT e.version FROM entity e WHERE e.app = t.app AND e.type = t.entity_type AND e.id = t.entity_id")),
+            EXISTS (SELECT 1 FROM delivery o WHERE o.app = d.app AND o.user_id = d.user_id
+                AND o.notification_id < d.notification_id AND o.device_id = d.device_id
+                AND \(PartialIndex.openDeliveries.of("o")))
             """
     }
 
@@ -42,6 +46,7 @@ extension ClaimedDelivery {
         try self.init(row: row)
         let base = Self.columnCount
         stamp = try DecisionStamp(row: row, at: base)
+        hasEarlier = try row.flag(base + 7)
         guard try row.flag(base + 3) else { return }
         late = Late(trigger: try row.id(base + 4), versions: try DecisionStamp.Versions(row: row, at: base + 5))
     }

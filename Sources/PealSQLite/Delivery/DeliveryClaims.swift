@@ -109,7 +109,7 @@ enum DeliveryClaims {
             now: now
         )
         guard event == .claimed else {
-            try end(delivery, by: event, &events, db)
+            try end(delivery, by: event, at: now, &events, db)
             return false
         }
         try lease(delivery, .pending, by: event, epoch: epoch, db)
@@ -120,6 +120,7 @@ enum DeliveryClaims {
     private static func end(
         _ delivery: ClaimedDelivery,
         by event: DeliveryMachine.Event,
+        at now: Timestamp,
         _ events: inout EventBatch,
         _ db: Connection
     ) throws {
@@ -129,7 +130,7 @@ enum DeliveryClaims {
             "UPDATE delivery SET state = ?, reason = ? WHERE app = ? AND notification_id = ? AND device_id = ?",
             [state.rawValue, event.reason?.rawValue, app.bound, id.notification.blob, id.device.blob]
         )
-        events.add(.deliveryEnded, app: app, .delivery(id))
+        events.add(.deliveryEnded, app: app, .delivery(id), .moved(from: .pending, to: state, at: now))
         guard delivery.alertsOnFailure,
             let notification = try OutcomeRows(app: app).notification(id.notification, db),
             notification.raisesAlert(afterEndFor: event.reason)
@@ -138,6 +139,8 @@ enum DeliveryClaims {
     }
 
     /// Leases a delivery to an epoch, by an event that leases one in its state.
+    ///
+    /// `OR FAIL`, because an error undoes the whole operation: SQLite need not keep the pages for this statement alone.
     private static func lease(
         _ delivery: ClaimedDelivery,
         _ state: DeliveryState,
@@ -148,7 +151,7 @@ enum DeliveryClaims {
         guard let leased = DeliveryMachine.next(state, on: event) else { return }
         try db.run(
             """
-            UPDATE delivery SET state = ?, epoch = ?
+            UPDATE OR FAIL delivery SET state = ?, epoch = ?
             WHERE app = ? AND notification_id = ? AND device_id = ?
             """,
             [

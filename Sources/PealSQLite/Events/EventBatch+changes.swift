@@ -30,7 +30,8 @@ extension EventBatch {
             case .hold, .digest: .pushPostponed
             case .suppress: .pushEnded
             }
-        add(kind, app: released.app, user: released.userID, .notification(released.id))
+        let detail = kind == .pushReleased ? EventDetail.at(released.at) : .none
+        add(kind, app: released.app, user: released.userID, .notification(released.id), detail)
         if released.decision.isAlert { try addAlert(released.id, of: released.userID, app: released.app, db) }
     }
 

@@ -12,8 +12,14 @@ struct EventBatch {
         var user: UserID
     }
 
-    mutating func add(_ kind: EventKind, app: AppID, user: UserID? = nil, _ subject: Event.Subject = .none) {
-        events.append(Event(kind, app: app, user: user, subject))
+    mutating func add(
+        _ kind: EventKind,
+        app: AppID,
+        user: UserID? = nil,
+        _ subject: Event.Subject = .none,
+        _ detail: EventDetail = .none
+    ) {
+        events.append(Event(kind, app: app, user: user, subject, detail))
     }
 
     /// Drops what was added after the first so many events: the part of the change that added it was undone.

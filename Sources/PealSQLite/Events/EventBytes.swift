@@ -1,11 +1,11 @@
 import PealCore
 import PealStore
 
-/// Events of one app and kind as bytes: for each the user's key, then the subject.
-///
-/// Numbers take 7 bits a byte, the lowest first; identifiers their 16 bytes; texts their length and UTF-8.
+/// Events of one app and kind as bytes: for each the user's key, then the subject, then its detail where it has one.
 struct EventBytes {
-    private(set) var bytes: [UInt8] = []
+    private var packed = PackedBytes()
+
+    var bytes: [UInt8] { packed.bytes }
 
     /// What a subject begins with; stored, so that no number is ever given to another one.
     private enum Tag {
@@ -17,107 +17,83 @@ struct EventBytes {
         static let entity: UInt8 = 5
         static let inbox: UInt8 = 6
         static let catalog: UInt8 = 7
+        static let note: UInt8 = 8
+        static let checkpoint: UInt8 = 9
+        /// Added to the tag of a subject that a detail follows.
+        static let detail: UInt8 = 0x40
     }
 
     /// Appends an event; a user's key is above 0, which stands for no user.
-    mutating func append(_ subject: Event.Subject, user: Int64) {
-        append(number: UInt64(user))
+    mutating func append(_ subject: Event.Subject, _ detail: EventDetail = .none, user: Int64) {
+        packed.append(number: UInt64(user))
+        let flag = detail == .none ? 0 : Tag.detail
         switch subject {
-        case .none: bytes.append(Tag.none)
-        case .trigger(let id): append(Tag.trigger, id)
-        case .notification(let id): append(Tag.notification, id)
+        case .none: packed.append(byte: Tag.none | flag)
+        case .trigger(let id): append(Tag.trigger | flag, id)
+        case .notification(let id): append(Tag.notification | flag, id)
         case .delivery(let id):
-            append(Tag.delivery, id.notification)
-            append(id.device.rawValue)
-        case .device(let id): append(Tag.device, id)
+            append(Tag.delivery | flag, id.notification)
+            packed.append(id.device.rawValue)
+        case .device(let id): append(Tag.device | flag, id)
         case .entity(let ref):
-            bytes.append(Tag.entity)
-            append(text: ref.type.rawValue)
-            append(text: ref.id)
-        case .inbox(let version): append(Tag.inbox, number: version)
-        case .catalog(let version): append(Tag.catalog, number: version)
+            packed.append(byte: Tag.entity | flag)
+            packed.append(text: ref.type.rawValue)
+            packed.append(text: ref.id)
+        case .inbox(let version): append(Tag.inbox | flag, number: version)
+        case .catalog(let version): append(Tag.catalog | flag, number: version)
+        case .checkpoint(let size): append(Tag.checkpoint | flag, number: size)
+        case .note(let note):
+            packed.append(byte: Tag.note | flag)
+            packed.append(note)
         }
+        if flag > 0 { packed.append(detail) }
     }
 
     private mutating func append<Kind: IDKind>(_ tag: UInt8, _ id: ID<Kind>) {
-        bytes.append(tag)
-        append(id.rawValue)
+        packed.append(byte: tag)
+        packed.append(id.rawValue)
     }
 
     private mutating func append(_ tag: UInt8, number: Int) {
-        bytes.append(tag)
-        append(number: UInt64(max(0, number)))
+        packed.append(byte: tag)
+        packed.append(number: number)
     }
 
-    private mutating func append(_ id: UUIDv7) {
-        withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { bytes.append(contentsOf: $0) }
-    }
-
-    private mutating func append(text: String) {
-        append(number: UInt64(text.utf8.count))
-        bytes.append(contentsOf: text.utf8)
-    }
-
-    private mutating func append(number: UInt64) {
-        var rest = number
-        while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        bytes.append(UInt8(rest))
+    /// An event as it is read: the user by key.
+    struct Stored {
+        var user: Int64
+        var subject: Event.Subject
+        var detail: EventDetail
     }
 
     /// Reads all events of a row.
     /// - Throws: ``StoreError`` `corrupt`.
-    static func read(_ bytes: [UInt8]) throws -> [(user: Int64, subject: Event.Subject)] {
-        var reader = Reader(rest: bytes[...])
-        var events: [(user: Int64, subject: Event.Subject)] = []
-        while !reader.rest.isEmpty { events.append((Int64(try reader.number()), try reader.subject())) }
+    static func read(_ bytes: [UInt8]) throws -> [Stored] {
+        var reader = PackedReader(bytes, of: "a row of the event log")
+        var events: [Stored] = []
+        while !reader.isAtEnd {
+            let user = Int64(try reader.number())
+            let tag = try reader.byte()
+            let subject = try subject(tag & ~Tag.detail, &reader)
+            let detail = tag & Tag.detail > 0 ? try reader.detail() : .none
+            events.append(Stored(user: user, subject: subject, detail: detail))
+        }
         return events
     }
 
-    private struct Reader {
-        var rest: ArraySlice<UInt8>
-
-        mutating func subject() throws -> Event.Subject {
-            switch try take(1).first {
-            case Tag.none: .none
-            case Tag.trigger: .trigger(ID(try id()))
-            case Tag.notification: .notification(ID(try id()))
-            case Tag.delivery: .delivery(DeliveryID(notification: ID(try id()), device: ID(try id())))
-            case Tag.device: .device(ID(try id()))
-            case Tag.entity: .entity(EntityRef(type: EntityTypeID(try text()), id: try text()))
-            case Tag.inbox: .inbox(badgeVersion: try number())
-            case Tag.catalog: .catalog(version: try number())
-            default: throw Self.damaged
-            }
-        }
-
-        mutating func number() throws -> Int {
-            var number = 0
-            for shift in stride(from: 0, to: 63, by: 7) {
-                guard let byte = try take(1).first else { throw Self.damaged }
-                number |= Int(byte & 0x7F) << shift
-                if byte < 0x80 { return number }
-            }
-            throw Self.damaged
-        }
-
-        private mutating func id() throws -> UUIDv7 {
-            guard let id = UUIDv7(bytes: try take(16)) else { throw Self.damaged }
-            return id
-        }
-
-        private mutating func text() throws -> String { String(decoding: try take(try number()), as: UTF8.self) }
-
-        private mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
-            guard count <= rest.count else { throw Self.damaged }
-            defer { rest = rest.dropFirst(count) }
-            return rest.prefix(count)
-        }
-
-        private static var damaged: StoreError {
-            StoreError(.corrupt, "a row of the event log is not what was written")
+    private static func subject(_ tag: UInt8, _ reader: inout PackedReader) throws -> Event.Subject {
+        switch tag {
+        case Tag.none: .none
+        case Tag.trigger: .trigger(ID(try reader.id()))
+        case Tag.notification: .notification(ID(try reader.id()))
+        case Tag.delivery: .delivery(DeliveryID(notification: ID(try reader.id()), device: ID(try reader.id())))
+        case Tag.device: .device(ID(try reader.id()))
+        case Tag.entity: .entity(EntityRef(type: EntityTypeID(try reader.text()), id: try reader.text()))
+        case Tag.inbox: .inbox(badgeVersion: try reader.number())
+        case Tag.catalog: .catalog(version: try reader.number())
+        case Tag.checkpoint: .checkpoint(size: try reader.number())
+        case Tag.note: .note(try reader.note())
+        default: throw reader.damaged
         }
     }
 }

@@ -7,10 +7,40 @@ enum EventLogRows {
     static func page(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Connection) throws
         -> LogPage
     {
-        let (first, end) = try bounds(db)
-        guard cursor.row >= first, cursor.row <= end else { return .resync(EventCursor(row: end)) }
         var names = UserNames()
-        var events: [LoggedEvent] = []
+        switch try references(of: kinds, after: cursor, limit: limit, db) {
+        case .resync(let end): return .resync(end)
+        case .events(let found, let next):
+            let events = try found.map { found in
+                var event = found.event
+                event.user = try names.user(found.user, db)
+                return LoggedEvent(event, next: found.next)
+            }
+            return .events(events, next: next)
+        }
+    }
+
+    /// An event that names its user by key alone, 0 for none.
+    struct Reference {
+        var event: Event
+        var user: Int64
+        var next: EventCursor
+    }
+
+    /// A page of events that name users by key.
+    enum References {
+        case events([Reference], next: EventCursor)
+        case resync(EventCursor)
+    }
+
+    static func references(of kinds: Set<EventKind>, after cursor: EventCursor, limit: Int, _ db: Connection) throws
+        -> References
+    {
+        let (first, end) = try bounds(db)
+        guard cursor.row >= first, cursor.row <= end else {
+            return .resync(EventCursor(row: cursor.row < first ? first : end))
+        }
+        var events: [Reference] = []
         var next = cursor
         let rows = try rows(of: kinds, from: cursor.row, limit: limit, db)
         for row in rows where events.count < limit {
@@ -18,8 +48,8 @@ enum EventLogRows {
             let read = row.number == cursor.row ? cursor.index : 0
             for (index, new) in stored.enumerated().dropFirst(read).prefix(limit - events.count) {
                 next = EventCursor(row: row.number, after: index, of: stored.count)
-                let event = Event(row.kind, app: row.app, user: try names.user(new.user, db), new.subject)
-                events.append(LoggedEvent(event, next: next))
+                let event = Event(row.kind, app: row.app, new.subject, new.detail)
+                events.append(Reference(event: event, user: new.user, next: next))
             }
         }
         // The rest of the log is of other kinds.
@@ -100,7 +130,7 @@ enum EventLogRows {
     }
 
     /// The users that events of one page name, each looked up once.
-    private struct UserNames {
+    struct UserNames {
         private var known: [Int64: UserID?] = [:]
 
         mutating func user(_ key: Int64, _ db: Connection) throws -> UserID? {

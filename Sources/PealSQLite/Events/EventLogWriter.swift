@@ -31,7 +31,7 @@ struct EventLogWriter: Sendable {
             let key = try event.user.map { try self.key(of: EventBatch.UserName(app: event.app, user: $0), db) }
             let known = groups.lastIndex { $0.kind == event.kind && $0.app == event.app }
             if known == nil { groups.append(Group(app: event.app, kind: event.kind)) }
-            groups[known ?? groups.count - 1].events.append(event.subject, user: key ?? 0)
+            groups[known ?? groups.count - 1].events.append(event.subject, event.detail, user: key ?? 0)
         }
         for group in groups {
             try db.run(

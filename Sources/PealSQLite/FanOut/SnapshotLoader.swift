@@ -53,7 +53,8 @@ struct SnapshotLoader {
         ) { $0.memberships.insert(MembershipRole(try $1.text(1), in: try $1.key(2))) }
         try each(
             """
-            SELECT d.user_id, d.id, d.provider, d.state, d.permission, d.capabilities, d.locale, d.time_zone, d.last_seen_at
+            SELECT d.user_id, d.id, d.provider, d.state, d.permission, d.capabilities, d.locale, d.time_zone, d.last_seen_at,
+                d.platform
             FROM json_each(?1) j
             CROSS JOIN device d ON d.app = ?2 AND d.user_id = j.value AND d.state <> 'revoked' ORDER BY d.id
             """
@@ -77,6 +78,7 @@ extension RecipientSnapshot.DeviceFacts {
         self.init(
             id: try row.id(base),
             provider: ProviderID(rawValue: try row.text(base + 1)),
+            platform: try row.word(base + 8),
             state: try row.word(base + 2),
             permission: try row.word(base + 3),
             capabilities: try JSONText.object(try row.text(base + 4)),

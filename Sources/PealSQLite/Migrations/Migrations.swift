@@ -14,6 +14,12 @@ enum Migrations {
         ("0003-triggers", [.triggers, .triggerHoldings, .namedUsers, .limits, .schedules]),
         ("0004-notifications", [.contents, .notifications, .badges, .deliveries, .lanes, .keptCounts]),
         ("0005-events", [.events]),
+        ("0006-eta", [.etaReplies]),
+        ("0007-actions", [.actions]),
+        ("0008-audit", [.audit]),
+        ("0009-webhooks", [.webhooks]),
+        ("0010-analytics", [.analytics]),
+        ("0011-alerts", [.alerts]),
     ]
 
     /// The first migration of the formats before the first release, which nothing reads any longer.

@@ -11,7 +11,7 @@ extension SQLiteStore: KeyStore {
 
     /// Adds a secret key.
     public func add(_ key: SecretKeyRecord) async throws {
-        try await writer.perform(.intake) { db in
+        try await writer.perform(.intake) { db, events in
             try db.run(
                 """
                 INSERT INTO secret_key (app, id, hash, scopes, name, created_at, expires_at, last_used_at)
@@ -22,17 +22,20 @@ extension SQLiteStore: KeyStore {
                     key.createdAt.milliseconds, key.expiresAt?.milliseconds, key.lastUsedAt?.milliseconds,
                 ]
             )
-            return
+            events.add(.adminChanged, app: key.app, .note(.created(key)))
         }
     }
 
     /// Revokes a secret key; whether there was one.
     public func revoke(_ id: SecretKeyID, app: AppID, now: Timestamp) async throws -> Bool {
-        try await writer.perform(.intake) { db in
-            try db.run(
-                "UPDATE secret_key SET revoked_at = ? WHERE app = ? AND id = ? AND revoked_at IS NULL",
-                [now.milliseconds, app.bound, id.blob]
-            ) == 1
+        try await writer.perform(.intake) { db, events in
+            let isFound =
+                try db.run(
+                    "UPDATE secret_key SET revoked_at = ? WHERE app = ? AND id = ? AND revoked_at IS NULL",
+                    [now.milliseconds, app.bound, id.blob]
+                ) == 1
+            if isFound { events.add(.adminChanged, app: app, .note(.revoked(id, at: now))) }
+            return isFound
         }
     }
 
@@ -58,14 +61,16 @@ extension SQLiteStore: KeyStore {
 
     /// Adds a wrapped data key unless the version exists; returns the one in force.
     public func addIfAbsent(_ key: DataKeyRecord) async throws -> DataKeyRecord {
-        try await writer.perform(.intake) { db in
-            try db.run(
-                """
-                INSERT INTO data_key (app, version, wrapped, created_at) VALUES (?, ?, ?, ?)
-                ON CONFLICT (app, version) DO NOTHING
-                """,
-                [key.app.bound, key.version, key.wrapped, key.createdAt.milliseconds]
-            )
+        try await writer.perform(.intake) { db, events in
+            let isNew =
+                try db.run(
+                    """
+                    INSERT INTO data_key (app, version, wrapped, created_at) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (app, version) DO NOTHING
+                    """,
+                    [key.app.bound, key.version, key.wrapped, key.createdAt.milliseconds]
+                ) == 1
+            if isNew { events.add(.adminChanged, app: key.app, .note(.created(key))) }
             return try db.first(
                 "SELECT app, version, wrapped, created_at FROM data_key WHERE app = ? AND version = ?",
                 [key.app.bound, key.version],

@@ -34,6 +34,28 @@ struct SealedRows {
                     let id: NotificationID = try row.id(0)
                     return [SealedValue(.text(id), try row.bytes(1)), SealedValue(.digestText(id), try row.bytes(2))]
                 }
+            case .etaReplies:
+                try db.all(
+                    """
+                    SELECT entity_type, entity_id, user_id, sealed_message FROM eta_reply
+                    WHERE app = ? AND (entity_type, entity_id, user_id) > (?, ?, ?)
+                    ORDER BY entity_type, entity_id, user_id LIMIT ?
+                    """,
+                    [app.bound] + (last?.etaKey ?? ["", "", ""]) + [limit]
+                ) { row in
+                    let event = EntityRef(type: try row.key(0), id: try row.text(1))
+                    return [SealedValue(.etaMessage(event, try row.key(2)), try row.bytes(3))]
+                }
+            case .auditSecrets:
+                try db.all(
+                    "SELECT user_id, sealed_secret FROM audit_secret WHERE app = ? AND user_id > ? ORDER BY user_id LIMIT ?",
+                    [app.bound, last?.text ?? "", limit]
+                ) { [SealedValue(.auditSecret(try $0.key(0)), try $0.bytes(1))] }
+            case .webhooks:
+                try db.all(
+                    "SELECT id, sealed_secrets FROM webhook WHERE app = ? AND id > ? ORDER BY id LIMIT ?",
+                    [app.bound, last?.blob ?? .lowest, limit]
+                ) { row in [SealedValue(.webhookSecrets(try row.id(0)), try row.bytes(1))] }
             }
         return SealedPage(rows: rows, limit: limit)
     }
@@ -68,6 +90,24 @@ struct SealedRows {
                 "UPDATE notification SET sealed_digest_text = ? WHERE app = ? AND id = ? AND sealed_digest_text = ?",
                 bytes + [id.blob, old]
             ) == 1
+        case .etaMessage:
+            return try db.run(
+                """
+                UPDATE eta_reply SET sealed_message = ?
+                WHERE app = ? AND entity_type = ? AND entity_id = ? AND user_id = ? AND sealed_message = ?
+                """,
+                bytes + (item.old.place.etaKey ?? []) + [old]
+            ) == 1
+        case .auditSecret(let user):
+            return try db.run(
+                "UPDATE audit_secret SET sealed_secret = ? WHERE app = ? AND user_id = ? AND sealed_secret = ?",
+                bytes + [user.rawValue, old]
+            ) == 1
+        case .webhookSecrets(let id):
+            return try db.run(
+                "UPDATE webhook SET sealed_secrets = ? WHERE app = ? AND id = ? AND sealed_secrets = ?",
+                bytes + [id.blob, old]
+            ) == 1
         }
     }
 }
@@ -77,12 +117,24 @@ extension SealedPlace {
     fileprivate var blob: StoredID? {
         switch self {
         case .triggerData(let id): id.blob
-        case .userDetails: nil
+        case .userDetails, .etaMessage, .auditSecret: nil
+        case .webhookSecrets(let id): id.blob
         case .sharedText(let id): id.blob
         case .text(let id), .digestText(let id): id.blob
         }
     }
 
+    /// The event and the user of its row.
+    fileprivate var etaKey: [Binding]? {
+        guard case .etaMessage(let event, let user) = self else { return nil }
+        return [event.type.rawValue, event.id, user.rawValue]
+    }
+
     /// The user of its row.
-    fileprivate var text: String? { if case .userDetails(let user) = self { user.rawValue } else { nil } }
+    fileprivate var text: String? {
+        switch self {
+        case .userDetails(let user), .auditSecret(let user): user.rawValue
+        default: nil
+        }
+    }
 }

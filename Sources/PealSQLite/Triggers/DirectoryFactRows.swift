@@ -23,12 +23,28 @@ struct DirectoryFactRows {
             let isThere = try db.exists("SELECT 1 FROM user WHERE app = ? LIMIT 1", [app.bound])
             return AudienceReach(reachesUser: isThere)
         case .owner:
+            if let entity = question.entity, let owner = question.owner.value {
+                return try reach(of: owner, broughtWith: entity, db)
+            }
             let stored = try entity(question.entity, db)
             let owner = question.owner.merged(into: stored?.owner)
             let found = try areUsers([owner].compactMap(\.self), db)
             return AudienceReach(found, of: question.entity, isStored: stored != nil, isComplete: true)
         case .members(let query): return try members(query, question, db)
         }
+    }
+
+    /// The reach of a trigger that brings its entity with an owner: both are looked up by one statement.
+    private func reach(of owner: UserID, broughtWith entity: EntityRef, _ db: Connection) throws -> AudienceReach {
+        let found = try db.first(
+            """
+            SELECT EXISTS (SELECT 1 FROM entity WHERE app = ?1 AND type = ?2 AND id = ?3),
+                EXISTS (SELECT 1 FROM user WHERE app = ?1 AND id = ?4)
+            """,
+            [app.bound, entity.type.rawValue, entity.id, owner.rawValue]
+        ) { (isStored: try $0.flag(0), isUser: try $0.flag(1)) }
+        guard let found else { return AudienceReach() }
+        return AudienceReach([(owner, found.isUser)], of: entity, isStored: found.isStored, isComplete: true)
     }
 
     /// Looks at the first members alone, so that the cost has a bound.

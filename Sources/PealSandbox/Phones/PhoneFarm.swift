@@ -78,9 +78,29 @@ public final class PhoneFarm: Sendable {
     public func screen(_ id: String) throws -> PhoneScreen { try change(id) { $0.screen } }
 
     /// Taps a notification, or one of its buttons; it leaves the screen.
+    /// - Returns: where it leads, and what the app sends now; a phone that is offline sends it when it is back.
     /// - Throws: ``PhoneError`` when there is none.
-    public func tap(_ id: String, notification: String, action: String? = nil) throws -> PhoneTap {
-        try change(id) { try $0.tap(notification: notification, action: action) }
+    public func tap(_ id: String, notification: String, action: String? = nil) throws -> (
+        tap: PhoneTap, reply: PhoneReply?
+    ) {
+        let now = now()
+        return try change(id) { phone in
+            let (tap, reply) = try phone.tap(notification: notification, action: action, at: now)
+            guard let reply, !phone.isOnline else { return (tap, reply) }
+            phone.keep(reply)
+            return (tap, nil)
+        }
+    }
+
+    /// The actions that were tapped on a phone while it was offline, once it is back; they are to be sent in their order.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func takeUnsent(_ id: String) throws -> [PhoneReply] { try change(id) { $0.takeUnsent() } }
+
+    /// Shows a notification that the app on a phone makes itself about a reply.
+    /// - Throws: ``PhoneError`` when there is none.
+    public func show(_ text: String, of reply: PhoneReply, link: String, on id: String) throws {
+        let now = now()
+        try change(id) { $0.show(text, of: reply, link: link, at: now) }
     }
 
     /// Takes a phone off the net: pushes wait at the provider.

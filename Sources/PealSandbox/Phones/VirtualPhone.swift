@@ -33,6 +33,8 @@ public struct VirtualPhone: Sendable {
     private var badgeVersion: Int64 = -1
     private var sounds: [String] = []
     private var ends = PhoneReceipts()
+    /// Actions that were tapped while it was offline, in order.
+    var unsent: [PhoneReply] = []
 
     private struct Shown {
         var tag: String?
@@ -112,12 +114,13 @@ public struct VirtualPhone: Sendable {
     mutating func uninstall() {
         isInstalled = false
         shown = []
+        unsent = []
         drop { _ in true }
         badge = 0
     }
 
     /// Taps a notification, or one of its buttons, which takes it off the screen.
-    mutating func tap(notification: String, action: String?) throws -> PhoneTap {
+    mutating func tap(notification: String, action: String?, at now: Timestamp) throws -> (PhoneTap, PhoneReply?) {
         guard let index = shown.firstIndex(where: { $0.notification.id == notification }) else {
             throw PhoneError(.notFound, "the phone shows no notification \(notification)")
         }
@@ -134,7 +137,24 @@ public struct VirtualPhone: Sendable {
             tap.token = button["token"]?.string
         }
         shown.remove(at: index)
-        return tap
+        return (tap, PhoneReply(tap, title: tapped.notification.title, at: now))
+    }
+
+    /// Shows a notification that the app makes itself; it takes the place of an earlier one about the same.
+    mutating func show(_ text: String, of reply: PhoneReply, link: String, at now: Timestamp) {
+        guard isInstalled, permission.allowsPush else { return }
+        let id = "local-\(reply.tap.notification)"
+        shown.removeAll { $0.notification.id == id }
+        let note = PhoneScreen.Notification(
+            id: id,
+            title: reply.title,
+            body: text,
+            link: link,
+            actions: [],
+            at: now.rfc3339
+        )
+        shown.append(Shown(tag: nil, notification: note, actions: []))
+        if shown.count > Self.screenLimit { shown.removeFirst() }
     }
 
     private mutating func show(_ arrival: PhoneArrival) {

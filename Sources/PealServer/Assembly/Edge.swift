@@ -19,14 +19,17 @@ struct Edge {
     private let admin: ListenAddress?
     private let apps: [AppID]
     private let logger: Logger
+    private let address: ServedAddress?
 
     init(
         engine: Engine,
         probe: StoreProbe,
         plan: ServerPlan,
         issuers: TokenIssuers,
-        sandbox: SandboxControl?
+        sandbox: SandboxControl?,
+        address: ServedAddress? = nil
     ) async throws {
+        self.address = address
         let settings = plan.configuration.apps
         host = plan.configuration.host
         port = plan.configuration.port
@@ -78,7 +81,7 @@ struct Edge {
 
     /// The web server, and the one of `admin`.
     func service(onReady: @escaping @Sendable (RunningServer) -> Void) -> any Service {
-        let (apps, host) = (apps, host)
+        let (apps, host, address) = (apps, host, address)
         let adminListener = admin.map { AdminListener(services: services, address: $0, logger: logger) }
         var application = Application(
             router: Router.peal(services),
@@ -86,6 +89,7 @@ struct Edge {
             configuration: configuration(host, port),
             onServerRunning: { channel in
                 guard let port = channel.localAddress?.port else { return }
+                address?.set("http://\(host):\(port)")
                 let adminURL = await adminListener?.url()
                 // No address although one is wanted: that listener did not start, and the group says why.
                 guard adminListener == nil || adminURL != nil else { return }

@@ -1,5 +1,6 @@
 import Logging
 import PealCore
+import PealCrypto
 import PealEngine
 import PealProviderKit
 import ServiceLifecycle
@@ -8,6 +9,8 @@ extension EngineFoundation {
     /// The engine on what was opened.
     /// - Parameters:
     ///   - set: the clients of the push services.
+    ///   - webhooks: how outgoing events reach their receivers.
+    ///   - otlp: where analytics events and traces are exported to.
     ///   - crash: where a test kills the process.
     ///   - simulators: where each app's Web Push goes in a sandbox, for the message about a subscription of a real service.
     ///   - deviceChanged: called with a device whose permission, capabilities or switch changed.
@@ -16,6 +19,8 @@ extension EngineFoundation {
     /// - Throws: what the store says.
     func engine(
         sending set: ProviderSet,
+        webhooks: WebhookClient,
+        otlp: OTLPClient? = nil,
         crash: CrashPoints,
         simulators: [AppID: String] = [:],
         deviceChanged: @escaping @Sendable (Device) -> Void = { _ in },
@@ -30,11 +35,13 @@ extension EngineFoundation {
             keyring: keyring,
             logger: logger
         )
+        ports.actionTokens = ActionTokens(configuration, apps: catalogs.apps)
         let providers = ProviderRegistry(set.clients)
         ports.providers = providers
         ports.zones = { [zones] in zones.zone($0) }
         ports.uptime = Uptime().callAsFunction
         ports.work = work
+        ports.auditKey = auditKey
         ports.limits = EngineLimits(
             backlog: configuration.backlog,
             maximumInFlight: configuration.maximumInFlight,
@@ -50,6 +57,8 @@ extension EngineFoundation {
             return "\(problem); in a sandbox endpoints begin with \(simulator)/"
         }
         ports.deviceChanged = deviceChanged
+        ports.webhooks = webhooks
+        ports.otlp = otlp
         let engine = Engine(ports: ports)
         try await engine.readQueueRecords()
         return engine

@@ -14,6 +14,8 @@ struct EngineFoundation {
     let clock: any PealClock
     let catalogs: CatalogRegistry
     let keyring: Keyring
+    /// Signs checkpoints of audit logs.
+    let auditKey: AuditKey
     /// Follows rotations of the root key; `nil` in a sandbox.
     let custody: RootKeyCustody?
     let zones = ZoneLibrary()
@@ -48,6 +50,7 @@ struct EngineFoundation {
             clock: clock,
             catalogs: catalogs,
             keyring: keyring,
+            auditKey: try AuditKeyFile(in: directory).load(),
             custody: custody,
             work: work
         )

@@ -127,12 +127,22 @@ public enum Server {
                     metadata: ["app": "\(app)"]
                 )
             }
-            let engine = try await foundation.engine(sending: set, crash: crash, logger: logger)
-            let probe = StoreProbe(store: foundation.store)
-            let issuers = try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger)
-            let edge = try await Edge(engine: engine, probe: probe, plan: plan, issuers: issuers, sandbox: nil)
-            let services = foundation.services(of: engine, sending: set) + issuers.services
-            return try await set.shutDown { try await issuers.shutDown { try await body(services, edge) } }
+            return try await WebhookTransport.with(plan.configuration.webhooks, clock: clock) { webhooks in
+                try await OTLPTransport.with(plan.configuration.otlp, clock: clock) { otlp in
+                    let engine = try await foundation.engine(
+                        sending: set,
+                        webhooks: webhooks,
+                        otlp: otlp,
+                        crash: crash,
+                        logger: logger
+                    )
+                    let probe = StoreProbe(store: foundation.store)
+                    let issuers = try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger)
+                    let edge = try await Edge(engine: engine, probe: probe, plan: plan, issuers: issuers, sandbox: nil)
+                    let services = foundation.services(of: engine, sending: set) + issuers.services
+                    return try await set.shutDown { try await issuers.shutDown { try await body(services, edge) } }
+                }
+            }
         }
     }
 }

@@ -65,7 +65,7 @@ extension ServerPlan {
             )
             return (source.app, AppConfiguration(jwt: jwt, origins: origins))
         }
-        let configuration = ServerConfiguration(
+        var configuration = ServerConfiguration(
             host: "127.0.0.1",
             port: port,
             dataDirectory: dataDirectory,
@@ -75,6 +75,7 @@ extension ServerPlan {
             maximumInFlight: 512,
             apps: Dictionary(uniqueKeysWithValues: apps)
         )
+        configuration.webhooks = .sandbox()
         return ServerPlan(mode: mode, configuration: configuration, crashAt: nil, sources: sources, rootKeySource: nil)
     }
 }

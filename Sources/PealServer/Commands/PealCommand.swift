@@ -20,7 +20,7 @@ public struct PealCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, DemoCommand.self, SandboxCommand.self, InitCommand.self, DoctorCommand.self,
             KeysCommand.self, QueuesCommand.self, WhyCommand.self, LintCommand.self, CatalogCommand.self,
-            DiffCommand.self, BackupCommand.self, MigrateCommand.self,
+            DiffCommand.self, AuditCommand.self, AlertsCommand.self, BackupCommand.self, MigrateCommand.self,
         ]
     )
 

@@ -125,7 +125,7 @@ public struct QueuesCommand: AsyncParsableCommand {
             let place = try await DataPlace.open(options)
             defer { place.close() }
             let lanes = try choice.lanes(in: place)
-            try await ChangeQueues(store: place.store).resume(lanes)
+            try await ChangeQueues(store: place.store).resume(lanes, now: SystemClock().now)
             for lane in lanes { print("resumed \(lane)") }
         }
     }
@@ -196,7 +196,7 @@ public struct QueuesCommand: AsyncParsableCommand {
             let place = try await DataPlace.open(options)
             defer { place.close() }
             for lane in try choice.lanes(in: place) {
-                try await ChangeQueues(store: place.store).trust(lane)
+                try await ChangeQueues(store: place.store).trust(lane, now: SystemClock().now)
                 print("closed the token-invalidation breaker of \(lane)")
             }
         }

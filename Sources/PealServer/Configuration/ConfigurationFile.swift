@@ -78,6 +78,8 @@ struct ConfigurationFile {
         let maximumInFlight = values.number("maximumInFlight", 1...10_000) ?? 512
         let edge = EdgeSettings.read(&values)
         let admin = admin()
+        let webhooks = WebhookSettings(&values)
+        let otlp = OTLPSettings(&values)
         guard let rootKey, values.problems.isEmpty else {
             throw ServerError(.configuration, values.problems.joined(separator: "\n"))
         }
@@ -93,6 +95,8 @@ struct ConfigurationFile {
         )
         configuration.edge = edge
         configuration.admin = admin
+        configuration.webhooks = webhooks
+        configuration.otlp = otlp
         return configuration
     }
 
@@ -128,7 +132,7 @@ struct ConfigurationFile {
     }
 
     private static func holdsSecrets(_ value: JSONValue) -> Bool {
-        let names: Set = ["rootKey", "secret", "credentials", "key", "accessToken", "jwks"]
+        let names: Set = ["rootKey", "secret", "credentials", "key", "accessToken", "jwks", "headers"]
         return (value.object ?? [:]).contains { name, member in
             (names.contains(name) && member.string != nil) || holdsSecrets(member)
         }
@@ -167,6 +171,7 @@ struct ConfigurationFile {
         case "required": app.requiresReview = true
         case let other?: values.report(["\(prefix).review: write `required` or `optional`, not `\(other.prefix(64))`"])
         }
+        app.actions = ActionSettings(&values, app: id)
         app.apns = APNsSettings(&values, section: "\(prefix).apns")
         app.fcm = FCMSettings(&values, section: "\(prefix).fcm")
         app.expo = ExpoSettings(&values, section: "\(prefix).expo")

@@ -12,13 +12,15 @@ enum ConfigurationKeys {
     private static let top: [String: Form] = EdgeSettings.keys.merging(
         [
             "rootKey": .text, "rootKeyFile": .text, "host": .text, "port": .text, "admin": .text, "data": .text,
-            "catalogs": .text, "backlog": .text, "maximumInFlight": .text, "apps": .apps(app),
+            "catalogs": .text, "backlog": .text, "maximumInFlight": .text,
+            "webhooks": .section(WebhookSettings.keys), "otlp": .section(OTLPSettings.keys), "apps": .apps(app),
         ],
         uniquingKeysWith: { _, own in own }
     )
 
     private static let app: [String: Form] = [
         "jwt": .section(JWTSettings.keys),
+        "actions": .section(ActionSettings.keys),
         "origins": .list,
         "review": .text,
         "apns": .section(APNsSettings.keys),

@@ -24,6 +24,10 @@ public struct ServerConfiguration: Sendable {
     public var backlog: Int
     /// How many pushes may be in flight.
     public var maximumInFlight: Int
+    /// Which receivers of outgoing events may be called.
+    var webhooks = WebhookSettings()
+    /// Where analytics events and traces are exported to; `nil` exports nothing.
+    var otlp: OTLPSettings?
     /// Settings of single apps.
     public var apps: [AppID: AppConfiguration]
 
@@ -56,6 +60,8 @@ public struct ServerConfiguration: Sendable {
 public struct AppConfiguration: Sendable {
     /// How its users' tokens are verified; `nil` disables the end-user API.
     var jwt: JWTSettings?
+    /// What the tokens of its actions are made with; `nil` uses the root key.
+    var actions: ActionSettings?
     /// Web origins that may call the end-user API.
     public var origins: [String]
     /// Whether its catalogs are published only by another key than the author's (R117).

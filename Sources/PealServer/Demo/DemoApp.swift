@@ -12,6 +12,8 @@ struct DemoApp: Sendable {
     var people: [DemoPerson]
     /// What there is at the start, parents before children.
     var entities: [DemoEntity]
+    /// The page of the board that a host follows; `nil` for an app without one.
+    var board: String?
     /// What may happen, told at a moment.
     var happenings: @Sendable (DemoMoment) -> [DemoHappening]
 
@@ -23,7 +25,7 @@ struct DemoApp: Sendable {
     func json(at moment: DemoMoment, phones: [UserID: [DemoPhoneState]]) -> JSONValue {
         .object([
             "app": .string(id.rawValue), "name": .string(name), "tagline": .string(tagline),
-            "accent": .string(accent), "timeZone": .string(timeZone),
+            "accent": .string(accent), "board": board.map(JSONValue.string) ?? .null, "timeZone": .string(timeZone),
             "people": .array(people.map { $0.json(phones: phones[$0.id] ?? []) }),
             "entities": .array(entities.map(\.json)), "events": .array(happenings(moment).map(\.json)),
         ])

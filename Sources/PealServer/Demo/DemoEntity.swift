@@ -33,7 +33,14 @@ struct DemoEntity: Sendable {
     /// The memberships the app's backend would put.
     func memberships(at now: Timestamp) -> [Member] {
         members.map {
-            Member(entity: ref, userID: $0.user, role: $0.role, status: $0.status, updatedAt: now)
+            Member(
+                entity: ref,
+                userID: $0.user,
+                role: $0.role,
+                status: $0.status,
+                attributes: $0.attributes,
+                updatedAt: now
+            )
         }
     }
 }
@@ -43,10 +50,13 @@ struct DemoMember: Sendable {
     var user: UserID
     var role: String
     var status: String?
+    /// What the host may see of them, where the catalog shows it.
+    var attributes: [String: JSONValue]
 
-    init(_ user: UserID, _ role: String, _ status: String? = nil) {
+    init(_ user: UserID, _ role: String, _ status: String? = nil, _ attributes: [String: JSONValue] = [:]) {
         self.user = user
         self.role = role
         self.status = status
+        self.attributes = attributes
     }
 }

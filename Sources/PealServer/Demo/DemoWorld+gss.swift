@@ -5,7 +5,7 @@ extension DemoWorld {
     static let gss = DemoApp(
         id: "gss",
         name: "Meetups",
-        tagline: "Meetups and games. Reminders carry buttons that work from the lock screen.",
+        tagline: "One tap on a reminder tells the host who is late; no app is opened.",
         accent: "#4338ca",
         timeZone: "Europe/Berlin",
         people: [
@@ -52,16 +52,24 @@ extension DemoWorld {
                 name: "Park run",
                 ownerID: "jordan",
                 status: "upcoming",
-                // The reminder fires by itself two hours into the demo.
-                times: ["startsAt": .hours(3), "endsAt": .hours(4)],
+                // Replies are open from two hours before the start; the reminder fires by itself half an hour into the demo.
+                times: ["startsAt": .seconds(5_400), "endsAt": .hours(3)],
                 attributes: ["event": .string("Park run"), "place": .string("North gate")],
                 members: [
-                    DemoMember("jordan", "host", "confirmed"), DemoMember("lukas", "participant", "confirmed"),
-                    DemoMember("dana", "participant", "confirmed"), DemoMember("omar", "participant", "confirmed"),
+                    DemoMember("jordan", "host", "confirmed"),
+                    DemoMember("lukas", "participant", "confirmed", ["phone": .string("+49 30 5550 123")]),
+                    DemoMember(
+                        "dana",
+                        "participant",
+                        "confirmed",
+                        ["phone": .string("+351 21 5550 188"), "note": .string("Brings the cups")]
+                    ),
+                    DemoMember("omar", "participant", "confirmed", ["email": .string("omar@meetups.example")]),
                     DemoMember("mia", "participant", "invited"),
                 ]
             )
         ],
+        board: "board.html?host=jordan&event=park-run",
         happenings: meetingHappenings
     )
 
@@ -76,7 +84,8 @@ extension DemoWorld {
         return [
             DemoHappening(
                 title: "Park run starts in an hour",
-                explain: "Everyone who is going is asked for an ETA. Mia has not answered her invitation.",
+                explain:
+                    "Tap “10 min late” on a phone: the host is notified, and the phone says so. Mia has not answered her invitation.",
                 trigger: DemoTrigger(
                     type: "event-reminder",
                     entity: parkRun,
@@ -95,6 +104,18 @@ extension DemoWorld {
                     actor: .user("jordan"),
                     data: [
                         "host": .string("Jordan"), "event": .string("Park run"), "startsAt": .string(starts.rfc3339),
+                    ]
+                )
+            ),
+            DemoHappening(
+                title: "Dana comes late",
+                explain: "To Jordan’s browser. Peal sends the same by itself with each late reply.",
+                trigger: DemoTrigger(
+                    type: "participant-late",
+                    entity: parkRun,
+                    actor: .user("dana"),
+                    data: [
+                        "participant": .string("Dana"), "delay": .string("+15 min"), "event": .string("Park run"),
                     ]
                 )
             ),

@@ -41,6 +41,9 @@ struct Doctor: Sendable {
             )
             lines += served.run(setting.catalogs)
             if isOnline { lines += await OnlineCheck(patience: patience, apps: configuration.apps).run(set.clients) }
+            if isOnline, let otlp = configuration.otlp {
+                lines += await OTLPCheck(patience: patience).run(otlp, clock: SystemClock())
+            }
             await set.shutdown()
         }
         return DoctorReport(lines: lines)

@@ -23,6 +23,8 @@ enum ProviderTransport {
         configuration.connectionPool.idleTimeout = .seconds(120)
         // Expo is told that it may compress its answers. As browsers do it: what unpacks to far more ends the call.
         configuration.decompression = HTTPClient.Configuration.singletonConfiguration.decompression
+        // Nothing reads spans, and each costs as much as the message it is about.
+        configuration.tracing.tracer = nil
         let settings = configuration
         let clients = RenewingTransport { HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings) }
         do {

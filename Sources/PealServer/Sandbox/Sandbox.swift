@@ -14,6 +14,7 @@ struct Sandbox: Sendable {
     let clock: VirtualClock
     let push: PushSimulators
     let phones: SandboxPhones
+    let replies: SandboxReplies
     let configuration: ServerConfiguration
     let isDemo: Bool
     /// Ends this run of the demo so that another one starts; `nil` when nothing would start it.
@@ -125,7 +126,9 @@ struct Sandbox: Sendable {
             work: engine.ports.work,
             lanes: engine.lanes,
             devices: engine.deviceSweeper,
-            retention: engine.retention
+            retention: engine.retention,
+            outgoing: engine.outgoing,
+            alerts: engine.alerting
         )
         return SandboxControl(
             apps: { catalogs.apps.map { .init(app: $0, secretKey: Self.testKey($0)) } },
@@ -184,8 +187,10 @@ struct Sandbox: Sendable {
     private func tap(_ id: String, _ body: SandboxTapBody) async throws -> SandboxControl.TapResult {
         try await wakeUp(id)
         do {
-            let tap = try push.phones.tap(id, notification: body.notification, action: body.action)
-            return .tapped(SandboxJSON.tap(tap))
+            let (tap, reply) = try push.phones.tap(id, notification: body.notification, action: body.action)
+            var answer: JSONValue?
+            if let reply { answer = await replies.send(reply, from: id) }
+            return .tapped(SandboxJSON.tap(tap, answer))
         } catch let error as PhoneError where error.code == .notFound {
             return (try? push.phones.phone(id)) == nil ? .noPhone : .notShown
         } catch {
@@ -198,7 +203,9 @@ struct Sandbox: Sendable {
         do {
             switch change {
             case .offline: try push.phones.disconnect(id)
-            case .online: try push.phones.reconnect(id)
+            case .online:
+                try push.phones.reconnect(id)
+                for reply in try push.phones.takeUnsent(id) { _ = await replies.send(reply, from: id) }
             case .uninstall: try push.phones.uninstall(id)
             }
             return true

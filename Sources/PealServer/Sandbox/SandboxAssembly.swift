@@ -39,32 +39,38 @@ struct SandboxAssembly {
             let foundation = try await EngineFoundation.open(plan, clock: clock, logger: logger)
             defer { foundation.close(logger) }
             let phones = SandboxPhones(farm: push.phones)
-            let engine = try await foundation.engine(
-                sending: set,
-                crash: crash,
-                simulators: plan.configuration.apps.compactMapValues(\.webpush?.simulatorOrigin),
-                deviceChanged: { phones.follow($0) },
-                logger: logger
-            )
-            let sandbox = Sandbox(
-                engine: engine,
-                clock: clock,
-                push: push,
-                phones: phones,
-                configuration: plan.configuration,
-                isDemo: plan.mode == .demo,
-                reset: plan.reset
-            )
-            try await sandbox.installTestKeys()
-            let edge = try await Edge(
-                engine: engine,
-                probe: StoreProbe(store: foundation.store),
-                plan: plan,
-                issuers: try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger),
-                sandbox: try await sandbox.control()
-            )
-            let services = foundation.services(of: engine, sending: set)
-            let result = try await set.shutDown { try await body(services, edge) }
+            let address = ServedAddress()
+            let result = try await WebhookTransport.with(plan.configuration.webhooks, clock: clock) { webhooks in
+                let engine = try await foundation.engine(
+                    sending: set,
+                    webhooks: webhooks,
+                    crash: crash,
+                    simulators: plan.configuration.apps.compactMapValues(\.webpush?.simulatorOrigin),
+                    deviceChanged: { phones.follow($0) },
+                    logger: logger
+                )
+                let sandbox = Sandbox(
+                    engine: engine,
+                    clock: clock,
+                    push: push,
+                    phones: phones,
+                    replies: SandboxReplies(phones: push.phones, address: address, transport: transport),
+                    configuration: plan.configuration,
+                    isDemo: plan.mode == .demo,
+                    reset: plan.reset
+                )
+                try await sandbox.installTestKeys()
+                let edge = try await Edge(
+                    engine: engine,
+                    probe: StoreProbe(store: foundation.store),
+                    plan: plan,
+                    issuers: try await TokenIssuers(plan.configuration.apps, clock: clock, logger: logger),
+                    sandbox: try await sandbox.control(),
+                    address: address
+                )
+                let services = foundation.services(of: engine, sending: set)
+                return try await set.shutDown { try await body(services, edge) }
+            }
             await simulators.triggerGracefulShutdown()
             try await tasks.waitForAll()
             return result

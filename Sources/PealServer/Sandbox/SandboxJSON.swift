@@ -24,11 +24,11 @@ enum SandboxJSON {
         ])
     }
 
-    static func tap(_ tap: PhoneTap) -> JSONValue {
+    static func tap(_ tap: PhoneTap, _ reply: JSONValue?) -> JSONValue {
         .object([
             "notification": .string(tap.notification), "link": .string(tap.link),
             "action": tap.action.map { .string($0) } ?? .null, "kind": tap.kind.map { .string($0) } ?? .null,
-            "payload": tap.payload ?? .null,
+            "payload": tap.payload ?? .null, "reply": reply ?? .null,
         ])
     }
 }

@@ -10,6 +10,8 @@ struct Settler: Sendable {
     let lanes: LaneBook
     let devices: DeviceSweeper
     let retention: RetentionSweeper
+    let outgoing: WebhookLoop
+    let alerts: AlertLoop
 
     private static let day = Duration.seconds(86_400)
 
@@ -18,7 +20,7 @@ struct Settler: Sendable {
         let deadline = ContinuousClock.now + limit
         while true {
             let version = work.progress.version
-            guard try await store.hasWork(now: clock.now, holds: lanes.holds(now: clock.now)) else { return true }
+            guard try await hasWork() else { return true }
             guard ContinuousClock.now < deadline else { return false }
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await work.progress.wait(after: version) }
@@ -30,10 +32,17 @@ struct Settler: Sendable {
         }
     }
 
+    private func hasWork() async throws -> Bool {
+        let now = clock.now
+        if try await store.hasWork(now: now, holds: lanes.holds(now: now)) { return true }
+        return try await outgoing.hasWork(now: now)
+    }
+
     /// Steps through every due instant up to the target, settling each; returns where the clock stands.
     ///
     /// Over a day or more sweeps count: a device that ages out on the way does so at its instant (R011), and what is past its
-    /// retention at the target is deleted before the answer. Shorter steps leave that to the sweepers of the server. It stops
+    /// retention at the target is deleted before the answer. Shorter steps leave that to the sweepers of the server. Alerts are
+    /// measured at the target. It stops
     /// early when something does not settle within half a minute of real time.
     func move(to target: Timestamp) async throws -> Timestamp {
         let (start, patience) = (clock.now, Duration.seconds(30))
@@ -44,7 +53,8 @@ struct Settler: Sendable {
         while true {
             let now = clock.now
             let work = try await store.nextDue(after: now, holds: lanes.holds(now: now))
-            guard let due = [work, sweep].compactMap(\.self).min(), due <= target else { break }
+            let message = try await outgoing.nextDue(after: now)
+            guard let due = [work, sweep, message].compactMap(\.self).min(), due <= target else { break }
             clock.set(due)
             if due == sweep { try await devices.drain(at: due) }
             guard try await settle(within: patience) else { return clock.now }
@@ -53,6 +63,9 @@ struct Settler: Sendable {
         }
         clock.set(target)
         if sweeps { try await retention.drain() }
+        guard try await settle(within: patience) else { return clock.now }
+        // The server's own loop may come later: what follows from the new time is true when this returns.
+        try await alerts.step()
         _ = try await settle(within: patience)
         return clock.now
     }

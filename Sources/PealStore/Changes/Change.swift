@@ -82,10 +82,34 @@ public enum Change: Sendable, Equatable {
     case token(TokenUpdate)
     /// Changes what a user chose or muted.
     case preferences(PreferenceUpdate, of: UserID)
+    /// Stores a participant's reply, and their other RSVP. Expects the member, and what was stored of their replies, as read.
+    indirect case eta(EtaPlan)
+    /// Notes in the event log that a host looked at the board of an event; nothing else is written.
+    case noteView(EntityRef, by: UserID, EventDetail)
+    /// Keeps events of the specification, and adds to the counts of their hours.
+    case keepAnalytics(AnalyticsBatch)
+    /// Changes webhooks, or what waits for them.
+    indirect case webhook(WebhookChange)
+    /// Changes an alert, or removes it with `nil`. Expects it as it was read; `nil` expects that it is quiet.
+    case alert(Alert.Key, from: Alert?, to: Alert?)
+    /// Stores an action that a user took. Expects the notification to be the user's and to accept actions, and what was stored of
+    /// its actions.
+    indirect case action(ActionChange)
     /// Puts a user. Expects the user to be as it was read; `nil` expects that there is none.
     case putUser(User, from: User?)
     /// Moves the cursor of a reader of the event log. Expects it to be where it was.
     case moveReader(ReaderMove)
+    /// Appends entries to the app's audit log, after the cursor of their reader has moved in the same group.
+    ///
+    /// A log of another size than they follow is an error, because then the cursor has moved without them.
+    case appendAudit(AuditAppend)
+    /// Keeps a signed checkpoint of the app's audit log, and leaves its event. Expects the log to have that size or more,
+    /// and no checkpoint of that size or more.
+    case addCheckpoint(StoredCheckpoint)
+    /// Keeps the sealed key of a user's claims, unless there is one.
+    case keepAuditSecret([UInt8], of: UserID)
+    /// Leaves an event with a note for the audit log, about a user where it names one, who must not be erased.
+    case note(EventKind, AuditNote, about: UserID?)
     /// Plans a silent sync push; a newer one joins what waits for the device. Nothing is written when the device is not
     /// active any more, or not the user's.
     case sync(SyncPush)

@@ -12,6 +12,8 @@ public struct NewTrigger: Sendable, Equatable {
     public var claimKey: String?
     /// How urgent it can be for any recipient.
     public var urgency: Priority
+    /// Where the caller is in a trace.
+    public var traceParent: TraceParent?
 
     /// Stores what a submission brings, at the time that was planned for it.
     public init(_ submission: TriggerSubmission, _ trigger: Trigger) {
@@ -20,5 +22,6 @@ public struct NewTrigger: Sendable, Equatable {
         parent = submission.entities.first { $0.ref == trigger.entity }?.parent.value
         claimKey = submission.claim?.key
         urgency = submission.urgency
+        traceParent = submission.traceParent
     }
 }

@@ -119,6 +119,8 @@ public struct ClaimedDelivery: Sendable {
     public var stamp: DecisionStamp
     /// What is stored now of that; `nil` while it is not late.
     public var late: Late?
+    /// Whether an earlier push to the device, about anything, had not ended when this one was leased.
+    public var hasEarlier: Bool
 
     /// What a late push is compared with, and decided again by.
     public struct Late: Sendable, Equatable {
@@ -164,7 +166,8 @@ public struct ClaimedDelivery: Sendable {
         isSummary: Bool = false,
         alertsOnFailure: Bool = true,
         stamp: DecisionStamp = DecisionStamp(),
-        late: Late? = nil
+        late: Late? = nil,
+        hasEarlier: Bool = true
     ) {
         self.id = id
         self.app = app
@@ -195,5 +198,6 @@ public struct ClaimedDelivery: Sendable {
         self.alertsOnFailure = alertsOnFailure
         self.stamp = stamp
         self.late = late
+        self.hasEarlier = hasEarlier
     }
 }

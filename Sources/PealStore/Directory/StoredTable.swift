@@ -10,20 +10,26 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case limitPlace = "limit_place"
     case limitCount = "limit_count"
     case trigger
+    case webhookMessage = "webhook_message"
     case namedUser = "named_user"
     case storedAnswer = "idempotency"
+    case auditSecret = "audit_secret"
     case userKey = "user_key"
     case user
     case erasedUser = "erased_user"
 
     // What goes with a row of theirs.
+    case etaReply = "eta_reply"
+    case actionReply = "action_reply"
     case delivery, redelivery, receipt, content
     case syncPush = "sync_push"
     case syncClear = "sync_clear"
     case eventLog = "event_log"
+    case analyticsEvent = "analytics_event"
+    case auditEntry = "audit_entry"
 
     // What names no user.
-    case meta, app, catalog, claim, schedule, lane
+    case meta, app, catalog, claim, schedule, lane, webhook, alert
     case secretKey = "secret_key"
     case dataKey = "data_key"
     case optOutCount = "opt_out_count"
@@ -32,4 +38,7 @@ public enum StoredTable: String, CaseIterable, Sendable {
     case deliveryCount = "delivery_count"
     case queueCount = "queue_count"
     case eventReader = "event_reader"
+    case analyticsCount = "analytics_count"
+    case auditTree = "audit_tree"
+    case auditCheckpoint = "audit_checkpoint"
 }

@@ -94,12 +94,17 @@ extension StoredTable {
                 erasure: .byRule(.triggers),
                 export: .no("what it meant for the user is in the notifications")
             )
+        case .webhookMessage:
+            UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("repeats what is exported"))
         case .namedUser: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("finds triggers"))
         case .storedAnswer:
             UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("repeats what is exported"))
         case .userKey: UserHolding("user_id", erasure: .deleted(by: "user_id"), export: .no("a reference of our own"))
         case .user: UserHolding("sealed_details", erasure: .deleted(by: "id"), export: .part(.user))
         case .erasedUser: UserHolding("mark", erasure: .marked, export: .no("nothing is left to export"))
+        case .etaReply:
+            UserHolding("user_id", "sealed_message", erasure: .with(.member), export: .part(.etaReplies))
+        case .actionReply: UserHolding(erasure: .with(.notification), export: .part(.actions))
         case .delivery:
             UserHolding("user_id", erasure: .with(.notification), export: .no("its end is in the notifications"))
         case .redelivery: UserHolding(erasure: .with(.notification), export: .no("a plan of one more attempt"))
@@ -108,8 +113,15 @@ extension StoredTable {
         case .syncPush: UserHolding("user_id", erasure: .with(.device), export: .no("shows nothing"))
         case .syncClear: UserHolding(erasure: .with(.device), export: .no("shows nothing"))
         case .eventLog: UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("names what is exported"))
-        case .meta, .app, .catalog, .claim, .schedule, .lane, .secretKey, .dataKey, .optOutCount, .deletedEntity,
-            .decisionCount, .deliveryCount, .queueCount, .eventReader:
+        case .auditSecret:
+            UserHolding("user_id", "sealed_secret", erasure: .deleted(by: "user_id"), export: .no("a key of our own"))
+        case .auditEntry:
+            UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("names users by a reference alone"))
+        case .analyticsEvent:
+            UserHolding(erasure: .referenceDestroyed(in: .userKey), export: .no("repeats what is exported"))
+        case .meta, .app, .catalog, .claim, .schedule, .lane, .webhook, .alert, .secretKey, .dataKey, .optOutCount,
+            .deletedEntity, .decisionCount, .deliveryCount, .queueCount, .eventReader, .analyticsCount,
+            .auditTree, .auditCheckpoint:
             UserHolding(erasure: .nothing, export: .no("names no user"))
         }
     }

@@ -8,6 +8,16 @@ public struct EventReader: RawRepresentable, Hashable, Sendable {
 
     /// The reader that plans silent sync pushes.
     public static let syncPushes = EventReader(rawValue: "sync-pushes")
+    /// The reader that queues outgoing events.
+    public static let webhooks = EventReader(rawValue: "webhooks")
     /// The reader that finds who joined the audience of a trigger that is open.
     public static let lateRecipients = EventReader(rawValue: "late-recipients")
+    /// The reader that counts, and keeps the events of the specification.
+    public static let analytics = EventReader(rawValue: "analytics")
+    /// The reader that exports the events of the specification.
+    public static let logExport = EventReader(rawValue: "otlp-logs")
+    /// The reader that exports traces.
+    public static let traceExport = EventReader(rawValue: "otlp-traces")
+    /// The reader that writes audit logs.
+    public static let audit = EventReader(rawValue: "audit")
 }

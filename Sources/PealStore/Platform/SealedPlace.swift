@@ -12,6 +12,12 @@ public enum SealedPlace: Sendable, Hashable {
     case text(NotificationID)
     /// What the push of a notification says that stands for several.
     case digestText(NotificationID)
+    /// The words of a participant to the host of an event.
+    case etaMessage(EntityRef, UserID)
+    /// The key of a user's claims.
+    case auditSecret(UserID)
+    /// The secrets of a webhook.
+    case webhookSecrets(WebhookID)
 
     /// What the seal is bound to, next to the app: at another place the bytes do not open.
     public var context: String {
@@ -21,6 +27,10 @@ public enum SealedPlace: Sendable, Hashable {
         case .sharedText(let id): id.description
         case .text(let id): id.description
         case .digestText(let id): "digest|\(id)"
+        case .auditSecret(let user): "audit|\(user)"
+        case .webhookSecrets(let id): id.description
+        // The length keeps two places apart whose names run together.
+        case .etaMessage(let event, let user): "eta|\(event.description.utf8.count)|\(event)|\(user)"
         }
     }
 }
@@ -35,4 +45,10 @@ public enum SealedKind: Sendable, CaseIterable {
     case contents
     /// Notifications, the latest first: their own texts, and those of digests.
     case notifications
+    /// Replies of participants, by event and user: their words to the host.
+    case etaReplies
+    /// Keys of users' claims, by user.
+    case auditSecrets
+    /// Webhooks by identifier: their secrets.
+    case webhooks
 }

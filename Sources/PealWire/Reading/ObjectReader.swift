@@ -4,7 +4,8 @@ public import PealCore
 public final class ObjectReader {
     private let members: [String: JSONValue]
     private let place: ReadingPlace
-    private var asked: Set<String> = []
+    /// A list: a few names are compared sooner than hashed.
+    private var asked: [String] = []
 
     init(_ members: [String: JSONValue], at place: ReadingPlace) {
         self.members = members
@@ -20,7 +21,7 @@ public final class ObjectReader {
     /// A member of a merge patch (RFC 7396): absent keeps the stored value, `null` removes it.
     public func patch<Value>(_ name: String, _ shape: Shape<Value>) -> FieldPatch<Value> {
         guard members[name] == .null else { return FieldPatch(optional(name, shape)) }
-        asked.insert(name)
+        asked.append(name)
         return .remove
     }
 
@@ -37,7 +38,7 @@ public final class ObjectReader {
     public func has(_ name: String) -> Bool { present(name) != nil }
 
     /// Members that an answer carries and a request may repeat without meaning.
-    public func ignore(_ names: String...) { asked.formUnion(names) }
+    public func ignore(_ names: String...) { asked += names }
 
     /// Says what is wrong with a member, or with the object itself.
     public func report(_ detail: String, at name: String? = nil) {
@@ -45,7 +46,7 @@ public final class ObjectReader {
     }
 
     private func present(_ name: String) -> JSONValue? {
-        asked.insert(name)
+        asked.append(name)
         guard let value = members[name], value != .null else { return nil }
         return value
     }
@@ -53,8 +54,10 @@ public final class ObjectReader {
     /// Reports unknown members, where that is a problem.
     func close() {
         guard place.rules.refusesUnknownMembers else { return }
-        for name in members.keys.sorted() where !asked.contains(name) {
-            place.member(name).report("unknown field `\(name.prefix(64))`" + NearName.hint(for: name, among: asked))
+        for name in members.keys.filter({ !asked.contains($0) }).sorted() {
+            place.member(name).report(
+                "unknown field `\(name.prefix(64))`" + NearName.hint(for: name, among: Set(asked))
+            )
         }
     }
 }

@@ -103,7 +103,7 @@ extension Shape where Value == UserID {
     public static var user: Shape {
         Shape<UserID>.key().then { user, place in
             guard !APIRoutes.reservedUserNames.contains(user.rawValue) else {
-                place.report("must not be \"me\" or \"bulk\", which are reserved in paths")
+                place.report("must not be \"me\", \"bulk\" or \"eta\", which are reserved in paths")
                 return nil
             }
             return user

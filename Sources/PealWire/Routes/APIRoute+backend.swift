@@ -77,6 +77,14 @@ extension APIRoute {
     public static let resolve = api(.post, "/notifications/resolve", .backend(.triggers), body: usualBodyLimit)
     /// The deliveries of a notification.
     public static let listDeliveries = api(.get, "/deliveries", .backend(.insight), query: ["notification"])
+    /// Entries of the audit log, the newest first.
+    public static let audit = api(.get, "/audit", .backend(.audit), query: auditFilter + page)
+    /// Signed checkpoints of the audit log, the newest first.
+    public static let auditCheckpoints = api(.get, "/audit/checkpoints", .backend(.audit), query: page)
+    /// The audit log as it is verified.
+    public static let auditExport = api(.get, "/audit/export", .backend(.audit), query: auditFilter)
+
+    private static let auditFilter = ["user", "notification", "action", "from", "to"]
 
     /// Every call of backends.
     public static let backendCalls: [APIRoute] = [
@@ -85,6 +93,6 @@ extension APIRoute {
         deleteMember,
         submitTrigger, submitTriggers, listTriggers, getTrigger, rescheduleTrigger, resumeTrigger, cancelTrigger,
         cancelTriggers, why, resolve,
-        listDeliveries, putUsers,
+        listDeliveries, putUsers, audit, auditCheckpoints, auditExport,
     ]
 }

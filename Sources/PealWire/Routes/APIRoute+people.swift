@@ -130,10 +130,26 @@ extension APIRoute {
     )
     /// An alert was acknowledged.
     public static let acknowledge = api(.post, "/notifications/{id}/acknowledge", .personOrBackend, query: subject)
+    /// One of its actions is taken.
+    public static let takeAction = api(
+        .post,
+        "/notifications/{id}/actions/{actionId}",
+        .personActionOrBackend,
+        query: subject,
+        body: usualBodyLimit
+    )
     /// Deletes one.
     public static let deleteNotification = api(.delete, "/notifications/{id}", .personOrBackend, query: subject)
     /// What a client needs to know before it shows anything.
     public static let clientConfig = api(.get, "/client-config", .personOrAnyone, query: ["app", "locale"])
+
+    /// What a client claims happened to a notification, as S0 says it.
+    public static let claimAudit = api(
+        .post,
+        "/analytics/notification-audit",
+        .personOrBackend,
+        body: usualBodyLimit
+    )
 
     /// Every call of people.
     public static let peopleCalls: [APIRoute] = [
@@ -141,7 +157,7 @@ extension APIRoute {
         patchCategory,
         resetPreferences, putMute, deleteMute, userInbox, inbox, unreadCount, markAllSeen, markAllRead, clearInbox,
         restoreInbox, markManyReceived,
-        patchRead, markRead, markUnread, markReceived, markOpened, markDismissed, acknowledge, deleteNotification,
-        clientConfig,
+        patchRead, markRead, markUnread, markReceived, markOpened, markDismissed, acknowledge, takeAction,
+        deleteNotification, clientConfig, claimAudit,
     ]
 }

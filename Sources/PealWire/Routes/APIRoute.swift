@@ -24,6 +24,8 @@ public struct APIRoute: Sendable, Hashable {
         case personOrBackend
         /// The same, or the device of `{userId}` with its device key.
         case personDeviceOrBackend
+        /// The person of a notification, a secret key with the scope `people`, or the token of the action that is taken.
+        case personActionOrBackend
         /// A person, or anybody before they have signed in.
         case personOrAnyone
         /// A person.

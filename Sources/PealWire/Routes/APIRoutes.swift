@@ -3,10 +3,11 @@ public enum APIRoutes {
     /// All of them.
     public static let all: [APIRoute] =
         APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.catalogCalls + APIRoute.peopleCalls
-        + APIRoute.realtimeCalls + APIRoute.sandboxCalls
+        + APIRoute.eventCalls + APIRoute.analyticsCalls + APIRoute.webhookCalls + APIRoute.realtimeCalls
+        + APIRoute.sandboxCalls
 
     /// What stands in a path where the name of a user can stand: no user has such a name.
-    public static let reservedUserNames: Set<String> = ["me", "bulk"]
+    public static let reservedUserNames: Set<String> = ["me", "bulk", "eta"]
 
     /// The methods that some routes allow on a path; empty when none has it.
     ///

@@ -10,4 +10,8 @@ public enum Scope: String, Sendable, CaseIterable {
     case insight
     /// The catalog.
     case catalog
+    /// The audit log.
+    case audit
+    /// Webhooks and their messages.
+    case webhooks
 }

@@ -9,8 +9,8 @@ struct LiveClients {
     let accepted: String
     /// What a client sends once it is accepted.
     var greeting: [UInt8] = []
-    /// Counts what arrives; `nil` drops it.
-    var deliveries: Deliveries?
+    /// Makes what reads the bytes that arrive at one connection; `nil` drops them.
+    var reader: (@Sendable () -> any LiveReader)?
 
     /// Opens a connection with each request; returns when the server has accepted all of them.
     func open(_ requests: [String]) async throws -> [any Channel] {
@@ -30,10 +30,10 @@ struct LiveClients {
 
     private func connect(_ request: String) async throws -> any Channel {
         let isAccepted = group.next().makePromise(of: Void.self)
-        let (accepted, greeting, deliveries) = (accepted, greeting, deliveries)
+        let (accepted, greeting, reader) = (accepted, greeting, reader)
         let channel = try await ClientBootstrap(group: group).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
-                let client = LiveClient(accepted, greeting, deliveries, isAccepted: isAccepted)
+                let client = LiveClient(accepted, greeting, reader?(), isAccepted: isAccepted)
                 try channel.pipeline.syncOperations.addHandler(client)
             }
         }.connect(host: "127.0.0.1", port: port).get()
@@ -43,30 +43,28 @@ struct LiveClients {
     }
 }
 
-/// Reads until it is accepted, then counts or drops everything.
+/// Reads until it is accepted, then hands on or drops everything.
 private final class LiveClient: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let accepted: String
     private let greeting: [UInt8]
-    private let deliveries: Deliveries?
+    private let reader: (any LiveReader)?
     private var isAccepted: EventLoopPromise<Void>?
     private var text = ""
-    /// Bytes of the mark of a delivery that were read.
-    private var matched = 0
 
-    init(_ accepted: String, _ greeting: [UInt8], _ deliveries: Deliveries?, isAccepted: EventLoopPromise<Void>) {
+    init(_ accepted: String, _ greeting: [UInt8], _ reader: (any LiveReader)?, isAccepted: EventLoopPromise<Void>) {
         self.accepted = accepted
         self.greeting = greeting
-        self.deliveries = deliveries
+        self.reader = reader
         self.isAccepted = isAccepted
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = unwrapInboundIn(data)
         guard let isAccepted else {
-            deliveries?.count(buffer.readableBytesView, matched: &matched)
+            reader?.read(buffer.readableBytesView)
             return
         }
         text += String(buffer: buffer)

@@ -5,12 +5,17 @@ enum LiveFraming: String, CaseIterable, Sendable {
 
     /// The request of a client, which follows its inbox.
     func request(token: String) -> String {
-        let host = "Host: localhost\r\nAuthorization: Bearer \(token)\r\n"
-        return switch self {
-        case .events: "GET /api/v1/stream?channels=inbox HTTP/1.1\r\n\(host)\r\n"
+        let path = self == .events ? "/api/v1/stream?channels=inbox" : "/api/v1/realtime"
+        return "GET \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\(headers)\r\n"
+    }
+
+    /// The headers that ask for it.
+    var headers: String {
+        switch self {
+        case .events: "Accept: text/event-stream\r\n"
         case .socket:
-            "GET /api/v1/realtime HTTP/1.1\r\n\(host)Connection: Upgrade\r\nUpgrade: websocket\r\n"
-                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         }
     }
 

@@ -9,8 +9,11 @@ struct LiveServer: Sendable {
     let catalogs: String
     let workspace: Workspace
     let children: Children
+    /// The app of the users who connect.
+    var app = "match"
+    /// The installations' root key.
+    let rootKey = RootKey.generate()
 
-    static let app = "match"
     private static let secret = String(repeating: "s", count: 40)
 
     /// A server in a directory of its own, without bounds that the clients would reach.
@@ -22,12 +25,12 @@ struct LiveServer: Sendable {
             peal: peal,
             workspace: directory,
             catalogs: URL(filePath: catalogs),
-            rootKey: "",
+            rootKey: rootKey,
             children: children,
             settings: [
-                "PEAL_ROOT_KEY": RootKey.generate(), "PEAL_CONNECTIONS": "20000", "PEAL_STREAMS_PER_USER": "10000",
+                "PEAL_ROOT_KEY": rootKey, "PEAL_CONNECTIONS": "20000", "PEAL_STREAMS_PER_USER": "10000",
                 "PEAL_RATE_LIMITS_USER_RATE": "1000000", "PEAL_RATE_LIMITS_USER_BURST": "1000000",
-                "PEAL_APPS_MATCH_JWT_SECRET": Self.secret,
+                "PEAL_APPS_\(app.uppercased())_JWT_SECRET": Self.secret,
             ]
         )
     }
@@ -44,7 +47,7 @@ struct LiveServer: Sendable {
         let expires = Stopwatch.wallClock.seconds + 86_400
         var tokens: [String] = []
         for user in 0..<(count + perUser - 1) / perUser {
-            let token = try await keys.sign(Claims(sub: "user-\(user)", aud: Self.app, exp: expires))
+            let token = try await keys.sign(Claims(sub: "user-\(user)", aud: app, exp: expires))
             tokens += Array(repeating: token, count: min(perUser, count - tokens.count))
         }
         return tokens

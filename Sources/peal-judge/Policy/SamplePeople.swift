@@ -110,6 +110,7 @@ struct SamplePeople {
                 RecipientSnapshot.DeviceFacts(
                     id: DeviceID(identifier(index * 3 + device)),
                     provider: [.fcm, .apns, .expo][device],
+                    platform: .ios,
                     state: .active,
                     permission: index.isMultiple(of: 20) ? .denied : .granted,
                     capabilities: [:],

@@ -117,7 +117,7 @@ struct ClientConfigTests {
         #expect(try await sandbox.anyone.send("GET", "/api/v1/client-config").status == 401)
         let anna = try await sandbox.backend("gss").person("public-anna")
         #expect(try await anna.api.send("GET", "/api/v1/client-config?app=reports").status == 404)
-        #expect(try await anna.api.get("/api/v1/client-config?app=gss")["types"].items.count == 8)
+        #expect(try await anna.api.get("/api/v1/client-config?app=gss")["types"].items.count == 9)
     }
 
     @Test(

@@ -81,7 +81,7 @@ struct LiveStreamTests {
 
     static let refusals: [(String, String?, Int)] = [
         ("channels=inbox", nil, 401), ("channels=inbox&ticket=rt_x", nil, 401), ("", "user", 422),
-        ("channels=news", "user", 422), ("channels=inbox,event:1:eta", "user", 422),
+        ("channels=news", "user", 422), ("channels=inbox,event:1:eta", "user", 404),
         ("channels=inbox", "backend", 403), ("channels=inbox&channels=inbox", "user", 422),
     ]
 

@@ -16,6 +16,7 @@ struct JSON: Sendable, Equatable {
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var string: String? { value.string }
     var int: Int? { if case .integer(let number) = value { Int(number) } else { nil } }
+    var number: Double? { if case .number(let number) = value { number } else { int.map(Double.init) } }
     var bool: Bool? { if case .bool(let flag) = value { flag } else { nil } }
     var items: [JSON] { (value.array ?? []).map(JSON.init) }
     var names: [String] { (value.object ?? [:]).keys.sorted() }

@@ -18,10 +18,17 @@ struct Operator: Sendable {
         try await sandbox.settle()
     }
 
+    /// Lets each alert of an app fire as a test.
+    func testAlerts(app: String) async throws { try await run("alerts", "test", "--app", app) }
+
     private func queues(_ verb: String, _ provider: String, _ app: String) async throws {
+        try await run("queues", verb, provider, "--app", app)
+    }
+
+    private func run(_ arguments: String...) async throws {
         let process = Process()
         process.executableURL = try Self.program
-        process.arguments = ["queues", verb, provider, "--app", app, "--data", sandbox.directory]
+        process.arguments = arguments + ["--data", sandbox.directory]
         process.standardOutput = FileHandle.nullDevice
         let ended = AsyncStream<Int32> { stream in
             process.terminationHandler = { process in
@@ -30,7 +37,7 @@ struct Operator: Sendable {
             }
         }
         try process.run()
-        for await status in ended { #expect(status == 0, "peal queues \(verb) \(provider)") }
+        for await status in ended { #expect(status == 0, "peal \(arguments.joined(separator: " "))") }
     }
 
     /// The server reads what operators change every two seconds of real time.

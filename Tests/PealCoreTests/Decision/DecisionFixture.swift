@@ -96,6 +96,7 @@ struct DecisionFixture {
                 .init(
                     id: Self.device,
                     provider: .fcm,
+                    platform: .android,
                     state: .active,
                     permission: .granted,
                     capabilities: [:],

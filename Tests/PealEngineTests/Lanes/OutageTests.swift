@@ -139,7 +139,7 @@ struct OutageTests {
             try await world.advance(to: Self.start + .seconds(600))
             #expect(weather.requests.isEmpty)
             #expect(try await states(world, id) == [.pending: 20])
-            try await ChangeQueues(store: world.store).resume([lane])
+            try await ChangeQueues(store: world.store).resume([lane], now: world.clock.now)
             #expect(world.lanes.apply(try await world.store.lanes(), now: world.clock.now))
             world.work.deliverable.fire()
             try await world.advance(to: world.clock.now + .seconds(5))

@@ -6,24 +6,27 @@ import Testing
 @Suite("Wake-ups")
 struct WakeUpsTests {
     /// What each kind wakes: decision, schedule, delivery, receipts, silent sync pushes, live connections,
-    /// pushes that are sent once more.
+    /// pushes that are sent once more, outgoing events.
     private static let table: [(EventKind, [Int])] = EventKind.allCases.map { kind in
         switch kind {
-        case .triggerAccepted, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0])
-        case .triggerResumed: (kind, [1, 1, 0, 0, 0, 0, 0])
-        case .schedulePlanned, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0])
-        case .membersChanged: (kind, [0, 1, 0, 0, 0, 1, 0])
-        case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0])
-        case .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0])
-        case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0, 0])
-        case .redeliveryPlanned: (kind, [0, 0, 0, 0, 0, 0, 1])
+        case .triggerAccepted, .triggerMoved, .pushDue: (kind, [1, 0, 0, 0, 0, 0, 0, 0])
+        case .triggerResumed: (kind, [1, 1, 0, 0, 0, 0, 0, 0])
+        case .schedulePlanned, .ownerChanged: (kind, [0, 1, 0, 0, 0, 0, 0, 0])
+        case .membersChanged: (kind, [0, 1, 0, 0, 0, 1, 0, 0])
+        case .notificationPushed: (kind, [0, 0, 1, 0, 0, 1, 0, 0])
+        case .pushReleased, .deliveryDue, .syncPlanned: (kind, [0, 0, 1, 0, 0, 0, 0, 0])
+        case .receiptPlanned: (kind, [0, 0, 0, 1, 0, 0, 0, 0])
+        case .redeliveryPlanned: (kind, [0, 0, 0, 0, 0, 0, 1, 0])
+        case .deliveryEnded, .webhookDue, .replyReceived, .cancellationRequested, .auditCheckpoint:
+            (kind, [0, 0, 0, 0, 0, 0, 0, 1])
         case .notificationSeen, .notificationRead, .notificationUnread, .notificationRemoved, .notificationRestored,
             .notificationRetracted:
-            (kind, [0, 0, 0, 0, 1, 1, 0])
+            (kind, [0, 0, 0, 0, 1, 1, 0, 0])
         case .notificationHeld, .notificationDigested, .notificationSuppressed, .alertRaised, .inboxChanged,
-            .preferencesChanged, .mutesChanged, .userChanged, .userErased:
-            (kind, [0, 0, 0, 0, 0, 1, 0])
-        default: (kind, [0, 0, 0, 0, 0, 0, 0])
+            .preferencesChanged, .mutesChanged, .userChanged, .userErased, .entityChanged:
+            (kind, [0, 0, 0, 0, 0, 1, 0, 0])
+        case .etaChanged: (kind, [0, 0, 0, 0, 0, 1, 0, 1])
+        default: (kind, [0, 0, 0, 0, 0, 0, 0, 0])
         }
     }
 
@@ -47,11 +50,21 @@ struct WakeUpsTests {
         #expect(work.schedules.version == 2)
     }
 
+    @Test("Ends of deliveries wake the webhook loop only while it wants that, but for once in a thousand times")
+    func outgoing() {
+        let work = WorkSignals()
+        work.outgoing.want(false)
+        for _ in 0..<1_999 { WakeUps(work)([Event(.deliveryEnded, app: "shop")]) }
+        #expect(work.webhooks.version == 1)
+        WakeUps(work)([Event(.webhookDue, app: "shop")])
+        #expect(work.webhooks.version == 2)
+    }
+
     @Test("The events of one transaction wake each loop once")
     func together() {
         let work = WorkSignals()
         WakeUps(work)(EventKind.allCases.flatMap { [Event($0, app: "shop"), Event($0, app: "match")] })
-        #expect(Self.versions(work) == [1, 1, 1, 1, 1, 1, 1])
+        #expect(Self.versions(work) == [1, 1, 1, 1, 1, 1, 1, 1])
         #expect(work.progress.version == 1)
     }
 
@@ -59,13 +72,14 @@ struct WakeUpsTests {
     func none() {
         let work = WorkSignals()
         WakeUps(work)([])
-        #expect(Self.versions(work) == [0, 0, 0, 0, 0, 0, 0])
+        #expect(Self.versions(work) == [0, 0, 0, 0, 0, 0, 0, 0])
         #expect(work.progress.version == 1)
     }
 
     private static func versions(_ work: WorkSignals) -> [Int] {
         [
             work.accepted, work.schedules, work.deliverable, work.receipts, work.sync, work.streams, work.redeliveries,
+            work.webhooks,
         ].map(\.version)
     }
 }

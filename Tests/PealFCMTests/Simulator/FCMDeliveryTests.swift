@@ -73,7 +73,7 @@ struct FCMDeliveryTests {
             #expect(throws: PhoneError.self) {
                 try bench.simulator.phones.tap(phone.id, notification: "ntf_1", action: "other")
             }
-            let tap = try bench.simulator.phones.tap(phone.id, notification: "ntf_1", action: "late-5")
+            let tap = try bench.simulator.phones.tap(phone.id, notification: "ntf_1", action: "late-5").tap
             #expect(tap.link == "peal://rides/r1")
             #expect(tap.kind == "quick-reply")
             #expect(tap.token == "at_1")

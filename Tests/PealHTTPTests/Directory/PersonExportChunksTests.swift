@@ -15,6 +15,8 @@ struct PersonExportChunksTests {
     private static let head = PersonExport.Head(
         user: UserRecord(user: User(id: "ann", createdAt: now, updatedAt: now)),
         memberships: [],
+        replies: [],
+        actions: [],
         owned: [],
         devices: [],
         preferences: nil,

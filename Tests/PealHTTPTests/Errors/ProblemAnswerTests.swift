@@ -149,5 +149,5 @@ struct ProblemAnswerTests {
     ]
 
     @Test("A trace context goes back when it is one", arguments: traces)
-    func trace(text: String, isOne: Bool) { #expect(ProblemMiddleware.isTraceParent(text) == isOne) }
+    func trace(text: String, isOne: Bool) { #expect((TraceParent(text) != nil) == isOne) }
 }

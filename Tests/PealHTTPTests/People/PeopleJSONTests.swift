@@ -166,6 +166,8 @@ struct PeopleJSONTests {
             memberships: [
                 Member(entity: EntityRef(type: "event", id: "e1"), userID: "ann", role: "host", updatedAt: Self.now)
             ],
+            replies: [],
+            actions: [],
             owned: [EntityRef(type: "report", id: "r1")],
             devices: [Self.device],
             preferences: try Self.view(quietHours: true),

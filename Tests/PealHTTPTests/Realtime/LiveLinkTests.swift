@@ -29,14 +29,19 @@ struct LiveLinkTests {
     /// A connection whose answer has begun.
     private static func open(_ world: LiveWorld, isSocket: Bool) async throws -> (NIOAsyncTestingChannel, LiveLink) {
         let client = world.client("a")
-        let link = LiveLink(subscription: try world.hub.open(client), isSocket: isSocket, messageBytes: 1_024)
+        let link = LiveLink(
+            subscription: try world.hub.open(client),
+            isSocket: isSocket,
+            messageBytes: 1_024,
+            outboxes: LoopOutboxes()
+        )
         let channel = NIOAsyncTestingChannel()
         link.attach(to: channel)
         try await channel.testingEventLoop.executeInContext {
             let pipeline = channel.pipeline.syncOperations
             if isSocket {
                 let socket = SocketHandler(subscription: link.subscription, messageBytes: 1_024)
-                try pipeline.addHandler(socket)
+                try pipeline.addHandlers([WebSocketFrameEncoder(), socket])
                 link.install(socket, on: channel)
             } else {
                 let guarding = ConnectionGuard(limits: ConnectionLimits(), openedAt: .now())
@@ -51,6 +56,14 @@ struct LiveLinkTests {
             _ = try await channel.readOutbound(as: IOData.self)
         }
         return (channel, link)
+    }
+
+    private static func frames(_ bytes: ByteBuffer) throws -> [WebSocketFrame] {
+        let client = EmbeddedChannel(handler: ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 20)))
+        try client.writeInbound(bytes)
+        var frames: [WebSocketFrame] = []
+        while let frame = try client.readInbound(as: WebSocketFrame.self) { frames.append(frame) }
+        return frames
     }
 
     private static func text(_ message: StreamMessage) -> String { String(decoding: message.json, as: UTF8.self) }
@@ -88,11 +101,30 @@ struct LiveLinkTests {
         }
         sink.send(Self.news(unread: 2))
         await channel.testingEventLoop.run()
-        var frames: [WebSocketFrame] = []
-        while let frame = try await channel.readOutbound(as: WebSocketFrame.self) { frames.append(frame) }
+        var bytes = ByteBuffer()
+        if case .byteBuffer(let texts)? = try await channel.readOutbound(as: IOData.self) {
+            bytes.writeImmutableBuffer(texts)
+        }
+        while let close = try await channel.readOutbound(as: ByteBuffer.self) { bytes.writeImmutableBuffer(close) }
+        let frames = try Self.frames(bytes)
         #expect(frames.map(\.opcode) == [.text, .text, .connectionClose])
         #expect(frames.prefix(2).map { String(buffer: $0.data) } == Self.all.map(Self.text))
         _ = try? await channel.finish()
+    }
+
+    @Test("texts of any length have the frames that NIO writes", arguments: [2, 40, 300, 65_300, 65_600, 140_000])
+    func lengths(_ length: Int) throws {
+        let message = StreamMessage(
+            kind: .badgeChanged,
+            channel: .inbox,
+            cursor: "c",
+            data: Array(repeating: 0x31, count: length)
+        )
+        let server = EmbeddedChannel(handler: WebSocketFrameEncoder())
+        for frame in SocketOutput.fragments(message.json) { try server.writeOutbound(frame) }
+        var bytes = ByteBuffer()
+        while let part = try server.readOutbound(as: ByteBuffer.self) { bytes.writeImmutableBuffer(part) }
+        #expect(SharedMessages([message]).texts == bytes)
     }
 
     @Test("a client that takes nothing is not written to, nor one whose messages wait for the event loop")

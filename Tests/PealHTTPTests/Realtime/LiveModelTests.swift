@@ -42,13 +42,13 @@ struct LiveModelTests {
                 world = try await world.restarted(limits: Self.limits(seed))
             default:
                 let index = random.below(clients.count)
-                if !clients[index].isConnected { try clients[index].connect(world) }
+                if !clients[index].isConnected { try await clients[index].connect(world) }
                 let breaks = random.below(2) == 0 ? random.below(4) : nil
                 try await clients[index].receive(world, breakingAfter: breaks)
                 if random.below(4) == 0 { clients[index].disconnect() }
             }
         }
-        for index in clients.indices where !clients[index].isConnected { try clients[index].connect(world) }
+        for index in clients.indices where !clients[index].isConnected { try await clients[index].connect(world) }
         try await world.read()
         for index in clients.indices {
             try await clients[index].receive(world, breakingAfter: nil)

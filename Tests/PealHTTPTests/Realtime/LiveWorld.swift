@@ -58,10 +58,10 @@ final class LiveWorld: Sendable {
     }
 
     /// Opens a connection that follows the user's inbox.
-    func connect(_ user: UserID, since cursor: String?) throws -> StreamSession {
+    func connect(_ user: UserID, since cursor: String?) async throws -> StreamSession {
         let client = client(user)
         var session = StreamSession(subscription: try hub.open(client), services: api.live, client: client)
-        try session.follow("inbox", since: cursor, at: "?channels")
+        try await session.follow("inbox", since: cursor, at: "?channels")
         return session
     }
 

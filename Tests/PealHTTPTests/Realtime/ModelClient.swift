@@ -35,8 +35,8 @@ struct ModelClient {
 
     var isConnected: Bool { session != nil }
 
-    mutating func connect(_ world: LiveWorld) throws {
-        session = try world.connect(user, since: cursor)
+    mutating func connect(_ world: LiveWorld) async throws {
+        session = try await world.connect(user, since: cursor)
         // Without a cursor, what happened before the connection is not sent.
         if cursor == nil { isStale = true } else { tally.resumed += 1 }
     }
@@ -107,6 +107,8 @@ struct ModelClient {
             keep(version: Int(version), count: Int(count))
         case .preferencesChanged:
             if case .integer(let version)? = data["version"] { preferences = Int(version) }
+        // The client follows no board.
+        case .etaChanged: break
         case .resync:
             tally.resyncs += 1
             isStale = true

@@ -16,20 +16,20 @@ struct SessionCommandTests {
     @Test("viewing says which thread the user looks at, as long as the connection lives")
     func viewing() async throws {
         let world = try await LiveWorld()
-        var session: StreamSession? = try world.connect("a", since: nil)
-        let other = try world.connect("a", since: nil)
-        #expect(world.engine.views.threads(of: "a", app: world.app).isEmpty)
+        var session: StreamSession? = try await world.connect("a", since: nil)
+        let other = try await world.connect("a", since: nil)
+        #expect(world.engine.views.shown(to: "a", app: world.app).isEmpty)
         let answer = try await session?.obey(Array(#"{"op":"viewing","thread":"chat/1"}"#.utf8))
         #expect(Self.text(answer) == [#"{"op":"viewing","thread":"chat/1"}"#])
-        #expect(world.engine.views.threads(of: "a", app: world.app) == ["chat/1"])
-        #expect(world.engine.views.threads(of: "b", app: world.app).isEmpty)
+        #expect(world.engine.views.shown(to: "a", app: world.app) == ["chat/1"])
+        #expect(world.engine.views.shown(to: "b", app: world.app).isEmpty)
         _ = try await session?.obey(Array(#"{"op":"viewing","thread":"chat/2"}"#.utf8))
-        #expect(world.engine.views.threads(of: "a", app: world.app) == ["chat/2"])
+        #expect(world.engine.views.shown(to: "a", app: world.app) == ["chat/2"])
         _ = try await session?.obey(Array(#"{"op":"viewing","thread":null}"#.utf8))
-        #expect(world.engine.views.threads(of: "a", app: world.app).isEmpty)
+        #expect(world.engine.views.shown(to: "a", app: world.app).isEmpty)
         _ = try await session?.obey(Array(#"{"op":"viewing","thread":"chat/3"}"#.utf8))
         session = nil
-        #expect(world.engine.views.threads(of: "a", app: world.app).isEmpty, "the connection is closed")
+        #expect(world.engine.views.shown(to: "a", app: world.app).isEmpty, "the connection is closed")
         withExtendedLifetime(other) {}
     }
 
@@ -43,7 +43,7 @@ struct SessionCommandTests {
     @Test("what cannot be done is answered with an error, and the connection goes on", arguments: refusals)
     func refused(_ text: String, _ pointer: String?) async throws {
         let world = try await LiveWorld()
-        var session = try world.connect("a", since: nil)
+        var session = try await world.connect("a", since: nil)
         let answers = Self.text(try await session.obey(Array(text.utf8)))
         let answer = try JSONParser.parse(Array(try #require(answers.first).utf8)).object
         #expect(answer?["op"] == .string("error"))
@@ -56,7 +56,7 @@ struct SessionCommandTests {
     )
     func malformed(_ text: String) async throws {
         let world = try await LiveWorld()
-        var session = try world.connect("a", since: nil)
+        var session = try await world.connect("a", since: nil)
         #expect(try await session.obey(Array(text.utf8)) == nil)
     }
 
@@ -64,7 +64,7 @@ struct SessionCommandTests {
     func lostBadge() async throws {
         let world = try await LiveWorld()
         try await world.scene.user("a")
-        var session = try world.connect("a", since: nil)
+        var session = try await world.connect("a", since: nil)
         try await world.read()
         var output = BreakingOutput(left: .max)
         try await session.deliver(&output)
@@ -74,7 +74,7 @@ struct SessionCommandTests {
         await #expect(throws: BreakingOutput.Broken.self) { try await session.deliver(&broken) }
         guard case .message(let created)? = broken.frames.last else { return #expect(Bool(false), "nothing was sent") }
         #expect(created.kind == .notificationCreated)
-        var again = try world.connect("a", since: created.cursor)
+        var again = try await world.connect("a", since: created.cursor)
         output.frames = []
         try await again.deliver(&output)
         let messages = output.frames.compactMap { if case .message(let message) = $0 { message } else { nil } }
@@ -86,7 +86,7 @@ struct SessionCommandTests {
     func unsubscribe() async throws {
         let world = try await LiveWorld()
         try await world.scene.user("a")
-        var session = try world.connect("a", since: nil)
+        var session = try await world.connect("a", since: nil)
         try await world.read()
         var output = BreakingOutput(left: .max)
         try await session.deliver(&output)

@@ -17,7 +17,7 @@ struct ViewedThreadTests {
     /// A user with a push that waits 20 seconds for the thread `chat`, and a connection that shows it.
     private static func viewing(_ world: LiveWorld) async throws -> StreamSession {
         let scene = world.scene
-        var session = try world.connect("a", since: nil)
+        var session = try await world.connect("a", since: nil)
         _ = try await session.obey(Array(#"{"op":"viewing","thread":"chat"}"#.utf8))
         _ = try await scene.store.ensureUser("a", app: world.app, now: scene.now)
         try await scene.accept(scene.submission(.users(["a"])))
@@ -48,7 +48,7 @@ struct ViewedThreadTests {
     func other() async throws {
         let world = try await LiveWorld()
         var session = try await Self.viewing(world)
-        var other: StreamSession? = try world.connect("a", since: nil)
+        var other: StreamSession? = try await world.connect("a", since: nil)
         _ = try await other?.obey(Array(#"{"op":"viewing","thread":"chat"}"#.utf8))
         _ = try await session.obey(Array(#"{"op":"viewing","thread":null}"#.utf8))
         #expect(try await Self.waits(world) == [.seconds(20)])

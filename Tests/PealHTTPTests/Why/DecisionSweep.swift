@@ -69,6 +69,7 @@ struct DecisionSweep: Sendable {
         let device = RecipientSnapshot.DeviceFacts(
             id: DeviceID(UUIDv7(milliseconds: 1, random: (0, 3))),
             provider: has(.foreignDevice) ? .apns : .fcm,
+            platform: .android,
             state: .active,
             permission: has(.denied) ? .denied : .granted,
             capabilities: [:],

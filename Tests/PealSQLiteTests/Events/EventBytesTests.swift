@@ -14,7 +14,9 @@ struct EventBytesTests {
         .none, .trigger(trigger), .notification(notification),
         .delivery(DeliveryID(notification: notification, device: device)), .device(device),
         .entity(EntityRef(type: "event", id: "e/ö🎈")), .inbox(badgeVersion: 0), .inbox(badgeVersion: 300),
-        .catalog(version: Int(Int32.max)),
+        .catalog(version: Int(Int32.max)), .checkpoint(size: 1 << 40),
+        .note(AuditNote("key-created", at: Timestamp(milliseconds: 1_800_000_000_123), ["b": "ö", "a": ""])),
+        .note(AuditNote("n", at: Timestamp(milliseconds: 0))),
     ]
 
     @Test("Every subject and every size of key is read as it was written", arguments: subjects)
@@ -25,6 +27,48 @@ struct EventBytesTests {
         let read = try EventBytes.read(bytes.bytes)
         #expect(read.map(\.user) == keys)
         #expect(read.map(\.subject) == Array(repeating: subject, count: keys.count))
+    }
+
+    private static let details: [EventDetail] = [
+        .none, .moved(from: .sending, to: .accepted, at: Timestamp(seconds: 1_800_000_000)), .at(Timestamp(seconds: 1)),
+        .again, .chosen([], global: true, at: Timestamp(seconds: 2)),
+        .chosen(["kudos", "ö🎈"], global: false, at: Timestamp(seconds: 3)),
+        .replied(
+            .runningLate,
+            minutesLate: 300,
+            at: Timestamp(seconds: 4),
+            takenAt: Timestamp(seconds: 7),
+            byAction: true
+        ),
+        .replied(.onTime, minutesLate: nil, at: Timestamp(seconds: 5), takenAt: Timestamp(seconds: 8), byAction: false),
+        .acted(action: "late-10", .quickReply, EtaChoice(.runningLate, minutesLate: 10), at: Timestamp(seconds: 9)),
+        .acted(action: "approve", .openApp, nil, at: Timestamp(seconds: 10)),
+        .viewed(participants: 200, at: Timestamp(seconds: 6)),
+    ]
+
+    @Test("Every detail is read as it was written, between events without one", arguments: details)
+    func detailed(_ detail: EventDetail) throws {
+        var bytes = EventBytes()
+        for subject in Self.subjects {
+            bytes.append(subject, detail, user: 7)
+            bytes.append(subject, user: 8)
+        }
+        let read = try EventBytes.read(bytes.bytes)
+        #expect(read.map(\.detail) == Self.subjects.flatMap { _ in [detail, .none] })
+        #expect(read.map(\.subject) == Self.subjects.flatMap { [$0, $0] })
+        var one = EventBytes()
+        one.append(.none, detail, user: 300)
+        for length in 1..<one.bytes.count {
+            #expect(throws: StoreError.self) { try EventBytes.read(Array(one.bytes.prefix(length))) }
+        }
+    }
+
+    @Test("The end of a delivery takes nine bytes more, for its states and its time")
+    func detailSize() {
+        var bytes = EventBytes()
+        let detail = EventDetail.moved(from: .sending, to: .accepted, at: Timestamp(seconds: 1_800_000_000))
+        bytes.append(.notification(Self.notification), detail, user: 100_000)
+        #expect(bytes.bytes.count == 29)
     }
 
     @Test("A push costs few bytes: its identifier, its user's key and what it is")

@@ -14,6 +14,8 @@ struct SchemaTests {
         "meta", "app",
         // In the order of commits, over all apps.
         "event_log", "event_mark", "event_reader",
+        // In the order in which the log was read, over all apps.
+        "analytics_event",
         // The key itself; its names are unique by app and user.
         "user_key",
     ]
@@ -105,6 +107,9 @@ struct SchemaTests {
         ("trigger.priority", all(Priority.self)), ("trigger.actor_kind", all(ActorType.self)),
         // A trigger that stays open has no phase of its own yet.
         ("trigger.fan_out", all(TriggerState.Phase.self)),
+        ("eta_reply.status", all(EtaStatus.self)),
+        ("webhook.disabled_because", all(Webhook.Reason.self)),
+        ("webhook_message.state", all(WebhookMessage.State.self)), ("alert.phase", all(Alert.Phase.self)),
         ("notification.push", ["send", "hold", "digest", "suppress"]),
     ]
 

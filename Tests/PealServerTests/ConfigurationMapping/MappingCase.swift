@@ -41,7 +41,11 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
     }()
 
     /// What the pipeline makes of it.
-    func message(locale: String = "en") throws -> PushMessage {
+    func message(
+        locale: String = "en",
+        text: NotificationText = NotificationText(title: "Title", body: "Body"),
+        tokens: ActionTokens = ActionTokens()
+    ) throws -> PushMessage {
         let registry = CatalogRegistry()
         registry.put([catalog])
         let keyring = Keyring()
@@ -66,7 +70,7 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
             contentVersion: 1,
             policyVersion: 1,
             content: StoredContent(
-                text: try sealed(NotificationText(title: "Title", body: "Body"), keyring, id.notification),
+                text: try sealed(text, keyring, id.notification),
                 link: "/notifications",
                 thread: type.thread == nil ? nil : "thread-1",
                 collapse: type.collapse == nil ? nil : "collapse-1",
@@ -82,8 +86,31 @@ struct MappingCase: Sendable, CustomTestStringConvertible {
             expiresAt: Self.now + type.ttl
         )
         var texts = OpenedTexts()
-        return try MessageComposer(catalogs: registry, keyring: keyring).message(for: delivery, &texts, now: Self.now)
+        return try MessageComposer(catalogs: registry, keyring: keyring, tokens: tokens)
+            .message(for: delivery, &texts, now: Self.now)
     }
+
+    /// The longest message of the type: texts as long as the catalog lets them be, and a token for each button.
+    func longest(locale: String) throws -> PushMessage {
+        let links = String(repeating: "0", count: 36)
+        let carried = type.actions.map { action in
+            ActionContent(
+                id: action.id,
+                link: action.link == nil ? nil : "/events/\(links)/cancel",
+                payload: action.payload.compactMapValues { if case .constant(let value) = $0 { value } else { nil } }
+            )
+        }
+        let text = NotificationText(
+            title: Self.text(of: catalog.budgets.title ?? 65),
+            body: Self.text(of: catalog.budgets.body ?? 180),
+            actions: ActionContent.encode(carried)
+        )
+        let secret = ActionSecret(Array(repeating: 7, count: 32), app: catalog.app)
+        return try message(locale: locale, text: text, tokens: ActionTokens([catalog.app: [secret]]))
+    }
+
+    /// A text of letters of two bytes, which ends in another one.
+    private static func text(of count: Int) -> String { String(repeating: "ä", count: count - 1) + "Ω" }
 
     private func sealed(_ text: NotificationText, _ keyring: Keyring, _ id: NotificationID) throws -> SealedText {
         SealedText(bytes: try keyring.seal(text.bytes, app: catalog.app, context: SealedPlace.text(id).context))

@@ -6,4 +6,5 @@ public typealias PlatformStore = TriggerStore & FanOutStore & DeliveryStore & Di
     & PreferenceStore
     & InboxStore & DecisionLogStore & IdempotencyStore & KeyStore & SealedStore & CatalogStore & LaneStore
     & SyncStore & RedeliveryStore & RetentionStore & ScheduleStore & FatigueStore & EventStore & CancelStore
-    & ChangeStore
+    & ChangeStore & EtaStore & ActionStore & AuditStore & WebhookStore & AnalyticsStore
+    & TraceStore & AlertStore

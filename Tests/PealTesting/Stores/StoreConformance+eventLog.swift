@@ -109,6 +109,15 @@ extension StoreConformance {
                 }
                 #expect(events.count == 3)
             },
+            Case("a reader behind what was deleted goes on with what is kept") { scene async throws in
+                try await write(2, in: scene)
+                #expect(try await sweep(at: scene.now, scene) == 0)
+                let start = try await scene.store.endOfEvents()
+                try await write(1, in: scene)
+                #expect(try await sweep(at: scene.now + .seconds(7 * 86_400), scene) > 0)
+                #expect(try await scene.store.events(after: .beginning, limit: 9) == .resync(start))
+                #expect(try await scene.events(after: start).count == 3)
+            },
             Case("a cursor past the end is of another log: its reader has to read the state again") {
                 scene async throws in
                 try await write(1, in: scene)

@@ -101,7 +101,8 @@ extension StoreConformance {
                         // A second decision finds that it does not wait any longer.
                         if push.isSend { try await scene.store.release([scene.release(held, .suppress(.muted))]) }
                     }
-                    #expect(events == [Event(kind, app: scene.app, user: "a", .notification(held.id))])
+                    let detail: EventDetail = push.isSend ? .at(scene.now) : .none
+                    #expect(events == [Event(kind, app: scene.app, user: "a", .notification(held.id), detail)])
                 }
             },
             Case("a digest window that closes leaves its event, and that of its push") { scene async throws in
@@ -126,7 +127,13 @@ extension StoreConformance {
                 )
                 let events = try await scene.eventsOf { for _ in 0..<2 { try await scene.store.close([closed]) } }
                 let kinds: [EventKind] = [.pushReleased, .digestClosed]
-                #expect(events == kinds.map { Event($0, app: scene.app, user: "a", .notification(newest.id)) })
+                let details: [EventDetail] = [.at(scene.now), .none]
+                #expect(
+                    events
+                        == zip(kinds, details).map { kind, detail in
+                            Event(kind, app: scene.app, user: "a", .notification(newest.id), detail)
+                        }
+                )
             },
         ]
     }

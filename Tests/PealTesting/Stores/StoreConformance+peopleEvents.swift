@@ -19,7 +19,7 @@ extension StoreConformance {
                     // Its lease is over.
                     try await store.record([scene.result(claimed, .end(.accepted, nil), epoch: epoch)])
                 }
-                #expect(retried == [Event(.deliveryDue, app: scene.app, delivery)])
+                #expect(retried == [Event(.deliveryDue, app: scene.app, delivery, .at(scene.now))])
                 _ = try await store.claim(now: scene.now, limit: 1, epoch: epoch)
                 let failed = try await scene.eventsOf {
                     let end = DeliveryMachine.Next.end(.failed, .providerRejected)
@@ -28,7 +28,7 @@ extension StoreConformance {
                 let version = try await store.counts(of: "a", app: scene.app).version
                 #expect(
                     failed == [
-                        Event(.deliveryEnded, app: scene.app, delivery),
+                        Event(.deliveryEnded, app: scene.app, delivery, scene.moved(.sending, .failed)),
                         Event(.deviceChanged, app: scene.app, user: "a", .device(device.id)),
                         Event(.alertRaised, app: scene.app, user: "a", .notification(claimed.id.notification)),
                         Event(.inboxChanged, app: scene.app, user: "a", .inbox(badgeVersion: version)),
@@ -45,19 +45,26 @@ extension StoreConformance {
                 result.receipt = ReceiptPlan(receipt: "r", dueAt: due, forgottenAt: due + .seconds(60))
                 let accepted = try await scene.eventsOf { try await store.record([result]) }
                 let delivery = Event.Subject.delivery(claimed.id)
-                let kinds: [EventKind] = [.deliveryEnded, .receiptPlanned]
-                #expect(accepted == kinds.map { Event($0, app: scene.app, delivery) })
+                #expect(
+                    accepted == [
+                        Event(.deliveryEnded, app: scene.app, delivery, scene.moved(.sending, .accepted)),
+                        Event(.receiptPlanned, app: scene.app, delivery),
+                    ]
+                )
                 let retry = DeliveryMachine.Next.retry(at: due, counted: true)
                 let attempt = AttemptRecord(at: due, outcome: "unavailable")
                 let contradicted = try await scene.eventsOf {
                     let step = ReceiptResult.Step.contradicted(attempt, retry, .none)
                     try await store.settle([ReceiptResult(id: claimed.id, app: scene.app, step: step)])
                 }
-                #expect(contradicted == [Event(.deliveryDue, app: scene.app, delivery)])
+                let back = EventDetail.moved(from: .accepted, to: .pending, at: due)
+                #expect(contradicted == [Event(.deliveryDue, app: scene.app, delivery, back)])
                 let late = try await scene.eventsOf {
                     _ = try await store.claim(now: scene.now + .seconds(9_999), limit: 9, epoch: 1)
                 }
                 #expect(late.map(\.kind) == [.deliveryEnded, .deliveryEnded])
+                let expired = EventDetail.moved(from: .pending, to: .expired, at: scene.now + .seconds(9_999))
+                #expect(late.map(\.detail) == [expired, expired])
             },
             Case("a change of the inbox leaves the version of its badge, and the pushes it ended") {
                 scene async throws in
@@ -86,7 +93,21 @@ extension StoreConformance {
                 let received = try await scene.eventsOf {
                     _ = try await store.mark(held.id, of: "a", app: scene.app, as: .received, now: scene.now)
                 }
-                #expect(received.isEmpty, "the inbox is as it was")
+                let subject = Event.Subject.notification(held.id)
+                let confirmed = Event(.notificationReceived, app: scene.app, user: "a", subject, .at(scene.now))
+                #expect(received == [confirmed], "the inbox is as it was")
+                let opened = try await scene.eventsOf {
+                    for later in [10, 20] {
+                        let at = scene.now + .seconds(later)
+                        _ = try await store.mark(held.id, of: "a", app: scene.app, as: .opened, now: at)
+                        _ = try await store.mark(other, of: "a", app: scene.app, as: .opened, now: at)
+                        _ = try await store.mark(other, of: "a", app: scene.app, as: .received, now: at)
+                    }
+                }
+                .filter { $0.kind != .inboxChanged }
+                let first = scene.now + .seconds(10)
+                #expect(opened.map(\.kind) == [.notificationOpened, .notificationReceived, .notificationOpened])
+                #expect(opened.allSatisfy { $0.detail == .at(first) }, "what is opened was received")
             },
             Case("changes of users, devices and choices leave their events") { scene async throws in
                 let (store, app) = (scene.store, scene.app)
@@ -180,6 +201,11 @@ extension StoreConformance {
 }
 
 extension StoreScene {
+    /// What the event of an attempt now says.
+    func moved(_ from: DeliveryState, _ to: DeliveryState) -> EventDetail {
+        .moved(from: from, to: to, at: now)
+    }
+
     /// The events of a notification of user a.
     fileprivate func events(_ kinds: [EventKind], of id: NotificationID) -> [Event] {
         kinds.map { Event($0, app: app, user: "a", .notification(id)) }

@@ -121,6 +121,29 @@ extension StoreConformance {
                 let group = ChangeGroup(app: scene.app, [.startSummary(ids[0], summaryText, at: scene.now, Trace())])
                 #expect(try await scene.store.apply([group]).map(\.isApplied) == [false])
             },
+            Case("a leased push says whether an earlier one to its device has not ended") { scene async throws in
+                _ = try await sent(2, in: scene)
+                let claimed = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1).sorted { $0.id < $1.id }
+                #expect(claimed.map(\.hasEarlier) == [false, true])
+                try await scene.store.record(
+                    claimed.map { delivery in
+                        DeliveryResult(
+                            id: delivery.id,
+                            app: scene.app,
+                            attempt: AttemptRecord(at: scene.now, outcome: "accepted"),
+                            next: .end(.accepted, nil),
+                            device: .none,
+                            epoch: 1
+                        )
+                    }
+                )
+                _ = try await scene.notify(["a"])
+                try await scene.user("b")
+                try await scene.device("b")
+                _ = try await scene.notify(["b"])
+                let alone = try await scene.store.claim(now: scene.now, limit: 9, epoch: 1)
+                #expect(alone.map(\.hasEarlier) == [false, false], "neither one that has ended nor another user's")
+            },
             Case("the neighbours of a push are its user's other pushes about the same entity, on the same device") {
                 scene async throws in
                 _ = try await sent(3, in: scene)

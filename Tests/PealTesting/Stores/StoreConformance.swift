@@ -26,6 +26,7 @@ public struct StoreConformance<Store: PlatformStore>: Sendable {
             + platform + lanes + receipts + syncPushes + redeliveries
             + rejected + localTimes
             + properties + why + decisionLog + claims + limits + schedules + open + windows + summaries + forward
-            + events + peopleEvents + eventLog
+            + events + peopleEvents + eventLog + eta + audit + actions + webhooks + analytics + traces
+            + alerts
     }
 }

@@ -43,7 +43,7 @@ struct WebPushDeliveryTests {
             let message = PushMessage.fixture(token: phone.token, platform: .web, payload: .fixture(actions: actions))
             #expect(await bench.provider().send(message).isAccepted)
             #expect(try bench.notifications(phone.id).first?.actions.map(\.id) == ["a1", "a2"])
-            #expect(try bench.simulator.phones.tap(phone.id, notification: "ntf_1", action: "a2").token == "at_2")
+            #expect(try bench.simulator.phones.tap(phone.id, notification: "ntf_1", action: "a2").tap.token == "at_2")
         }
     }
 

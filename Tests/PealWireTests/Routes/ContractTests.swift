@@ -28,6 +28,7 @@ struct ContractTests {
             case .backend: ["secretKey"]
             case .personOrBackend: ["personToken", "secretKey"]
             case .personDeviceOrBackend: ["personToken", "secretKey", "deviceKey"]
+            case .personActionOrBackend: ["personToken", "secretKey", "actionToken"]
             // A ticket is a parameter of the query.
             case .personOrAnyone, .person, .personOrTicket: ["personToken"]
             }
@@ -41,7 +42,8 @@ struct ContractTests {
             switch route.access {
             case .open: []
             case .sandbox: [404, 422]
-            case .backend, .personOrBackend, .personDeviceOrBackend, .personOrAnyone, .person, .personOrTicket:
+            case .backend, .personOrBackend, .personDeviceOrBackend, .personActionOrBackend, .personOrAnyone, .person,
+                .personOrTicket:
                 [401, 403, 422, 429, 503]
             }
         let ofBody: Set<Int> = route.bodyLimit == nil ? [] : [400, 408, 413, 415, 422, 503]

@@ -11,7 +11,8 @@ extension SchemaPart {
         ],
         sql: """
             -- No key to the device: an erasure would have to search all deliveries for it. `user_id` is the recipient, also
-            -- when the device moves to another user: what waits for one user is counted by it (M2). `confirmed_at` is when
+            -- when the device moves to another user: what waits for one user is counted by it (M2). `app_version` is the app's on
+            -- the device when the delivery was made, for the audit log. `confirmed_at` is when
             -- the device first said that it has received the push. The last four columns are what a late delivery was decided
             -- from when the rules were asked about it again; without `policy_version`, those of its notification hold.
             CREATE TABLE delivery (
@@ -20,7 +21,7 @@ extension SchemaPart {
                 state TEXT NOT NULL CHECK \(state),
                 due_at INTEGER NOT NULL, epoch INTEGER, retries INTEGER NOT NULL DEFAULT 0,
                 resends INTEGER NOT NULL DEFAULT 0, reason TEXT, accepted_at INTEGER, attempts TEXT, confirmed_at INTEGER,
-                facts_version INTEGER, entity_version INTEGER, valid_until INTEGER, policy_version INTEGER,
+                facts_version INTEGER, entity_version INTEGER, valid_until INTEGER, policy_version INTEGER, app_version TEXT,
                 CHECK (state <> 'sending' OR epoch IS NOT NULL),
                 PRIMARY KEY (app, notification_id, device_id),
                 FOREIGN KEY (app, notification_id) REFERENCES notification (app, id) ON DELETE CASCADE

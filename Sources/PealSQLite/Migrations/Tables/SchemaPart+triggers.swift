@@ -41,6 +41,8 @@ extension SchemaPart {
                 rank INTEGER NOT NULL DEFAULT 1 CHECK (rank BETWEEN 0 AND 3),
                 -- Until when users who join its audience become recipients: of what fired by itself.
                 open_until INTEGER,
+                -- Where its caller was in a trace, as the header `traceparent`.
+                trace_parent TEXT,
                 CHECK (cancel_place IS NULL OR cancelled_at IS NOT NULL),
                 CHECK ((revoke_place IS NULL AND recall_place IS NULL) OR revoked_at IS NOT NULL),
                 CHECK ((revoked_at IS NULL) = (revoke_reason IS NULL)),

@@ -14,11 +14,11 @@ final class Deliveries: Sendable {
     /// Seconds since it was made, as arrivals are counted.
     var now: Double { watch.seconds }
 
-    /// Counts what one client has read.
-    /// - Parameters:
-    ///   - bytes: what it read.
-    ///   - matched: how many bytes of the mark it had read before; changed to how many it has now.
-    func count(_ bytes: ByteBufferView, matched: inout Int) {
+    /// What counts the events of one client.
+    func reader() -> any LiveReader { Reader(self) }
+
+    /// Counts what one client has read; `matched` is how many bytes of the mark it has read.
+    fileprivate func count(_ bytes: ByteBufferView, matched: inout Int) {
         var found = 0
         for byte in bytes {
             matched = byte == mark[matched] ? matched + 1 : byte == mark[0] ? 1 : 0
@@ -41,5 +41,16 @@ final class Deliveries: Sendable {
                 return arrivals
             }
         }
+    }
+}
+
+extension Deliveries {
+    private final class Reader: LiveReader {
+        private let deliveries: Deliveries
+        private var matched = 0
+
+        init(_ deliveries: Deliveries) { self.deliveries = deliveries }
+
+        func read(_ bytes: ByteBufferView) { deliveries.count(bytes, matched: &matched) }
     }
 }

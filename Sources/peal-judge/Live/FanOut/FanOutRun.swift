@@ -6,13 +6,22 @@ import NIOPosix
 struct FanOutRun {
     let clients: Int
     let rounds: Int
+    let framing: LiveFraming
 
     func measure(_ server: some FanOutServer, _ kind: FanOutCase) async throws -> FanOutFigures {
         let storing = try await storing(server, kind)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let deliveries = Deliveries(mark: server.mark)
-        let live = LiveClients(group: group, port: server.port, accepted: "HTTP/1.1 200 ", deliveries: deliveries)
-        let channels = try await live.open(try await server.requests(clients, kind))
+        let live = LiveClients(
+            group: group,
+            port: server.port,
+            accepted: framing.accepted,
+            greeting: server.greeting(framing),
+            reader: { deliveries.reader() }
+        )
+        let channels = try await live.open(try await server.requests(clients, kind, framing))
+        // A WebSocket follows its channel a moment after it is accepted.
+        if framing == .socket { try await Task.sleep(for: .seconds(1)) }
         // The first round is not counted: it makes what the server keeps.
         try await server.publish(to: clients, kind, round: 0)
         _ = try await deliveries.wait(for: clients)

@@ -11,8 +11,11 @@ protocol FanOutServer: Sendable {
     /// What every event contains once.
     var mark: String { get }
 
-    /// The request that one of so many clients follows its events with.
-    func requests(_ count: Int, _ kind: FanOutCase) async throws -> [String]
+    /// The requests that so many clients follow their events with.
+    func requests(_ count: Int, _ kind: FanOutCase, _ framing: LiveFraming) async throws -> [String]
+
+    /// What a client sends once it is connected.
+    func greeting(_ framing: LiveFraming) -> [UInt8]
 
     /// Lets one event happen for each client, or one for all; events have 300 bytes.
     func publish(to clients: Int, _ kind: FanOutCase, round: Int) async throws

@@ -11,8 +11,7 @@ struct NchanFanOut: FanOutServer {
     let port: Int
     let caller: HTTPCaller
 
-    /// The line that an event stands in; an event is one line.
-    var mark: String { "data: " }
+    var mark: String { "event " }
 
     private static let modules = ["/usr/lib/nginx/modules", "/usr/share/nginx/modules", "/usr/lib64/nginx/modules"]
 
@@ -51,17 +50,20 @@ struct NchanFanOut: FanOutServer {
         return NchanFanOut(child: child, pid: worker, port: port, caller: caller)
     }
 
-    func requests(_ count: Int, _ kind: FanOutCase) async throws -> [String] {
+    /// The request alone says what is followed.
+    func greeting(_: LiveFraming) -> [UInt8] { [] }
+
+    func requests(_ count: Int, _ kind: FanOutCase, _ framing: LiveFraming) async throws -> [String] {
         (0..<count).map { client in
-            "GET /sub/\(channel(client, kind)) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+            "GET /sub/\(channel(client, kind)) HTTP/1.1\r\nHost: localhost\r\n\(framing.headers)\r\n"
         }
     }
 
     func publish(to clients: Int, _ kind: FanOutCase, round _: Int) async throws {
         let users = kind == .own ? clients : 1
-        let (url, caller) = ("http://127.0.0.1:\(port)/pub", caller)
+        let (url, caller, mark) = ("http://127.0.0.1:\(port)/pub", caller, mark)
         try await ConcurrentWork.forEach(0..<users, atOnce: 32) { user in
-            let body = Array(String(repeating: "0123456789", count: 30).utf8)
+            let body = Array((mark + String(repeating: "0123456789", count: 30).dropFirst(mark.utf8.count)).utf8)
             try await caller.call(
                 "POST",
                 "\(url)/\(channel(user, kind))",
@@ -69,6 +71,16 @@ struct NchanFanOut: FanOutServer {
                 bytes: body
             ).expect(201, 202)
         }
+    }
+
+    /// Publishes bytes to one of the clients that have a channel each.
+    func publish(_ bytes: [UInt8], to client: Int) async throws {
+        try await caller.call(
+            "POST",
+            "http://127.0.0.1:\(port)/pub/\(channel(client, .own))",
+            headers: [("content-type", "text/plain")],
+            bytes: bytes
+        ).expect(201, 202)
     }
 
     func stop() async throws { try await child.stop() }
@@ -104,7 +116,7 @@ struct NchanFanOut: FanOutServer {
                 listen 127.0.0.1:\(port);
                 location ~ ^/pub/(\\w+)$ { nchan_publisher; nchan_channel_id $1; }
                 location ~ ^/sub/(\\w+)$ {
-                    nchan_subscriber eventsource;
+                    nchan_subscriber eventsource websocket;
                     nchan_subscriber_first_message newest;
                     nchan_channel_id $1;
                 }

@@ -13,22 +13,24 @@ struct PealFanOut: FanOutServer {
     let caller: HTTPCaller
 
     var pid: pid_t { server.child.pid }
-    var mark: String { "event: notification.created" }
+    var mark: String { #"kind":"notification.created"# }
 
     /// Events of one request, and users of one event, at most.
     private static let batch = 1_000
 
     static func start(_ live: LiveServer, caller: HTTPCaller) async throws -> PealFanOut {
         let installation = try live.installation()
-        let key = try await installation.createKey(app: LiveServer.app)
+        let key = try await installation.createKey(app: live.app)
         let (server, url) = try await installation.startReady()
         guard let port = URL(string: url)?.port else { throw JudgeError(.notReady, "\(url) has no port") }
         return PealFanOut(live: live, server: server, url: url, port: port, key: key, caller: caller)
     }
 
-    func requests(_ count: Int, _ kind: FanOutCase) async throws -> [String] {
+    func greeting(_ framing: LiveFraming) -> [UInt8] { framing.greeting }
+
+    func requests(_ count: Int, _ kind: FanOutCase, _ framing: LiveFraming) async throws -> [String] {
         let tokens = try await live.tokens(count, perUser: kind.isOneUser ? count : 1)
-        return tokens.map { LiveFraming.events.request(token: $0) }
+        return tokens.map { framing.request(token: $0) }
     }
 
     func publish(to clients: Int, _ kind: FanOutCase, round: Int) async throws {

@@ -1,0 +1,33 @@
+/// What a catalog says of a rule.
+public struct AlertSetting: Sendable, Equatable {
+    /// The rule.
+    public var rule: AlertRule
+    /// Whether it fires.
+    public var isEnabled: Bool
+    /// Another threshold.
+    public var threshold: Double?
+    /// Another smallest sample.
+    public var minimum: Int?
+
+    /// Joins the parts.
+    /// - Parameters:
+    ///   - rule: the rule.
+    ///   - isEnabled: whether it fires.
+    ///   - threshold: another threshold.
+    ///   - minimum: another smallest sample.
+    public init(_ rule: AlertRule, isEnabled: Bool = true, threshold: Double? = nil, minimum: Int? = nil) {
+        self.rule = rule
+        self.isEnabled = isEnabled
+        self.threshold = threshold
+        self.minimum = minimum
+    }
+}
+
+extension Catalog {
+    /// When a rule fires for the app; `nil` is never.
+    public func limit(of rule: AlertRule) -> AlertLimit? {
+        guard let setting = alerts.first(where: { $0.rule == rule }) else { return rule.standard }
+        guard setting.isEnabled, let threshold = setting.threshold ?? rule.standard?.threshold else { return nil }
+        return AlertLimit(threshold, minimum: setting.minimum ?? rule.standardMinimum)
+    }
+}

@@ -1,0 +1,60 @@
+/// What hosts are notified with when a participant comes late, or not at all (R195, R210).
+public struct EtaHostNotice: Sendable, Equatable {
+    /// The type that hosts get.
+    public var type: TypeID
+    /// How late a participant is at the least, in minutes, for hosts to be notified.
+    public var minutesLate: Int
+
+    /// How late a participant is for hosts to be notified, unless the catalog says otherwise; in minutes.
+    public static let usualMinutes = 5
+    /// The variable of the type that names the participant.
+    public static let participant = "participant"
+    /// The variable of the type that says how late they are, such as `+10 min`; left out when they cannot come.
+    public static let delay = "delay"
+
+    /// Joins the parts.
+    /// - Parameters:
+    ///   - type: the type that hosts get.
+    ///   - minutesLate: how late a participant is at the least, in minutes.
+    public init(type: TypeID, minutesLate: Int = EtaHostNotice.usualMinutes) {
+        self.type = type
+        self.minutesLate = minutesLate
+    }
+
+    /// Whether a reply is news for hosts: late or not coming, and other than what was shown before.
+    public func isDue(for plan: EtaPlan) -> Bool {
+        let (before, after) = (plan.before?.latest, plan.after.latest)
+        guard plan.changesBoard, before?.status != after.status || before?.minutesLate != after.minutesLate else {
+            return false
+        }
+        switch after.status {
+        case .onTime: return false
+        case .runningLate: return (after.minutesLate ?? 0) >= minutesLate
+        case .cantMakeIt: return true
+        }
+    }
+
+    /// The variables of the type after a reply; what the event has under the name of another variable is that variable.
+    /// - Parameters:
+    ///   - reply: the reply.
+    ///   - name: how the participant is called.
+    ///   - event: the event.
+    ///   - variables: the variables of the type.
+    /// - Returns: the variables by name.
+    public func data(
+        after reply: EtaReply,
+        from name: String,
+        about event: Entity,
+        for variables: [VariableDeclaration]
+    ) -> [String: JSONValue] {
+        var data: [String: JSONValue] = [:]
+        for variable in variables {
+            switch variable.name {
+            case Self.participant: data[variable.name] = .string(name)
+            case Self.delay: data[variable.name] = reply.minutesLate.map { .string("+\($0) min") }
+            default: data[variable.name] = event.value(named: variable.name)
+            }
+        }
+        return data
+    }
+}

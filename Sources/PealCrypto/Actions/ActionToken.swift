@@ -1,0 +1,56 @@
+import Foundation
+import PealCore
+
+/// Lets one action of one notification be taken with no session: 32 bytes, 43 characters (R193).
+///
+/// Hint of app and secret (4 bytes), end in seconds since 1970 (4, big endian), tag of the user (8), signature (16). The
+/// signature covers notification and action as well, which come with the call.
+struct ActionToken {
+    static let hintBytes = 4
+    static let tagBytes = 8
+    static let signatureBytes = 16
+    private static let length = 32
+
+    /// The parts before the signature.
+    let head: [UInt8]
+    let signature: [UInt8]
+
+    init(head: [UInt8], signature: [UInt8]) {
+        self.head = head
+        self.signature = signature
+    }
+
+    /// Reads a token; `nil` for every text but the one that ``text`` gives.
+    init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 43 else { return nil }
+        let padded = String(text).replacing("-", with: "+").replacing("_", with: "/") + "="
+        guard let data = Data(base64Encoded: padded), data.count == Self.length else { return nil }
+        head = Array(data.prefix(Self.length - Self.signatureBytes))
+        signature = Array(data.suffix(Self.signatureBytes))
+        // The last character has two bits more than the bytes, and the two alphabets are one to the decoder.
+        guard self.text == text else { return nil }
+    }
+
+    /// The token in base64 with the URL alphabet, without padding.
+    var text: String {
+        Data(head + signature).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    var hint: [UInt8] { Array(head.prefix(Self.hintBytes)) }
+
+    var tag: [UInt8] { Array(head.suffix(Self.tagBytes)) }
+
+    /// The first second in which it is worth nothing.
+    var end: Timestamp {
+        let bytes = head.dropFirst(Self.hintBytes).prefix(4)
+        return Timestamp(seconds: bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) })
+    }
+
+    /// The parts before the signature.
+    static func head(hint: [UInt8], end: Timestamp, tag: [UInt8]) -> [UInt8] {
+        // Rounded down: a token never outlives its end.
+        let seconds = UInt32(clamping: end.seconds)
+        return hint + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: seconds >> $0) } + tag
+    }
+}

@@ -1,0 +1,63 @@
+import PealCore
+import PealCrypto
+import PealProviderKit
+
+/// An audit entry as JSON: the bytes that the log's hashes are of.
+///
+/// `prev` begins the hash of the entry in front of it, so that a verifier sees where entries were changed.
+enum AuditLeaf {
+    static func bytes(of entry: AuditEntry, app: AppID, seq: Int, after last: [UInt8], at recordedAt: Timestamp)
+        -> [UInt8]
+    {
+        var json = JSONBytes(capacity: 512)
+        json.beginObject()
+        json.member("seq", Int64(seq))
+        json.member("prev", hex(last.prefix(linkLength)))
+        json.member("app", app.rawValue)
+        json.member("recordedAt", recordedAt.rfc3339)
+        json.member("source", entry.source.rawValue)
+        json.member("event", entry.event.rawValue)
+        json.member("action", entry.action.rawValue)
+        json.member("timestamp", entry.at.rfc3339)
+        if let user = entry.user { json.member("userRef", user) }
+        if let notification = entry.notification { json.member("notificationId", notification.description) }
+        if let category = entry.category { json.member("category", category.rawValue) }
+        if let channel = entry.channel { json.member("channel", channel.rawValue) }
+        if !entry.payload.isEmpty {
+            json.name("actionPayload")
+            json.value(.object(entry.payload))
+        }
+        if let error = entry.error { json.member("errorMessage", error) }
+        json.name("metadata")
+        json.beginObject()
+        if let device = entry.device {
+            json.member("deviceId", device.id.description)
+            if let platform = device.platform { json.member("deviceType", platform.rawValue) }
+            if let version = device.appVersion { json.member("appVersion", version) }
+            if !device.tokenHash.isEmpty { json.member("tokenRef", hex(tokenRef(device.tokenHash))) }
+        }
+        json.endObject()
+        json.endObject()
+        return json.bytes
+    }
+
+    /// How many bytes of a hash link an entry to the one in front of it.
+    static let linkLength = 16
+
+    /// What stands for a token: of its keyed hash, so that the hash itself, by which a device is found, stays inside.
+    private static func tokenRef(_ hash: [UInt8]) -> ArraySlice<UInt8> {
+        Digest.sha256(Array("audit-token-ref|".utf8) + hash).prefix(linkLength)
+    }
+
+    static func hex(_ bytes: some Collection<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+            for (index, byte) in bytes.enumerated() {
+                text[2 * index] = digit(byte >> 4)
+                text[2 * index + 1] = digit(byte & 15)
+            }
+            return bytes.count * 2
+        }
+    }
+
+    private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
+}

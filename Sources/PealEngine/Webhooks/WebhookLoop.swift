@@ -1,0 +1,111 @@
+import Logging
+public import PealCore
+import PealStore
+public import ServiceLifecycle
+
+/// Queues outgoing events and sends them, each webhook in turns of its own.
+public struct WebhookLoop: Service {
+    private let store: any WebhookPorts & EventStore
+    /// Queues what is sent.
+    let queue: QueueWebhooks
+    private let sender: WebhookSender
+    private let sweep: WebhookSweep
+    private let turns = WebhookTurns()
+    private let clock: any PealClock
+    private let work: WorkSignals
+    private let metrics: PipelineMetrics
+    private let logger: Logger
+
+    /// The longest rest: other processes wake no loop, and the log waits for the cursor.
+    private static let rest = Duration.seconds(5)
+    /// The same while there is no webhook.
+    private static let idle = Duration.seconds(600)
+
+    /// Wires the loop.
+    init(ports: EnginePorts, outgoing: ReadOutgoing, vault: DataVault, metrics: PipelineMetrics) {
+        store = ports.store
+        queue = QueueWebhooks(store: ports.store, outgoing: outgoing, ids: ports.ids)
+        sender = WebhookSender(
+            store: ports.store,
+            vault: vault,
+            transport: ports.webhooks.transport,
+            clock: ports.clock,
+            random: ports.random,
+            logger: ports.logger
+        )
+        sweep = WebhookSweep(store: ports.store, logger: ports.logger)
+        clock = ports.clock
+        work = ports.work
+        self.metrics = metrics
+        logger = ports.logger
+    }
+
+    /// Runs until graceful shutdown, then lets what is in flight finish.
+    public func run() async throws {
+        await withDiscardingTaskGroup { group in
+            let loop = RestartingLoop(
+                name: "webhooks",
+                signal: work.webhooks,
+                clock: clock,
+                metrics: metrics,
+                logger: logger
+            )
+            await loop.run { try await round(in: &group) }
+        }
+    }
+
+    private func round(in group: inout DiscardingTaskGroup) async throws -> RestartingLoop.Rest {
+        let (standings, hasMore) = try await queued(now: clock.now)
+        let (begun, next) = turns.begin(standings, now: clock.now)
+        for standing in begun { group.addTask { await turn(of: standing) } }
+        guard !hasMore else { return .none }
+        let latest = clock.now + (standings.isEmpty ? Self.idle : Self.rest)
+        return .until(min(next ?? latest, latest))
+    }
+
+    /// Queues a page of events.
+    /// - Returns: the webhooks with what waits for them then, and whether there may be more events.
+    package func queued(now: Timestamp) async throws -> (standings: [WebhookStanding], hasMore: Bool) {
+        var standings = try await store.webhooks(of: nil)
+        work.outgoing.want(QueueWebhooks.kinds(for: standings).contains(.deliveryEnded))
+        let hasMore = try await queue.step(standings, now: now)
+        if hasMore { standings = try await store.webhooks(of: nil) }
+        try await sweep.step(standings, now: now)
+        return (standings, hasMore)
+    }
+
+    /// Sends the next messages of a webhook; the loop looks again then.
+    package func turn(of standing: WebhookStanding) async {
+        do {
+            _ = try await sender.turn(of: standing)
+        } catch {
+            metrics.loopErrors.increment()
+            logger.error(
+                "the messages of a webhook could not be sent and are tried again",
+                metadata: ["app": "\(standing.app)", "webhook": "\(standing.webhook.id)", "error": "\(error)"]
+            )
+            await cancelWhenGracefulShutdown { [clock] in try? await clock.sleep(until: clock.now + .seconds(1)) }
+        }
+        turns.end(standing)
+        work.webhooks.fire()
+        work.progress.fire()
+    }
+
+    /// Whether an event is to be queued, or a message is due or in flight.
+    ///
+    /// In that order, which is the way of an event: what is queued while this looks is found as a message that is due.
+    public func hasWork(now: Timestamp) async throws -> Bool {
+        let kinds = QueueWebhooks.kinds(for: try await store.webhooks(of: nil))
+        if !kinds.isEmpty {
+            let cursor = try await store.cursor(of: .webhooks) ?? .beginning
+            guard case .events([], _) = try await store.events(of: kinds, after: cursor, limit: 1) else { return true }
+        }
+        // A message stays due until what became of it is stored.
+        return try await store.webhooks(of: nil).contains { $0.nextTurn.map { $0 <= now } ?? false }
+    }
+
+    /// When the next message is due after an instant.
+    public func nextDue(after now: Timestamp) async throws -> Timestamp? {
+        try await store.webhooks(of: nil).compactMap(\.nextTurn).filter { $0 > now }.min()
+    }
+}

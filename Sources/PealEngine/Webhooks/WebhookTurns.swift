@@ -1,0 +1,56 @@
+import PealCore
+import PealStore
+import Synchronization
+
+/// Which webhooks have a turn now: each one at most, and so many at a time that those whose receivers are down keep no other
+/// from its turn.
+final class WebhookTurns: Sendable {
+    /// Turns of webhooks whose last attempt succeeded, at the same time; and as many of the others.
+    static let limit = 64
+
+    fileprivate struct Key: Hashable, Comparable {
+        var app: AppID
+        var webhook: WebhookID
+
+        static func < (left: Self, right: Self) -> Bool { (left.app, left.webhook) < (right.app, right.webhook) }
+    }
+    private struct State {
+        /// Whether the receiver was failing when the turn began.
+        var running: [Key: Bool] = [:]
+        /// The last one whose turn began, among those that fail and among the others.
+        var last: [Bool: Key] = [:]
+    }
+    private let state = Mutex(State())
+
+    /// Begins the turns of webhooks that are due and for which there is room, in turns over all of them.
+    /// - Parameters:
+    ///   - standings: all webhooks, by app and identifier.
+    ///   - now: the instant it is.
+    /// - Returns: those whose turn begins, and when the next of the others is due.
+    func begin(_ standings: [WebhookStanding], now: Timestamp) -> (begun: [WebhookStanding], next: Timestamp?) {
+        state.withLock { state in
+            var begun: [WebhookStanding] = []
+            for isFailing in [false, true] {
+                let due = standings.filter { standing in
+                    (standing.webhook.failures != nil) == isFailing && state.running[Key(standing)] == nil
+                        && standing.nextTurn.map { $0 <= now } ?? false
+                }
+                let last = state.last[isFailing]
+                let start = due.firstIndex { standing in last.map { Key(standing) > $0 } ?? true } ?? 0
+                let room = Self.limit - state.running.values.count { $0 == isFailing }
+                let next = (due[start...] + due[..<start]).prefix(max(room, 0))
+                for standing in next { state.running[Key(standing)] = isFailing }
+                if let latest = next.last { state.last[isFailing] = Key(latest) }
+                begun += next
+            }
+            return (begun, standings.compactMap(\.nextTurn).filter { $0 > now }.min())
+        }
+    }
+
+    /// Ends the turn of a webhook.
+    func end(_ standing: WebhookStanding) { state.withLock { $0.running[Key(standing)] = nil } }
+}
+
+extension WebhookTurns.Key {
+    init(_ standing: WebhookStanding) { self.init(app: standing.app, webhook: standing.webhook.id) }
+}

@@ -1,0 +1,38 @@
+import PealCore
+import PealEngine
+import PealWire
+
+/// Takes the actions of notifications.
+struct ActionController: Sendable {
+    let actions: TakeActions
+    let people: PersonFinder
+
+    var endpoints: [Endpoint] { [Endpoint(.takeAction, use: take)] }
+
+    private func take(_ request: APIRequest) async throws -> APIResponse {
+        let user = try await people.subject(request, request.query)
+        let body = try request.call.body.isEmpty ? nil : request.read(ActionBody.self)
+        let draft = ActionDraft(
+            request.parameter("actionId"),
+            sent: body?.timestamp,
+            clientTime: try request.clientTime(),
+            device: request.device
+        )
+        do {
+            let receipt = try await actions.take(draft, on: request.id("id"), by: user, app: request.app)
+            var answer = APIResponse.json { receipt.write(to: &$0) }
+            answer.user = user
+            return answer
+        } catch let refusal as ActionRefusal {
+            switch refusal {
+            case .off: throw Problem(.featureOff, "this app has no actions")
+            case .unknownNotification: throw Self.noNotification
+            case .unknownAction: throw Problem(.notFound, "unknown action")
+            }
+        } catch let refusal as EtaRefusal {
+            throw Problem(refusal)
+        }
+    }
+
+    static let noNotification = Problem(.notFound, "unknown notification")
+}

@@ -1,0 +1,7 @@
+import PealCore
+
+/// The actions that were taken on a notification.
+struct ActionRow: TableRow, Equatable {
+    var key: NotificationID
+    var record: ActionRecord
+}

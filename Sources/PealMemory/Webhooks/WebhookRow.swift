@@ -1,0 +1,8 @@
+import PealCore
+
+/// A webhook.
+struct WebhookRow: Sendable {
+    var webhook: Webhook
+    var dropped = 0
+    var droppedAt: Timestamp?
+}

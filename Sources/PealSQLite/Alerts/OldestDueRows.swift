@@ -1,0 +1,37 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Finds what is due longest, by one look into an index for each queue.
+struct OldestDueRows {
+    var app: AppID
+    var now: Timestamp
+
+    func read(_ db: Connection) throws -> OldestDue {
+        var oldest = OldestDue()
+        for priority in Priority.allCases {
+            for phase in TriggerState.Phase.open {
+                let bindings: [Binding] = [app.bound, priority.rank, phase.rawValue, now.milliseconds]
+                oldest.trigger = Self.earlier(oldest.trigger, try db.value(Int64.self, Self.trigger, bindings))
+            }
+            for provider in ProviderID.all {
+                let bindings: [Binding] = [app.bound, provider.rawValue, priority.rank, now.milliseconds]
+                oldest.delivery = Self.earlier(oldest.delivery, try db.value(Int64.self, Self.delivery, bindings))
+            }
+        }
+        return oldest
+    }
+
+    private static func earlier(_ known: Timestamp?, _ found: Int64?) -> Timestamp? {
+        [known, found.map { Timestamp(milliseconds: $0) }].compactMap(\.self).min()
+    }
+
+    private static let trigger = """
+        SELECT MIN(due_at) FROM trigger
+        WHERE \(PartialIndex.open.condition) AND app = ? AND rank = ? AND fan_out = ? AND due_at <= ?
+        """
+    private static let delivery = """
+        SELECT MIN(due_at) FROM delivery
+        WHERE \(PartialIndex.pending.condition) AND app = ? AND provider = ? AND rank = ? AND due_at <= ?
+        """
+}

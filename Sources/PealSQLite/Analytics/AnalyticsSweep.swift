@@ -1,0 +1,46 @@
+import GRDB
+import PealCore
+import PealStore
+
+/// Deletes analytics that are past their time (``AnalyticsRetention``).
+struct AnalyticsSweep {
+    let now: Timestamp
+
+    private var oldestEvent: Int64 { (now - AnalyticsRetention.events).milliseconds }
+    private var oldestHour: Int64 { AnalyticsHour(of: now - AnalyticsRetention.counts).number }
+
+    /// The oldest row.
+    private static let first = "(SELECT MIN(seq) FROM analytics_event)"
+
+    /// Whether there is anything to delete; the events are kept in the order of their times.
+    func isDue(_ db: Connection) throws -> Bool {
+        let first = try db.value(Int64.self, "SELECT at FROM analytics_event WHERE seq = \(Self.first)")
+        if let first, first < oldestEvent { return true }
+        return try apps(db).contains { try hasOldHour(of: $0, db) }
+    }
+
+    func run(limit: Int, _ db: Connection) throws -> Int {
+        var deleted = try db.run(
+            "DELETE FROM analytics_event WHERE seq < \(Self.first) + ?2 AND at < ?1",
+            [oldestEvent, limit]
+        )
+        for app in try apps(db) where deleted < limit {
+            deleted += try db.run(
+                """
+                DELETE FROM analytics_count
+                WHERE rowid IN (SELECT rowid FROM analytics_count WHERE app = ? AND hour < ? LIMIT ?)
+                """,
+                [app, oldestHour, limit - deleted]
+            )
+        }
+        return deleted
+    }
+
+    private func apps(_ db: Connection) throws -> [Int64] {
+        try db.all("SELECT key FROM app") { try $0.decode(Int64.self, atIndex: 0) }
+    }
+
+    private func hasOldHour(of app: Int64, _ db: Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM analytics_count WHERE app = ? AND hour < ? LIMIT 1", [app, oldestHour])
+    }
+}

@@ -1,0 +1,28 @@
+public import PealCore
+
+/// What is kept of some events of an app.
+public struct AnalyticsBatch: Sendable, Equatable {
+    /// The events, in order.
+    public var events: [AnalyticsEvent]
+    /// What is added to the counts of each hour.
+    public var counts: [AnalyticsHour: [AnalyticsKey: Int]]
+    /// When they were read from the log.
+    public var at: Timestamp
+
+    /// Keeps what a reading found.
+    /// - Parameters:
+    ///   - reading: what events of the log mean.
+    ///   - now: when they were read.
+    public init(_ reading: AnalyticsReading, at now: Timestamp) {
+        events = reading.events
+        counts = reading.counts
+        at = now
+    }
+
+    /// Adds to the counts of the hour that it is.
+    public init(counts: [AnalyticsKey: Int], at now: Timestamp) {
+        events = []
+        self.counts = [AnalyticsHour(of: now): counts]
+        at = now
+    }
+}

@@ -1,0 +1,11 @@
+extension APIRoute {
+    /// A participant says when they arrive.
+    public static let replyEta = api(.post, "/events/{eventId}/eta", .personOrBackend, body: usualBodyLimit)
+    /// The host's board.
+    public static let etaBoard = api(.get, "/events/{eventId}/participants/eta", .personOrBackend, query: ["viewed"])
+    /// The details of a participant, for hosts.
+    public static let etaParticipant = api(.get, "/events/{eventId}/participants/{userId}", .personOrBackend)
+
+    /// Every call about events.
+    public static let eventCalls: [APIRoute] = [replyEta, etaBoard, etaParticipant]
+}

@@ -1,0 +1,60 @@
+"""The event of the demo that has a board, its host and its participants."""
+
+import requests
+from playwright.sync_api import expect
+
+BOARD = "/board.html?host=jordan&event=park-run"
+EVENT = "/api/v1/events/park-run"
+KEY = {"authorization": "Bearer sk_test_gss"}
+
+
+def ask(demo):
+    """Lets half an hour pass: the reminder is sent, one hour before the start."""
+    demo.post("/sandbox/clock", {"advance": "PT31M"})
+    demo.post("/sandbox/settle", {"timeoutMs": 4000})
+
+
+def board(page):
+    """Opens the host's board, and waits until it is live."""
+    page.page.goto(page.demo.url + BOARD)
+    expect(page.page.locator("#connection")).to_have_text("Live")
+
+
+def call(demo, method, path, body=None, user=None, status=200):
+    """A call of the backend, or of a user; a status of None is any success."""
+    identity = KEY
+    if user:
+        identity = {"authorization": "Bearer " + demo.post("/sandbox/tokens", {"app": "gss", "user": user})["jwt"]}
+    answer = requests.request(method, demo.url + path, json=body, headers=identity, timeout=30)
+    assert answer.status_code == status or status is None and answer.ok, (path, answer.status_code, answer.text)
+    return answer.json() if answer.content else None
+
+
+def reply(demo, user, **words):
+    return call(demo, "POST", EVENT + "/eta", words, user=user)
+
+
+def check_in(demo, user, status="checked-in"):
+    """Changes the RSVP, as the app's backend does."""
+    call(demo, "PUT", "/api/v1/entities/event/park-run/members/" + user, {"role": "participant", "status": status},
+         status=None)
+
+
+class Phone:
+    """A virtual phone of a user; its app is not running."""
+
+    def __init__(self, demo, user):
+        self.demo = demo
+        state = demo.get("/demo/state?app=gss")
+        self.id = next(phone["phoneId"] for phone in state["phones"] if phone["user"] == user)
+
+    def notifications(self):
+        return self.demo.get("/sandbox/phones/%s/screen" % self.id)["notifications"]
+
+    def reminder(self):
+        """What it shows with buttons."""
+        return next(shown for shown in self.notifications() if shown.get("actions"))
+
+    def tap(self, action):
+        """Taps a button of the reminder."""
+        return self.demo.post("/sandbox/phones/%s/tap" % self.id, {"notification": self.reminder()["id"], "action": action})

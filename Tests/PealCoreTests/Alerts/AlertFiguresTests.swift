@@ -1,0 +1,96 @@
+import PealCore
+import Testing
+
+@Suite("What alerts are measured by")
+struct AlertFiguresTests {
+    private static let now = Timestamp(seconds: 1_000_000)
+
+    private static func push(_ measure: AnalyticsMeasure, _ priority: Priority = .normal, bucket: Int = 0)
+        -> AnalyticsKey
+    {
+        AnalyticsKey(measure, bucket: bucket, category: "a", channel: .push, priority: priority)
+    }
+
+    private static let inApp = AnalyticsKey(.accepted, category: "a", channel: .inApp, priority: .normal)
+
+    @Test("Errors are pushes that ended without being accepted; inbox rows count nowhere")
+    func errors() {
+        let counts = [
+            Self.push(.accepted): 6, Self.push(.failed): 2, Self.push(.expired): 1, Self.push(.unknown): 1,
+            Self.inApp: 90,
+        ]
+        #expect(AlertFigures(hours: counts).values[Alert.Key(.deliveryErrors)] == AlertFigure(0.4, of: 10))
+        #expect(AlertFigures(day: counts).values[Alert.Key(.deliveryRate)] == AlertFigure(0.6, of: 10))
+        // A receipt that contradicts is counted in an hour of its own.
+        let negative = [Self.push(.accepted): -1, Self.push(.failed): 1]
+        #expect(AlertFigures(hours: negative).values[Alert.Key(.deliveryErrors)] == AlertFigure(1, of: 1))
+    }
+
+    @Test("Malformed are triggers that break a rule, and pushes that clients discard")
+    func malformed() {
+        let counts = [
+            AnalyticsKey(.requests): 10, AnalyticsKey(.refused): 3, AnalyticsKey(.malformed): 2,
+            Self.push(.accepted): 100, AnalyticsKey(.unreached): 4,
+        ]
+        let values = AlertFigures(hours: counts).values
+        #expect(values[Alert.Key(.malformedTriggers)] == AlertFigure(0.3, of: 10))
+        #expect(values[Alert.Key(.malformedPayloads)] == AlertFigure(0.02, of: 100))
+        #expect(values[Alert.Key(.criticalUnreached)] == AlertFigure(4))
+        #expect(AlertFigures(hours: [:]).values[Alert.Key(.criticalUnreached)] == AlertFigure(0))
+        #expect(AnalyticsSummary(counts, by: []).rows.allSatisfy { $0[.requests] == 0 })
+    }
+
+    @Test("A discarded push is counted from the claim of its client")
+    func claimed() {
+        let log = ["malformed", "opened"].map { name in
+            Event(.auditClaimed, app: "a", user: "ann", .note(AuditNote(name, at: Self.now)))
+        }
+        let reading = AnalyticsReading(log, facts: AnalyticsFacts(), catalog: nil)
+        #expect(reading.counts == [AnalyticsHour(of: Self.now): [AnalyticsKey(.malformed): 1]])
+    }
+
+    @Test("Latencies are the 95th of 100, and openings those of high and critical notifications")
+    func day() throws {
+        let slow = LatencyBuckets.bucket(of: .seconds(10))
+        let counts = [
+            Self.push(.latency, bucket: 9): 90, Self.push(.latency, bucket: slow): 10,
+            AnalyticsKey(.etaLatency, bucket: slow): 7, Self.push(.confirmed, .high): 10, Self.push(.opened, .high): 3,
+            Self.push(.confirmed, .critical): 10, Self.push(.opened, .normal): 9, Self.push(.confirmed): 10,
+        ]
+        let values = AlertFigures(day: counts).values
+        let latency = try #require(values[Alert.Key(.deliveryLatency)])
+        #expect((9.6...10.4).contains(latency.value) && latency.sample == 100)
+        #expect(values[Alert.Key(.etaLatency)]?.sample == 7)
+        #expect(values[Alert.Key(.openRate)] == AlertFigure(0.15, of: 20))
+        #expect(AlertFigures(day: [:]).values[Alert.Key(.etaLatency)] == nil)
+    }
+
+    @Test("What waits is as old as what is due longest; what is due later is not old")
+    func present() {
+        let oldest = OldestDue(trigger: Self.now - .seconds(400), delivery: Self.now + .seconds(1))
+        let figures = AlertFigures(oldest: oldest, broken: [.fcm], doubted: [.apns], now: Self.now)
+        #expect(
+            figures.values == [
+                Alert.Key(.backlogAge, "triggers"): AlertFigure(400), Alert.Key(.breakerOpen, "fcm"): AlertFigure(1),
+                Alert.Key(.invalidTokens, "apns"): AlertFigure(1),
+            ]
+        )
+    }
+
+    @Test("Steps are of the rules that were looked at, of those too that have no figure any more, and never of tests")
+    func steps() {
+        let fired = Self.now - .seconds(900)
+        let stored = [
+            Alert(Alert.Key(.breakerOpen, "fcm"), .firing, since: fired, firedAt: fired),
+            Alert(Alert.Key(.breakerOpen, "apns"), .clearing, since: fired, firedAt: fired),
+            Alert(Alert.Key(.breakerOpen, Alert.Key.test), .firing, since: fired, firedAt: fired),
+            Alert(Alert.Key(.deliveryErrors), .clearing, since: fired, firedAt: fired),
+        ]
+        let figures = AlertFigures(oldest: OldestDue(), broken: [.fcm], doubted: [.fcm], now: Self.now)
+        let steps = figures.steps(from: stored, .now, now: Self.now) { $0.standard }
+        #expect(steps.map { $0.alert?.key } == [Alert.Key(.breakerOpen, "apns"), Alert.Key(.invalidTokens, "fcm")])
+        #expect(steps.map(\.news) == [.resolved, .fired])
+        let counted = AlertFigures(hours: [:]).steps(from: stored, .hours, now: Self.now) { $0.standard }
+        #expect(counted.map(\.news) == [.resolved])
+    }
+}

@@ -1,0 +1,88 @@
+import PealCore
+
+/// A random history of notifications as the event log has it, with what is true at its end.
+struct AnalyticsStory: Sendable {
+    /// What happened to one notification.
+    struct Life: Sendable {
+        var id: NotificationID
+        var facts: AnalyticsFacts.Notification
+        var isPushed: Bool
+        /// The states that its delivery went through, the first being `sending`.
+        var states: [DeliveryState]
+        var isConfirmed: Bool
+        var isOpened: Bool
+    }
+
+    static let app: AppID = "shop"
+    private static let start = Timestamp(seconds: 1_800_000_000)
+    private static let device = DeviceID(UUIDv7(milliseconds: 1, random: (1, 1)))
+
+    var lives: [Life]
+    var log: [Event]
+
+    init(_ choices: inout Choices) {
+        var number: UInt64 = 0
+        lives = choices.array(count: 0...12) { choices in
+            number += 1
+            return Self.life(number, &choices)
+        }
+        // The events of all lives, each in its order, mixed.
+        var queues = lives.map(Self.events)
+        var log: [Event] = []
+        while let open = Self.open(queues, &choices) { log.append(queues[open].removeFirst()) }
+        self.log = log
+    }
+
+    private static func open(_ queues: [[Event]], _ choices: inout Choices) -> Int? {
+        let open = queues.indices.filter { !queues[$0].isEmpty }
+        return open.isEmpty ? nil : choices.element(of: open)
+    }
+
+    private static func life(_ number: UInt64, _ choices: inout Choices) -> Life {
+        let at = start + .seconds(choices.integer(in: 0...10_000))
+        let facts = AnalyticsFacts.Notification(
+            category: choices.element(of: ["orders", "offers"]),
+            priority: choices.element(of: Priority.allCases),
+            createdAt: at,
+            trigger: (acceptedAt: at - .milliseconds(choices.integer(in: 0...50)), dueAt: at - .seconds(9)),
+            isInApp: choices.flag(),
+            wasHeld: choices.flag(onceIn: 4)
+        )
+        let isPushed = choices.flag()
+        var states: [DeliveryState] = isPushed ? [.sending] : []
+        let ends: [DeliveryState] = [.accepted, .failed, .expired, .unknown]
+        if isPushed {
+            for _ in 0..<choices.integer(in: 0...2) { states += [choices.element(of: ends), .pending] }
+            if choices.flag() { states.append(choices.element(of: ends)) }
+        }
+        let isOpened = isPushed && choices.flag()
+        return Life(
+            id: NotificationID(UUIDv7(milliseconds: number, random: (number, number))),
+            facts: facts,
+            isPushed: isPushed,
+            states: states,
+            isConfirmed: isOpened || isPushed && choices.flag(),
+            isOpened: isOpened
+        )
+    }
+
+    private static func events(_ life: Life) -> [Event] {
+        let subject = Event.Subject.notification(life.id)
+        let delivery = Event.Subject.delivery(DeliveryID(notification: life.id, device: device))
+        let at = life.facts.createdAt + .seconds(3)
+        let kind: EventKind = life.isPushed ? .notificationPushed : .notificationSuppressed
+        var events = [Event(kind, app: app, user: "u", subject)]
+        for (from, to) in zip(life.states, life.states.dropFirst()) {
+            let kind: EventKind = to == .pending ? .deliveryDue : .deliveryEnded
+            events.append(Event(kind, app: app, delivery, .moved(from: from, to: to, at: at)))
+        }
+        if life.isConfirmed { events.append(Event(.notificationReceived, app: app, user: "u", subject, .at(at))) }
+        if life.isOpened { events.append(Event(.notificationOpened, app: app, user: "u", delivery, .at(at))) }
+        return events
+    }
+
+    /// The notifications by identifier.
+    var facts: AnalyticsFacts {
+        AnalyticsFacts(notifications: Dictionary(uniqueKeysWithValues: lives.map { ($0.id, $0.facts) }))
+    }
+}
