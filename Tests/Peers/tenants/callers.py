@@ -37,6 +37,8 @@ class Caller:
             return {"Authorization": "Bearer " + world.keys[self.app, self.name[4:]]}
         if self.name == "device":
             return {"Authorization": "Peal-Device %s:%s" % (side.ids["device"], side.ids["deviceKey"])}
+        if self.name == "action":
+            return {"Authorization": "Peal-Action " + side.ids["actionToken"]}
         if self.name == "token":
             return {"Authorization": "Bearer " + world.tokens[self.app, self.user]}
         return {}
@@ -44,4 +46,4 @@ class Caller:
 
 def callers(app, user):
     scopes = [scope + suffix for scope in ("*", *SCOPES) for suffix in ("", ":read")]
-    return [Caller(name, app, user) for name in ("token", "device", "ticket", *("key " + scope for scope in scopes))]
+    return [Caller(name, app, user) for name in ("token", "device", "action", "ticket", *("key " + scope for scope in scopes))]

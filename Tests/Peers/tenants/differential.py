@@ -20,6 +20,7 @@ VOLATILE = [
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), "<time>"),
     (re.compile(r"\b(trg|ntf|mut|dlv|dev)_[0-9a-f]{32,}"), r"<\1>"),
     (re.compile(r"\b(dk|rt)_[A-Za-z0-9_-]{20,}"), r"<\1>"),
+    (re.compile(r"whsec_[A-Za-z0-9+/=]+"), "<whsec>"),
     (re.compile(r"^retry: \d+$", re.M), "retry: …"),
     (re.compile(r'"(cursor|nextCursor)":"[^"]*"'), r'"\1":"…"'), (re.compile(r"^id: .*$", re.M), "id: …"),
     (re.compile(r'"(version|savedAt)":\d+'), r'"\1":…'), (re.compile(r"unknown version \d+"), "unknown version …"),
@@ -66,7 +67,7 @@ class Differential:
         example = self.example(operation)
         named = slots(path, method, operation, self.contract.parameters(operation), example)
         # First, so that what a request creates is there for both answers that are compared.
-        if method != "DELETE" and caller.name in ("token", "device", "ticket", "key *"):
+        if method != "DELETE" and caller.name in ("token", "device", "action", "ticket", "key *"):
             self.ask_for_own(caller, path, method, operation, example, named)
         for slot in named:
             for victim in caller.victims:
@@ -141,6 +142,7 @@ class Differential:
     def own_path(self, own, caller, path, slot, value, spared):
         values = {
             "userId": own.user if caller.is_backend else "me", "type": "event", "key": "kudos", "version": own.ids["version"],
+            "actionId": "late-10",
         }
         segments = path.split("/")
         for index, segment in enumerate(segments):
@@ -149,10 +151,13 @@ class Differential:
             name, before = segment[1:-1], segments[index - 1]
             mine = values.get(name) or {
                 "devices": own.ids["device"], "triggers": own.ids["scheduled"], "mutes": own.ids["mute"],
+                "webhooks": own.ids["webhook"],
                 "notifications": ghost(own.ids["notification"]) if spared else own.ids["notification"],
             }.get(before, "e1")
             if before == "members":
                 mine = own.user
+            if before == "participants" and slot and slot.kind == "hosted":
+                mine = own.ids["onlyUser"]  # hosts are not on their own board
             is_slot = slot and slot.place == "path" and slot.name == name
             segments[index] = quote(str(value if is_slot else mine), safe="")
         return "/".join(segments)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 IN_PATH = {
     "users": "user", "devices": "device", "entities": None, "{type}": "entity", "members": "user", "triggers": "trigger",
     "versions": "version", "category": None, "mutes": "mute", "notifications": "notification",
+    "events": "hosted", "participants": "user", "actions": None,
+    "webhooks": "webhook",
 }
 IN_QUERY = {
     "user": "user", "trigger": "trigger", "notification": "notification", "cursor": "cursor", "thread": "thread",
@@ -14,11 +16,11 @@ IN_QUERY = {
     # Words of the contract or of the catalog, and numbers and times that name nothing.
     **dict.fromkeys((
         "limit", "offset", "status", "groupBy", "by", "dryRun", "draft", "recall", "channels", "locale", "category", "type",
-        "app", "reviewedBy",
+        "app", "reviewedBy", "viewed", "action",
     )),
 }
 IN_HEADER = {"Idempotency-Key": "idempotency", "If-Match": None, "If-None-Match": None, "Peal-Device": "device", "Peal-Client-Time": None}
-OF_PREFIX = {"dev": "device", "ntf": "notification", "trg": "trigger", "mut": "mute"}
+OF_PREFIX = {"dev": "device", "ntf": "notification", "trg": "trigger", "mut": "mute", "whk": "webhook"}
 EXAMPLES = {"ann": "user", "ben": "user", "cleo": "user", "event/e1": "ref", "kudos-16": "cancelKey", "kudos-17": "cancelKey"}
 
 ETA = {"type": "eta-request", "data": {"host": "A", "event": "B", "startsAt": "2030-01-01T00:00:00Z"}}
@@ -35,9 +37,9 @@ MORE = {
         "link": lambda ref: {"link": "/events/%s/eta" % ref[6:]},
     },
 }
-# Requests whose own answer is no success: what is not cancelled is not resumed, what is in force is not published (409), and a
-# WebSocket is opened in another way.
-NO_SUCCESS = {"resumeTrigger", "publishCatalogVersion", "realtime"}
+# Requests whose own answer is no success: what is not cancelled is not resumed, what is in force is not published (409), replies to
+# an event without a start are not open (409), and a WebSocket is opened in another way.
+NO_SUCCESS = {"resumeTrigger", "publishCatalogVersion", "replyEta", "realtime", "auditCheckpoints"}
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,11 @@ def slots(path, method, operation, parameters, example):
             continue
         name = parameter["name"]
         if name == "since":
-            kind = "event" if path.endswith("/stream") else None
+            kind = {"stream": "event", "events": "analytics"}.get(segments[-1])
+        elif name in ("from", "to") and path.endswith("/analytics/summary"):
+            kind = None
+        elif "/audit" in path and name in ("from", "to"):
+            kind = None  # times
         else:
             kind = (IN_QUERY if parameter["in"] == "query" else IN_HEADER)[name]
         if kind:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import jwt
 
+import action_token
 from deployment import Deployment, eventually
 from services.fcm import FCMService
 
 ROOT = Path(__file__).parent.parent.parent.parent
 APPS = ("gss", "twin")
 USERS = ("ann", "ben")
-SCOPES = ("directory", "triggers", "people", "insight", "catalog")
+SCOPES = ("directory", "triggers", "people", "insight", "catalog", "audit", "webhooks")
 # Enough that no limit of calls answers in place of the check.
 UNLIMITED = {name: {"rate": 1_000_000, "burst": 1_000_000} for name in ("key", "user", "address")}
 
@@ -38,7 +39,8 @@ class World(Deployment):
             (self.catalogs / ("%s.yaml" % app)).write_text(text.replace("app: gss", "app: " + app, 1))
         secret = secrets.token_hex(32)
         self.jwt_secret = secret
-        settings = {app: {"jwt": {"secret": secret}, "fcm": self.fcm.settings, "origins": [origin(app)]} for app in APPS}
+        self.action_secret = secrets.token_hex(32)
+        settings = {app: {"jwt": {"secret": secret}, "actions": {"secret": self.action_secret}, "fcm": self.fcm.settings, "origins": [origin(app)]} for app in APPS}
         super().__init__(peal, directory, settings, log_level="error")
         self.tomorrow = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 2 * 86400))
         self.sides = {(app, user): Side(app, user) for app in APPS for user in USERS}
@@ -85,6 +87,9 @@ class World(Deployment):
             "onlyUser": only, "entity": only, "cancelKey": only, "version": str(version),
             "members": self.backend(app, "GET", "/entities/event/e1/members?limit=1")["nextCursor"],
             "versions": self.backend(app, "GET", "/catalog/versions?limit=1")["nextCursor"],
+            "webhook": self.backend(app, "POST", "/webhooks", {
+                "url": "https://%s.example/%s" % (app, first.canary),
+            })["id"],
             "idempotency": only, "scheduled": self.scheduled(app, only, first),
         }
         for user in USERS:
@@ -100,7 +105,14 @@ class World(Deployment):
         token = self.token(side.app, side.user)
         # Threads are of a user, so each has an event of their own.
         side.ids["ref"] = "event/of-%s-%s" % (side.user, secrets.token_hex(4))
-        self.backend(side.app, "PUT", "/entities/" + side.ids["ref"], {"attributes": {"event": side.canary}})
+        start = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 5_400))
+        self.backend(side.app, "PUT", "/entities/" + side.ids["ref"], {
+            "attributes": {"event": side.canary, "place": side.canary}, "times": {"startsAt": start},
+            "members": [
+                {"user": side.user, "role": "host", "status": "confirmed"},
+                {"user": side.ids["onlyUser"], "role": "participant", "status": "confirmed"},
+            ],
+        })
         body = {"provider": "fcm", "platform": "android", "token": "c%s:APA91b%s" % (secrets.token_hex(11), "x" * 40)}
         device = self.request("POST", "/api/v1/users/me/devices/push", body, token=token, expect={201}).json()
         for number in range(3):
@@ -118,11 +130,22 @@ class World(Deployment):
             "userNotifications": self.request(
                 "GET", "/api/v1/users/me/notifications?limit=2", token=token, expect={200}
             ).json()["nextCursor"], "mute": mute["id"],
-            "thread": side.ids["ref"], "event": self.cursor_of_stream(token),
+            "thread": side.ids["ref"], "hosted": side.ids["ref"].removeprefix("event/"), "event": self.cursor_of_stream(token),
             "triggers": self.backend(side.app, "GET", "/triggers?limit=1")["nextCursor"],
+            "deliveries": eventually(lambda: self.messages(side)["nextCursor"], 20, "two messages of a webhook"),
             "why": self.backend(side.app, "GET", "/why?limit=1")["nextCursor"],
+            "analytics": self.backend(side.app, "GET", "/analytics/events?limit=1")["nextCursor"],
+            # A first checkpoint takes a minute: a cursor of another list has to do.
+            **dict.fromkeys(("audit", "checkpoints"), self.backend(side.app, "GET", "/audit?limit=1")["nextCursor"]),
             "ticket": self.used_ticket(token),
+            "actionToken": action_token.make(
+                self.action_secret.encode(), side.app, side.user, page["items"][0]["id"], "late-10", int(time.time()) + 3_600
+            ),
         })
+
+    def messages(self, side):
+        """The first of what waits for the webhook of an app, whose host does not exist."""
+        return self.backend(side.app, "GET", "/webhooks/%s/deliveries?limit=1" % side.ids["webhook"])
 
     def happen(self, app, user):
         """Everything of a user changes that a live connection shows."""
