@@ -98,6 +98,8 @@ class Differential:
         own = self.world.sides[caller.app, caller.user]
         for slot in named or [None]:
             value = self.value(own, slot, path) if slot and slot.kind != "ticket" else None
+            if operation["operationId"] == "claimAudit" and slot.kind == "user":
+                value = own.user  # of the notification, which is the other name in the body
             status, _, text = self.send(caller, path, method, operation, example, slot if value else None, value)
             self.scan(caller, "%s %s" % (method, path), text)
             self.own.setdefault((operation["operationId"], slot), set()).add(status)
@@ -157,7 +159,7 @@ class Differential:
             if before == "members":
                 mine = own.user
             if before == "participants" and slot and slot.kind == "hosted":
-                mine = own.ids["onlyUser"]  # hosts are not on their own board
+                mine = own.ids["guest"]  # hosts are not on their own board
             is_slot = slot and slot.place == "path" and slot.name == name
             segments[index] = quote(str(value if is_slot else mine), safe="")
         return "/".join(segments)

@@ -105,12 +105,14 @@ class World(Deployment):
         token = self.token(side.app, side.user)
         # Threads are of a user, so each has an event of their own.
         side.ids["ref"] = "event/of-%s-%s" % (side.user, secrets.token_hex(4))
+        side.ids["guest"] = "guest-of-%s-%s" % (side.user, secrets.token_hex(4))
+        self.backend(side.app, "PUT", "/users/" + side.ids["guest"], {"name": side.canary})
         start = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 5_400))
         self.backend(side.app, "PUT", "/entities/" + side.ids["ref"], {
             "attributes": {"event": side.canary, "place": side.canary}, "times": {"startsAt": start},
             "members": [
                 {"user": side.user, "role": "host", "status": "confirmed"},
-                {"user": side.ids["onlyUser"], "role": "participant", "status": "confirmed"},
+                {"user": side.ids["guest"], "role": "participant", "status": "confirmed"},
             ],
         })
         body = {"provider": "fcm", "platform": "android", "token": "c%s:APA91b%s" % (secrets.token_hex(11), "x" * 40)}
