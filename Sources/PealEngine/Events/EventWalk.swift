@@ -35,10 +35,11 @@ struct EventWalk: Sendable {
                 return false
             }
             let groups = try await plan(events)
-            // Changes are written only where the cursor has moved with them.
-            _ = try await store.apply(
-                [moved(from: kept, to: next)] + groups.map { moved(from: next, to: next, $0.app, $0.changes) }
-            )
+            // Changes are written only where the cursor still is, and it moves after them: of two that read the same page,
+            // the second finds it moved.
+            let start = kept == nil ? [moved(from: nil, to: cursor)] : []
+            let changes = groups.map { moved(from: cursor, to: cursor, $0.app, $0.changes) }
+            _ = try await store.apply(start + changes + [moved(from: cursor, to: next)])
             return true
         }
     }
