@@ -1,0 +1,43 @@
+import type { ActionKind, Priority } from './Notification.js';
+import type { ChannelSwitches } from './Preferences.js';
+
+export type AppState = 'foreground' | 'background' | 'closed';
+export type Presentation = 'full-screen' | 'banner' | 'silent' | 'system';
+
+/** What `GET /client-config` answers: what the catalog asks of a client. Without a session `categories` and `types` are absent. */
+export interface ClientConfig {
+  readonly app: string;
+  readonly name: string;
+  readonly catalogVersion: number;
+  readonly locales?: readonly string[];
+  readonly timeZone?: string;
+  readonly features: Readonly<Record<string, boolean>>;
+  /** The channels that the app offers: a settings screen has a switch for each, and for no other. */
+  readonly channels: readonly ('push' | 'email' | 'inApp')[];
+  readonly inbox?: { readonly readOn: 'view' | 'tap' };
+  readonly permission: {
+    readonly strategy: 'firstLaunch' | 'afterSignIn' | 'afterMilestone';
+    readonly milestone?: string;
+    readonly texts?: { readonly prompt?: string; readonly softPrompt?: string };
+    /** `every` is an ISO 8601 duration. */
+    readonly softPrompt?: { readonly every?: string; readonly routes?: readonly string[] };
+  };
+  readonly webPush?: { readonly publicKey: string };
+  readonly categories?: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    readonly icon: string;
+    readonly adjustable: boolean;
+    readonly channels: Partial<ChannelSwitches>;
+  }[];
+  readonly types?: readonly {
+    readonly id: string;
+    readonly category: string;
+    readonly priority: Priority;
+    readonly actions?: readonly { readonly id: string; readonly title: string; readonly type: ActionKind }[];
+  }[];
+  readonly links: { readonly scheme?: string; readonly hosts: readonly string[]; readonly routes: readonly string[]; readonly fallback: string };
+  readonly presentation: Readonly<Partial<Record<AppState, Partial<Record<Priority, Presentation>>>>>;
+}
