@@ -6,6 +6,11 @@ export interface Platform {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly network: Network;
+  /**
+   * Runs work while no other tab or worker of the app runs work of this name. Needed where several share the storage;
+   * without it each is alone.
+   */
+  readonly lock?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** The system's notifications; absent where there are none. */
   readonly push?: Push;
   /** A number in [0, 1). */

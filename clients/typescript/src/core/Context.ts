@@ -1,0 +1,43 @@
+import type { ConfigStore } from './config/ConfigStore.js';
+import type { Hook } from './createHook.js';
+import type { Api } from './HttpApi.js';
+import type { DeviceNews } from './model/DeviceNews.js';
+import type { Outbox } from './Outbox.js';
+import type { PealClient, PealOptions } from './PealClient.js';
+import type { Platform } from './platform.js';
+import type { StorageArea } from './StorageArea.js';
+import type { Store } from './store.js';
+
+export type AppStart = 'launched' | 'foreground' | 'background';
+
+/** What the client's modules share. Each module is a function `create…(core: Core)`. */
+export interface Core {
+  readonly options: PealOptions;
+  readonly platform: Platform;
+  readonly log: (event: string, detail?: Record<string, unknown>) => void;
+  readonly api: Api;
+  readonly outbox: Outbox;
+  readonly config: ConfigStore;
+  /** The signed-in user's id; `null` while nobody is signed in. Changes before `hooks.session` is emitted. */
+  readonly user: Store<string | null>;
+  readonly storage: {
+    /** What belongs to the app on this device, whoever is signed in. */
+    readonly app: StorageArea;
+    /** What belongs to the signed-in user. Cleared on sign-out. Without a user nothing is read or written. */
+    readonly user: StorageArea;
+  };
+  readonly hooks: {
+    /** The user is known, another one, or signed out (`null`): read what is stored of them, forget what is shown of others. */
+    readonly session: Hook<string | null>;
+    /** The app starts (after `session`) or returned to the foreground. */
+    readonly active: Hook<AppStart>;
+    /** `sync` was answered: badge, missed notifications, versions. */
+    readonly synced: Hook<DeviceNews>;
+    /** The user views a screen of the app, by its link. */
+    readonly screen: Hook<string>;
+    /** End connections and timers. */
+    readonly stopped: Hook<void>;
+  };
+  /** The other modules. Set before the first hook; not to be used while modules are made. */
+  readonly client: PealClient;
+}

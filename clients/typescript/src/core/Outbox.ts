@@ -1,0 +1,55 @@
+import type { ApiRequest } from './HttpApi.js';
+import type { PealError } from './PealError.js';
+import type { Store } from './store.js';
+
+/** A change that the user made and the server has to learn of, sooner or later. */
+export interface Change<D = unknown> {
+  readonly id: string;
+  /** Who sends it and takes the answer: the name of a handler. */
+  readonly kind: string;
+  /** What it changes, such as `category:kudos`. */
+  readonly key: string;
+  /** JSON; stored until it is sent. */
+  readonly data: D;
+  /** When the user made it, in milliseconds on the client's clock; never the same twice. */
+  readonly at: number;
+  /** Whose change it is; sent only while they are signed in, unless its request brings its own credential. */
+  readonly user: string | null;
+  /** How often the server failed to answer it. */
+  readonly tries: number;
+}
+
+export interface ChangeHandler<D> {
+  /** The request, made when it is sent; `null` when there is nothing left to say. */
+  request(change: Change<D>): ApiRequest | null;
+  /** The server accepted it. `body` is `null` when no request was needed. */
+  sent?(change: Change<D>, body: unknown): void | Promise<void>;
+  /** The server refused it for good, or too much waits. */
+  refused?(change: Change<D>, error: PealError): void | Promise<void>;
+}
+
+export type Outcome =
+  | { readonly status: 'sent'; readonly body: unknown }
+  | { readonly status: 'queued' }
+  | { readonly status: 'refused'; readonly error: PealError };
+
+/**
+ * What waits for the network, in the order in which it was made. Stored, so that it survives a restart; shared by all tabs of
+ * the app, one of which sends at a time.
+ */
+export interface Outbox extends Store<{ readonly waiting: number; readonly isOnline: boolean }> {
+  handle<D>(kind: string, handler: ChangeHandler<D>): void;
+  /**
+   * Adds a change and tries to send it. Answers after the first try, or at once when it has to wait. A waiting change of the
+   * same kind and key is replaced, or becomes what `merge` makes of it (`null`: nothing is left of it).
+   */
+  add<D>(kind: string, key: string, data: D, merge?: (older: D) => D | null): Promise<Outcome>;
+  /** What waits or is being sent, in order. */
+  changes<D = unknown>(kind: string): readonly Change<D>[];
+  /** Takes back what waits; what is being sent is not stopped. Answers whether something was removed. */
+  drop(kind: string, key: string): Promise<boolean>;
+  /** Calls back when what waits has changed. */
+  onChange(listener: () => void): () => void;
+  /** Sends what waits. */
+  flush(): Promise<void>;
+}

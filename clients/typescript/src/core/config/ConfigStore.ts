@@ -1,0 +1,7 @@
+import type { ClientConfig } from '../model/ClientConfig.js';
+import type { Store } from '../store.js';
+
+export interface ConfigStore extends Store<ClientConfig | null> {
+  /** Reads it from the server; a failure is logged and keeps what is known. */
+  load(): Promise<void>;
+}
