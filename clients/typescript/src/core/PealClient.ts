@@ -226,8 +226,10 @@ export interface EtaStore {
 
 /** Where a tap leads. */
 export interface Destination {
-  /** A path of the app that the catalog allows. */
+  /** A path of the app that the catalog allows, without query. */
   readonly path: string;
+  /** The same with query and fragment, for a router that takes one text. */
+  readonly href: string;
   /** The catalog's pattern that it fits, such as `/reports/{id}`; `null` for the fallback. */
   readonly route: string | null;
   readonly parameters: Readonly<Record<string, string>>;
