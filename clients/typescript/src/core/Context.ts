@@ -1,5 +1,7 @@
 import type { ConfigStore } from './config/ConfigStore.js';
 import type { Hook } from './createHook.js';
+import type { MutableStore } from './createStore.js';
+import type { DeviceRecord } from './devices/DeviceRecord.js';
 import type { Api } from './HttpApi.js';
 import type { DeviceNews } from './model/DeviceNews.js';
 import type { Outbox } from './Outbox.js';
@@ -20,6 +22,8 @@ export interface Core {
   readonly config: ConfigStore;
   /** The signed-in user's id; `null` while nobody is signed in. Changes before `hooks.session` is emitted. */
   readonly user: Store<string | null>;
+  /** This device, once it is registered. */
+  readonly device: MutableStore<DeviceRecord | null>;
   readonly storage: {
     /** What belongs to the app on this device, whoever is signed in. */
     readonly app: StorageArea;

@@ -1,8 +1,8 @@
 /** A part of the platform's storage: JSON by name. A value that cannot be read counts as absent. */
 export interface StorageArea {
   read<T>(name: string): Promise<T | null>;
-  /** A failure is logged: what is stored makes the client start faster, and is never the only copy. */
-  write(name: string, value: unknown): Promise<void>;
+  /** Answers whether it is stored; a failure is logged, and the client goes on with what it has in memory. */
+  write(name: string, value: unknown): Promise<boolean>;
   remove(name: string): Promise<void>;
   /** Removes everything that was written here. */
   clear(): Promise<void>;
