@@ -1,6 +1,6 @@
 import type { Storage } from '../core/platform.js';
 
-/** The texts of an app that its pages and its service worker share: workers have no `localStorage`. */
+/** Texts that the pages of an origin and its service workers share: workers have no `localStorage`. */
 export interface SharedStorage extends Storage {
   /** Changes a text in one transaction, so that neither a page nor the worker overwrites the other; `null` removes it. */
   update<T>(key: string, change: (value: string | null) => readonly [value: string | null, answer: T]): Promise<T>;
@@ -8,6 +8,7 @@ export interface SharedStorage extends Storage {
 
 type Use<T> = (texts: IDBObjectStore, answer: (value: T) => void) => void;
 
+const memory = new Map<string, string>();
 let opening: Promise<IDBDatabase> | null = null;
 
 function open(): Promise<IDBDatabase> {
@@ -46,18 +47,16 @@ async function run<T>(mode: IDBTransactionMode, use: Use<T>, isRetry = false): P
   });
 }
 
-/** Opens the shared storage of an app. Without IndexedDB (blocked by the user's settings) it lives as long as the page. */
-export function indexedStorage(app: string): SharedStorage {
-  const memory = new Map<string, string>();
-  const name = (key: string) => `${app}/${key}`;
+/** The shared storage. Without IndexedDB (blocked by the user's settings) it lives as long as the page. */
+export function indexedStorage(): SharedStorage {
   const change = async <T>(mode: IDBTransactionMode, key: string, next: (value: string | null) => readonly [string | null, T]): Promise<T> => {
     try {
       return await run<T>(mode, (texts, answer) => {
-        const read = texts.get(name(key)) as IDBRequest<string | undefined>;
+        const read = texts.get(key) as IDBRequest<string | undefined>;
         read.onsuccess = () => {
           const old = read.result ?? null;
           const [value, result] = next(old);
-          if (value === null) { if (old !== null) texts.delete(name(key)); } else if (value !== old) texts.put(value, name(key));
+          if (value === null) { if (old !== null) texts.delete(key); } else if (value !== old) texts.put(value, key);
           answer(result);
         };
       });

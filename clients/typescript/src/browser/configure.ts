@@ -1,0 +1,60 @@
+import type { PealClient } from '../core/PealClient.js';
+import { createPeal } from '../core/index.js';
+import { browserPlatform } from './browserPlatform.js';
+import { browserPush } from './browserPush.js';
+import { followPage } from './followPage.js';
+import { indexedStorage } from './indexedStorage.js';
+import { pageClient, setPageClient } from './pageClient.js';
+import type { TokenSource } from './tokenSource.js';
+import { tokenSource } from './tokenSource.js';
+import { workerRegistration } from './workerRegistration.js';
+
+export interface BrowserOptions extends TokenSource {
+  readonly app: string;
+  /** Where Peal is served; the origin of this script unless said otherwise. */
+  readonly baseUrl?: string;
+  readonly locale?: string;
+  readonly timeZone?: string;
+  readonly appVersion?: string;
+  /** The site's own service worker file, with Peal's script in it. */
+  readonly workerUrl?: string;
+  /** The paths that the worker is for, such as `/app/`. */
+  readonly workerScope?: string;
+  /**
+   * Where a tap opens a link while no page is open: `/app` in front of `/reports/r1`, or an address with `{link}`, such as
+   * `/app?open={link}`. The link itself unless said otherwise.
+   */
+  readonly openUrl?: string;
+  /** The page with `<peal-quick-reply>`, in the same form: where "More…" leads. */
+  readonly moreUrl?: string;
+  /** A token of Firebase's SDK: `registration => getToken(messaging, {serviceWorkerRegistration: registration, vapidKey})`. */
+  readonly fcmToken?: (registration: ServiceWorkerRegistration) => Promise<string>;
+}
+
+let end: () => void = () => undefined;
+
+/** Makes the one client of the page and starts it; another call replaces it. */
+export function configure(options: BrowserOptions): PealClient {
+  end();
+  pageClient()?.stop();
+  const { app, workerUrl, workerScope, openUrl, moreUrl, fcmToken } = options;
+  const baseUrl = (options.baseUrl || new URL(import.meta.url).origin).replace(/\/+$/, '');
+  const locale = options.locale || document.documentElement.lang || navigator.language;
+  const log = (event: string, detail: Record<string, unknown> = {}): void => console.info(`[peal] ${event}`, detail);
+  const storage = indexedStorage();
+  const worker = workerRegistration(workerUrl, workerScope);
+  const provider = fcmToken ? 'fcm' : 'webpush';
+  const push = browserPush({ worker, storage, fcmToken, settings: { app, baseUrl, provider, locale, openUrl, moreUrl } });
+  const client = createPeal({
+    app, baseUrl, locale,
+    platform: browserPlatform(storage, push && push.push, log),
+    token: tokenSource(options),
+    timeZone: options.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    appVersion: options.appVersion
+  });
+  // Only such a device gets FCM's data messages: our worker draws them, with buttons.
+  if (push && fcmToken) void client.devices.setCapabilities({ draws: 'granted' });
+  end = followPage({ client, app, storage, push, worker, log });
+  setPageClient(client);
+  return client;
+}

@@ -1,0 +1,38 @@
+/** Where the user's JWT comes from: an endpoint of the site that answers `{"token": …}`, a function, or a text. */
+export interface TokenSource {
+  readonly token?: string | null | (() => Promise<string | null> | string | null);
+  readonly tokenUrl?: string;
+}
+
+const early = 60_000;
+
+/** When a JWT ends, in milliseconds; 0 when it does not say so. */
+function endOf(token: string): number {
+  try {
+    const { exp } = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number };
+    return Number(exp) * 1000 || 0;
+  } catch {
+    return 0;
+  }
+}
+
+async function request(url: string): Promise<string | null> {
+  const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', headers: { Accept: 'application/json' } });
+  if (response.status === 401 || response.status === 403 || response.status === 204) return null;
+  if (!response.ok) throw new Error(`token ${response.status}`);
+  const { token } = await response.json() as { token?: string | null };
+  return token || null;
+}
+
+/** Keeps a JWT until shortly before it ends, in memory only; calls that come together ask once. */
+export function tokenSource({ token, tokenUrl }: TokenSource): (isRefused: boolean) => Promise<string | null> {
+  const ask = async (): Promise<string | null> => typeof token === 'function' ? token() : token || (tokenUrl ? request(tokenUrl) : null);
+  let known: string | null = null;
+  let asking: Promise<string | null> | null = null;
+  return isRefused => {
+    if (known && !isRefused && endOf(known) - early > Date.now()) return Promise.resolve(known);
+    known = null;
+    asking = asking || ask().then(value => known = value).finally(() => void (asking = null));
+    return asking;
+  };
+}

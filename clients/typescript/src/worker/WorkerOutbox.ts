@@ -1,0 +1,120 @@
+import { parseOr } from '../browser/parseOr.js';
+import { deviceOf } from './deviceOf.js';
+import type { WorkerContext } from './WorkerContext.js';
+import { log } from './WorkerContext.js';
+
+/** A request that waits in the worker's own outbox. */
+export interface Item {
+  /** Two with the same id say the same: the later one counts. */
+  readonly id: string;
+  readonly method: 'POST' | 'PATCH';
+  /** Below `/api/v1`; `{device}` is this device. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly at: number;
+  /** The reply of a button; everything else is said by the device's key. */
+  readonly reply?: Reply;
+}
+
+export interface Reply {
+  readonly token: string;
+  readonly notification: string;
+  readonly link?: string;
+  readonly entity?: string;
+  readonly icon?: string;
+  /** Of a button that has no answer to show. */
+  readonly isQuiet: boolean;
+  /** The user knows that it waits. */
+  readonly isTold?: boolean;
+}
+
+/** Tells the user what became of a reply; `null`: it waits for the network. */
+export type Told = (reply: Reply, answer: { readonly status: number; readonly confirmation?: string; readonly link?: string } | null) => Promise<void>;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+// Action tokens and rows in the inbox end by then.
+const longest = 7 * 86_400_000;
+const most = 200;
+
+const change = <T>({ storage, name }: WorkerContext, next: (items: readonly Item[]) => readonly [readonly Item[], T]): Promise<T> =>
+  storage.update(name('outbox'), text => {
+    const [items, answer] = next(parseOr<Item[]>(text, []));
+    return [items.length ? JSON.stringify(items) : null, answer];
+  });
+
+/** Stores a request, so that neither a lost network nor a stopped worker loses it. */
+export const enqueue = (context: WorkerContext, item: Omit<Item, 'at'>): Promise<void> =>
+  change(context, items => [[...items.filter(other => other.id !== item.id), { ...item, at: Date.now() }].slice(-most), undefined]);
+
+/** Reports on a notification that was delivered to this device. */
+export const report = (context: WorkerContext, notification: string, what: 'received' | 'opened' | 'dismissed'): Promise<void> =>
+  enqueue(context, { id: `${what} ${notification}`, method: 'POST', path: `/notifications/${encodeURIComponent(notification)}/${what}` });
+
+/** One request to Peal; the status is 0 when no response arrived, and −1 when there is nobody to say it as yet. */
+export async function send(context: WorkerContext, item: Pick<Item, 'method' | 'path' | 'body' | 'reply'>): Promise<Answer> {
+  const device = item.reply ? null : await deviceOf(context);
+  if (!context.settings || !(item.reply || device)) return { status: -1, body: null };
+  try {
+    const response = await fetch(context.settings.baseUrl + '/api/v1' + item.path.replace('{device}', device ? encodeURIComponent(device.id) : ''), {
+      method: item.method,
+      headers: {
+        'Authorization': item.reply ? `Peal-Action ${item.reply.token}` : `Peal-Device ${device!.id}:${device!.key}`,
+        'Peal-Client-Time': new Date().toISOString(),
+        ...(item.body === undefined ? {} : { 'Content-Type': 'application/json' })
+      },
+      body: item.body === undefined ? undefined : JSON.stringify(item.body),
+      credentials: 'omit',
+      cache: 'no-store'
+    });
+    const text = await response.text();
+    return { status: response.status, body: text && /json/.test(response.headers.get('Content-Type') || '') ? JSON.parse(text) : null };
+  } catch {
+    return { status: 0, body: null };
+  }
+}
+
+const isLater = (status: number): boolean => status <= 0 || status === 408 || status === 429 || status >= 500;
+
+let running: Promise<unknown> = Promise.resolve();
+
+/** Sends what waits, one call at a time. Answers whether something was kept back: it is tried again with the next event. */
+export function flush(context: WorkerContext, told: Told): Promise<boolean> {
+  const next = running.then(() => work(context, told));
+  running = next.catch(error => log('outbox.failed', { error: String(error) }));
+  return next;
+}
+
+async function work(context: WorkerContext, told: Told): Promise<boolean> {
+  const tried = new Set<string>();
+  let isOffline = false;
+  let isKeptBack = false;
+  for (;;) {
+    const item = await change(context, items => {
+      const fresh = items.filter(({ at }) => Date.now() - at < longest);
+      return [fresh, fresh.find(({ id }) => !tried.has(id))];
+    });
+    if (!item) return isKeptBack;
+    tried.add(item.id);
+    const answer: Answer = isOffline ? { status: 0, body: null } : await send(context, item);
+    const { status, body } = answer;
+    isOffline = status === 0;
+    if (!isLater(status)) {
+      await update(context, item, null);
+      if (item.reply) await told(item.reply, { ...body, status });
+      else if (status >= 400) log('report.refused', { status });
+      continue;
+    }
+    isKeptBack = isKeptBack || status >= 0;
+    if (!item.reply || item.reply.isTold) continue;
+    await update(context, item, { ...item, reply: { ...item.reply, isTold: true } });
+    await told(item.reply, null);
+  }
+}
+
+/** Replaces or removes an item, unless a later one took its place meanwhile. */
+const update = (context: WorkerContext, item: Item, by: Item | null): Promise<void> =>
+  change(context, items => [items.flatMap(other => other.id !== item.id || other.at !== item.at ? [other] : by ? [by] : []), undefined]);

@@ -1,0 +1,49 @@
+import type { ClientConfig } from '../core/model/ClientConfig.js';
+import type { Tap } from '../core/PealClient.js';
+
+/** What a page lets its worker know, stored by the worker's scope: several apps may share an origin. */
+export interface WorkerSettings {
+  readonly app: string;
+  readonly baseUrl: string;
+  readonly provider: 'webpush' | 'fcm';
+  readonly vapidKey?: string;
+  readonly locale?: string;
+  readonly links?: ClientConfig['links'];
+  /** Where a tap opens an app path: `{link}` is replaced by the encoded path; without it the path is appended. */
+  readonly openUrl?: string;
+  /** Where "More…" leads, in the same form; without it, to the notification's link. */
+  readonly moreUrl?: string;
+}
+
+/** Where a worker finds its settings. */
+export const settingsKey = (scope: string): string => `peal:worker:${scope}`;
+
+/** Names what an app's pages and its worker share. */
+export const sharedKey = (app: string, name: 'badge' | 'handover' | 'outbox'): string => `peal:${app}:worker:${name}`;
+
+/** The push whose "More…" was pressed: what a quick-reply page shows. */
+export interface MoreActions {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly actions: readonly { readonly id: string; readonly title: string; readonly kind: string; readonly link?: string; readonly token?: string }[];
+}
+
+export type Handed =
+  /** A push while the app is in the foreground, or a malformed one to claim. */
+  | { readonly peal: 'push'; readonly payload: unknown }
+  | { readonly peal: 'tap'; readonly tap: Tap; readonly more?: MoreActions };
+
+/** From the worker to a page, which answers on the port that it takes it: else the worker goes on without it. */
+export type ToPage = { readonly app: string; readonly at: number } & (Handed | { readonly peal: 'hello' | 'address' });
+
+/** What waits for a page to start. */
+export type HandOver = Handed & { readonly at: number };
+
+/** From a page to the worker: `hello` is answered on the port, `flush` sends what waits. */
+export interface ToWorker {
+  readonly peal: 'hello' | 'flush';
+}
+
+/** How long the worker waits for a page, in milliseconds; a page takes nothing that is older. */
+export const patience = 1000;

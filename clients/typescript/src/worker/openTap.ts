@@ -1,0 +1,28 @@
+import { resolveLink } from '../core/links/resolveLink.js';
+import type { Tap } from '../core/PealClient.js';
+import type { MoreActions } from './messages.js';
+import { handOver, listeningPage, tell } from './pages.js';
+import type { WorkerContext } from './WorkerContext.js';
+
+/** The address that shows an app path, by the app's form. */
+export function addressOf(origin: string, path: string, form = ''): string {
+  const address = form.includes('{link}') ? form.replace('{link}', encodeURIComponent(path)) : form + path;
+  return new URL(address, origin).href;
+}
+
+/** Takes a tap to an open page, or opens one: only what the catalog's links allow, and nothing secret in the address. */
+export async function openTap(context: WorkerContext, tap: Tap, more?: MoreActions): Promise<void> {
+  const { scope, settings } = context;
+  const page = await listeningPage(context);
+  if (page) {
+    const state = page.visibilityState === 'visible' ? 'foreground' : 'background';
+    if (await tell(context, page, { peal: 'tap', tap: { ...tap, state }, more })) {
+      await page.focus().catch(() => undefined);
+      return;
+    }
+  }
+  await handOver(context, { peal: 'tap', tap: { ...tap, state: 'closed' }, more });
+  const path = settings?.links ? resolveLink(settings.links, tap.link, tap.entity).href : null;
+  const form = more && settings?.moreUrl ? settings.moreUrl : settings?.openUrl;
+  await scope.clients.openWindow(path === null ? scope.registration.scope : addressOf(scope.location.origin, path, form));
+}
