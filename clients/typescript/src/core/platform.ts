@@ -1,9 +1,16 @@
+import type { OpenStream } from './live/Stream.js';
+
 /** What a runtime provides to the core: a browser, a service worker, React Native or a test. The core reaches nothing else. */
 export interface Platform {
   readonly http: Http;
   /** Opens a WebSocket; without it, the client polls. */
   readonly connect?: (url: string, protocols: readonly string[]) => Socket;
   readonly storage: Storage;
+  /**
+   * The same for as long as the user's session lasts (a browser's tab, over its pages). Without it, a session is the life of
+   * one client.
+   */
+  readonly session?: Storage;
   readonly clock: Clock;
   readonly network: Network;
   /**
@@ -11,6 +18,8 @@ export interface Platform {
    * without it each is alone.
    */
   readonly lock?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** Lets one stream serve all instances of the app on this device, such as tabs; `name` is the app's and user's. */
+  readonly share?: (name: string, open: OpenStream) => OpenStream;
   /** The system's notifications; absent where there are none. */
   readonly push?: Push;
   /** A number in [0, 1). */
