@@ -185,6 +185,10 @@ export interface InboxStore {
   acknowledge(id: string): Promise<void>;
   /** A push was dismissed: seen. */
   dismissed(id: string): Promise<void>;
+  /** Reads the list again, as far as it is loaded. */
+  refresh(): Promise<void>;
+  /** A push or `sync` brought a badge: the one with the highest version counts. */
+  adoptBadge(badge: Badge): void;
   /** Refreshes the counts of `tabs`. */
   loadTabs(by: 'category' | 'thread'): Promise<void>;
 }
@@ -218,7 +222,10 @@ export interface OpenBoard extends Store<EtaBoardView> {
 
 export interface EtaStore {
   /** Replies to an event with the session (S0 `IETAService.updateETA`); queued while there is no network. */
-  reply(eventId: string, reply: { readonly status: EtaWord; readonly minutesLate?: number; readonly message?: string }): Promise<ReplyResult>;
+  reply(
+    eventId: string,
+    reply: { readonly status: EtaWord; readonly minutesLate?: number; readonly message?: string; readonly timestamp?: string }
+  ): Promise<ReplyResult>;
   /** Opens the host's board and follows it live until it is closed. */
   board(eventId: string): OpenBoard;
   participant(eventId: string, userId: string): Promise<ParticipantDetails>;
@@ -276,5 +283,8 @@ export interface Foreground {
   /** A push arrived while the app is open. A malformed one is discarded, logged and claimed in the audit (R149). */
   received(payload: unknown): Promise<void>;
   tap(id: string): Promise<void>;
+  /** The user closed the banner: seen. */
   dismiss(id: string): Promise<void>;
+  /** The banner was shown long enough: it leaves the screen, and nothing is reported. */
+  hide(id: string): void;
 }

@@ -22,6 +22,8 @@ export interface Platform {
   readonly share?: (name: string, open: OpenStream) => OpenStream;
   /** The system's notifications; absent where there are none. */
   readonly push?: Push;
+  /** Whether the user sees the app now; without it, always. */
+  readonly isVisible?: () => boolean;
   /** A number in [0, 1). */
   readonly random: () => number;
   /** Receives what is worth a line in a log, never a token or a text of a notification. */
