@@ -1,10 +1,10 @@
 import type { HttpRequest } from './platform.js';
 
 /**
- * Who asks: the signed-in user, this device by its key, the token of one action, or nobody. `either`: the user if somebody is
- * signed in and their token is accepted, else the device.
+ * Who asks: the signed-in user, this device by its key, nobody, the token of one action, or a user who has signed out (`bearer`,
+ * their token). `either`: the user if somebody is signed in and their token is accepted, else the device.
  */
-export type Credential = 'session' | 'device' | 'either' | 'none' | { readonly action: string };
+export type Credential = 'session' | 'device' | 'either' | 'none' | { readonly action: string } | { readonly bearer: string };
 
 export interface ApiRequest {
   readonly method: HttpRequest['method'];
@@ -28,4 +28,6 @@ export interface ApiResponse<T> {
 /** Calls Peal. Every failure is a `PealError`; 304 is an answer. */
 export interface Api {
   send<T = unknown>(request: ApiRequest): Promise<ApiResponse<T>>;
+  /** The user's token that was used last, to sign out with; in memory only. */
+  lastToken(): string | null;
 }

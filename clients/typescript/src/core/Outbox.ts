@@ -26,6 +26,8 @@ export interface ChangeHandler<D> {
   sent?(change: Change<D>, body: unknown): void | Promise<void>;
   /** The server refused it for good, or too much waits. */
   refused?(change: Change<D>, error: PealError): void | Promise<void>;
+  /** How often the server may answer 500, of which the change itself may be the cause, until it counts as refused; 8. */
+  readonly patience?: number;
 }
 
 export type Outcome =
@@ -35,7 +37,7 @@ export type Outcome =
 
 /**
  * What waits for the network, in the order in which it was made. Stored, so that it survives a restart; shared by all tabs of
- * the app, one of which sends at a time.
+ * the app, one of which sends at a time. A handler does not wait for the outcome of what it adds: it is sent later.
  */
 export interface Outbox extends Store<{ readonly waiting: number; readonly isOnline: boolean }> {
   handle<D>(kind: string, handler: ChangeHandler<D>): void;
@@ -46,6 +48,8 @@ export interface Outbox extends Store<{ readonly waiting: number; readonly isOnl
   add<D>(kind: string, key: string, data: D, merge?: (older: D) => D | null): Promise<Outcome>;
   /** What waits or is being sent, in order. */
   changes<D = unknown>(kind: string): readonly Change<D>[];
+  /** Whether a change has to wait: there is no network, or a try failed. */
+  isQueued(id: string): boolean;
   /** Takes back what waits; what is being sent is not stopped. Answers whether something was removed. */
   drop(kind: string, key: string): Promise<boolean>;
   /** Calls back when what waits has changed. */

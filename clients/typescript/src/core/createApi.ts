@@ -29,6 +29,7 @@ function parse(text: string): unknown {
 export function createApi({ options, ready, user, device, otherUser }: ApiContext): Api {
   const { http, clock } = options.platform;
   const base = options.baseUrl.replace(/\/+$/, '') + '/api/v1';
+  let last: string | null = null;
   let refreshed: Promise<string | null> | null = null;
 
   /** Several requests that are refused together ask for one new token. */
@@ -52,6 +53,7 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
       otherUser();
       throw unauthenticated();
     }
+    last = value;
     return 'Bearer ' + value;
   }
 
@@ -116,7 +118,7 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
     const as = request.as || 'session';
     if (as === 'none') return attempt(request, null);
     if (as === 'device') return attempt(request, deviceCredential());
-    if (typeof as === 'object') return attempt(request, 'Peal-Action ' + as.action);
+    if (typeof as === 'object') return attempt(request, 'action' in as ? 'Peal-Action ' + as.action : 'Bearer ' + as.bearer);
     if (as === 'session') return asSession(request);
     await ready;
     try {
@@ -128,7 +130,11 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
     return attempt(request, deviceCredential());
   }
 
+  user.subscribe(() => {
+    last = null;
+  });
   return {
+    lastToken: () => last,
     async send<T>(request: ApiRequest): Promise<ApiResponse<T>> {
       const response = await answer(request);
       const { status } = response;

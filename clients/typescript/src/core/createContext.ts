@@ -8,6 +8,7 @@ import { createStore, type MutableStore } from './createStore.js';
 import type { DeviceRecord } from './devices/DeviceRecord.js';
 import type { DeviceNews } from './model/DeviceNews.js';
 import type { PealClient, PealOptions } from './PealClient.js';
+import type { StorageArea } from './StorageArea.js';
 
 /** The context as the client's life cycle uses it. */
 export interface Context extends Core {
@@ -17,6 +18,8 @@ export interface Context extends Core {
   onOtherUser: () => void;
   /** It is known who is signed in: requests may be sent. */
   readonly setReady: () => void;
+  /** What is stored of a user, whoever is signed in. */
+  readonly storageOf: (user: string) => StorageArea;
   client: PealClient;
 }
 
@@ -26,12 +29,10 @@ export function createContext(options: PealOptions): Context {
   const user = createStore<string | null>(null);
   const device = createStore<DeviceRecord | null>(null);
   const prefix = `peal:${options.app}:`;
+  const prefixOf = (id: string | null): string | null => (id === null ? null : `${prefix}user:${encodeURIComponent(id)}:`);
   const storage = {
     app: createStorage(platform, () => prefix),
-    user: createStorage(platform, () => {
-      const id = user.get();
-      return id === null ? null : `${prefix}user:${encodeURIComponent(id)}:`;
-    }),
+    user: createStorage(platform, () => prefixOf(user.get())),
   };
   let setReady: () => void = () => undefined;
   const ready = new Promise<void>((done) => {
@@ -54,6 +55,7 @@ export function createContext(options: PealOptions): Context {
     config: createConfig(shared),
     onOtherUser: () => undefined,
     setReady,
+    storageOf: (id) => createStorage(platform, () => prefixOf(id)),
     // Set by `createPeal` when all modules are made.
     client: undefined as unknown as PealClient,
   };

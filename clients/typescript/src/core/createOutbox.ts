@@ -66,7 +66,7 @@ export function createOutbox(
 
   function resolve(id: string, outcome: Outcome): void {
     waiters.get(id)?.(outcome);
-    waiters.delete(id);
+    if (waiters.delete(id) && outcome.status === 'queued') show(list);
   }
 
   async function call(change: Change, work: (handler: ChangeHandler<unknown>) => void | Promise<void> | undefined): Promise<void> {
@@ -103,10 +103,9 @@ export function createOutbox(
 
   async function refuse(change: Change, error: PealError): Promise<void> {
     log?.('outbox.refused', { kind: change.kind, key: change.key, code: error.code });
-    const removed = edit(without(change.id));
     await call(change, (handler) => handler.refused?.(change, error));
+    await edit(without(change.id));
     resolve(change.id, { status: 'refused', error });
-    await removed;
   }
 
   function retryIn(milliseconds: number): void {
@@ -156,7 +155,7 @@ export function createOutbox(
       const error = thrown instanceof PealError ? thrown : new PealError('internal', String(thrown), 400);
       const isSignedOut = error.status === 401 && typeof request?.as !== 'object';
       const tries = change.tries + 1;
-      if (!(error.isTemporary || isSignedOut) || (error.status === 500 && tries >= patience)) {
+      if (!(error.isTemporary || isSignedOut) || (error.status === 500 && tries >= (handlers.get(change.kind)?.patience ?? patience))) {
         await refuse(change, error);
         return true;
       }
@@ -242,6 +241,7 @@ export function createOutbox(
     },
     changes: <D>(kind: string) =>
       list.filter((change) => change.kind === kind && change.user === user.get()) as readonly Change<D>[],
+    isQueued: (id) => id !== sending && !waiters.has(id),
     async drop(kind, key) {
       const gone = list.filter((change) =>
         change.kind === kind && change.key === key && change.user === user.get() && change.id !== sending);

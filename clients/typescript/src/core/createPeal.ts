@@ -1,0 +1,159 @@
+import { contexts } from './contexts.js';
+import type { AppStart } from './Context.js';
+import { createContext } from './createContext.js';
+import { createDevices } from './devices/createDevices.js';
+import { createEta } from './eta/index.js';
+import { createForeground } from './foreground/index.js';
+import { createInbox } from './inbox/index.js';
+import { createLinks } from './links/index.js';
+import { createLive } from './live/index.js';
+import type { PealClient, PealOptions } from './PealClient.js';
+import { createPermission } from './permission/createPermission.js';
+import { createPreferences } from './preferences/createPreferences.js';
+import { createReplies } from './replies/index.js';
+import { subjectOf } from './subjectOf.js';
+
+/** Makes a client of one app and one device. Nothing is read or sent before `start`. */
+export function createPeal(options: PealOptions): PealClient {
+  const core = createContext(options);
+  const { api, config, hooks, log, outbox, platform, storage, user } = core;
+  const { network, push } = platform;
+  const devices = createDevices(core);
+  const permission = createPermission(core, devices);
+  const live = createLive(core);
+  let isCertain = false;
+  let endNetwork: (() => void) | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Changes of the session happen one after another; what they send does not hold up the next. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Who is signed in. While the app cannot be asked, the user who was. */
+  async function identify(): Promise<string | null> {
+    try {
+      const token = await options.token(false);
+      isCertain = true;
+      return token ? subjectOf(token) : null;
+    } catch (error) {
+      log('token.failed', { error: String(error) });
+      isCertain = false;
+      return user.get() ?? (await storage.app.read<string>('user'));
+    }
+  }
+
+  async function forget(whose: string): Promise<void> {
+    await outbox.forget(whose);
+    await core.storageOf(whose).clear();
+  }
+
+  async function enter(): Promise<void> {
+    const next = await identify();
+    const before = user.get() ?? (await storage.app.read<string>('user'));
+    if (next !== null && before !== null && before !== next) await forget(before);
+    const isSame = isEntered && user.get() === next;
+    user.set(next);
+    if (next !== null && before !== next) await storage.app.write('user', next);
+    core.setReady();
+    if (!isSame) await hooks.session.emit(next);
+    isEntered = true;
+  }
+
+  /** The app is in use: the server learns it, and what waits is sent. */
+  async function arrive(state: AppStart): Promise<void> {
+    const read = config.load();
+    if (!config.get()) await read;
+    void outbox.flush();
+    await Promise.all([
+      hooks.active.emit(state),
+      (async () => {
+        await read;
+        await permission.refresh();
+        // A silent push is no occasion to register: its session may have ended long ago.
+        if (state !== 'background') await devices.register();
+        await devices.sync(state);
+      })(),
+    ]);
+  }
+
+  async function come(state: AppStart): Promise<void> {
+    await inTurn(enter);
+    await arrive(state);
+  }
+
+  async function leave(): Promise<void> {
+    const whose = user.get();
+    if (whose === null) return;
+    const token = await options.token(false).catch(() => null);
+    const last = token && subjectOf(token) === whose ? token : api.lastToken();
+    await forget(whose);
+    await storage.app.remove('user');
+    user.set(null);
+    await hooks.session.emit(null);
+    revoked = clean().then(() => devices.revoke(whose, last));
+  }
+
+  /** Nothing of the user stays on the screen. */
+  async function clean(): Promise<void> {
+    try {
+      const shown = (await push?.shown?.()) || [];
+      if (shown.length) await push?.clear?.(shown);
+      await push?.badge?.(0);
+    } catch (error) {
+      log('screen.failed', { error: String(error) });
+    }
+  }
+
+  let isEntered = false;
+  let revoked: Promise<void> = Promise.resolve();
+  core.onOtherUser = () => void come('foreground');
+
+  const client: PealClient = {
+    app: options.app,
+    config,
+    live,
+    devices,
+    permission,
+    preferences: createPreferences(core, live, permission, devices),
+    inbox: createInbox(core),
+    replies: createReplies(core),
+    eta: createEta(core),
+    links: createLinks(core),
+    foreground: createForeground(core),
+    outbox,
+    async start(state = 'launched') {
+      await inTurn(async () => {
+        await Promise.all([outbox.start(), devices.start(), permission.start()]);
+        endNetwork?.();
+        endNetwork = network.onChange((isOnline) => {
+          if (isOnline && !isCertain) void come('foreground');
+        });
+        await enter();
+      });
+      await arrive(state);
+    },
+    resumed: () => come('foreground'),
+    signedIn: () => come('foreground'),
+    async signOut() {
+      await inTurn(leave);
+      await revoked;
+      await config.load();
+    },
+    stop() {
+      endNetwork?.();
+      endNetwork = null;
+      outbox.stop();
+      void hooks.stopped.emit();
+    },
+    async screenViewed(link) {
+      permission.screen(link);
+      await hooks.screen.emit(link);
+    },
+  };
+  core.client = client;
+  contexts.set(client, core);
+  return client;
+}
