@@ -1,0 +1,172 @@
+import type { ReactElement } from 'react';
+import { createElement, createRef, StrictMode } from 'react';
+import { setPageClient } from '../../src/browser/pageClient.js';
+import type { EtaBoardView, InboxView } from '../../src/core/PealClient.js';
+import { PealProvider } from '../../src/react/PealProvider.js';
+import { useEtaBoard } from '../../src/react/useEtaBoard.js';
+import { useInbox } from '../../src/react/useInbox.js';
+import { usePeal } from '../../src/react/usePeal.js';
+import { usePreferences } from '../../src/react/usePreferences.js';
+import { useStore } from '../../src/react/useStore.js';
+import { wrap } from '../../src/react/wrap.js';
+import { countedStore } from './countedStore.js';
+import { assert, equal, fakeClient, painted, Probe, rendered } from './fixtures.js';
+
+const PealProbe = wrap<{ groupBy?: string; isWide?: boolean; item?: object; onPealOpen?: (event: CustomEvent<{ id: string }>) => void }, Probe>(
+  'peal-probe', 'PealProbe', ['groupBy', 'isWide'],
+);
+const probe = (place: Element): Probe => place.querySelector('peal-probe') as Probe;
+const send = (element: Element, type: string, detail?: unknown): boolean =>
+  element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
+
+/** Each throws when React does not do with an element or a hook what the page of a team expects. */
+export const cases: Record<string, () => Promise<void> | void> = {
+  'objects become properties, texts become attributes'() {
+    const item = { id: 'ntf_1' };
+    const ui = rendered(createElement(PealProbe, { item, groupBy: 'type', id: 'one', className: 'wide', style: { color: 'red' }, hidden: false }));
+    const element = probe(ui.place);
+    equal(element.written, [['item', item]]);
+    assert(element.written[0]![1] === item, 'the same object');
+    const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort();
+    equal(attributes, ['class=wide', 'group-by=type', 'id=one', 'style=color: red;']);
+    ui.again(createElement(PealProbe, { item, id: 'one', isWide: true, hidden: true, 'aria-busy': false }));
+    equal(['group-by', 'class', 'is-wide', 'aria-busy'].map((name) => element.getAttribute(name)), [null, null, '', 'false']);
+    assert(element.hidden, 'hidden');
+    equal(element.written.length, 1, 'an equal property is not written again');
+    ui.again(createElement(PealProbe, { id: 'one', isWide: false, hidden: false }));
+    equal([element.hidden, element.hasAttribute('is-wide')], [false, false]);
+    equal(element.written[1], ['item', null]);
+    ui.unmount();
+  },
+
+  'events call the newest handler, and an absent one is not listened to'() {
+    const calls: string[] = [];
+    const ui = rendered(createElement(PealProbe, { onPealOpen: ({ detail }) => void calls.push('first ' + detail.id) }));
+    const element = probe(ui.place);
+    send(element, 'peal-open', { id: 'a' });
+    ui.again(createElement(PealProbe, { onPealOpen: (event) => { calls.push('second ' + event.detail.id); event.preventDefault(); } }));
+    assert(!send(element, 'peal-open', { id: 'b' }), 'a handler may prevent what the element does');
+    ui.again(createElement(PealProbe, {}));
+    assert(send(element, 'peal-open', { id: 'c' }), 'nobody listens');
+    equal(calls, ['first a', 'second b']);
+    ui.unmount();
+    send(element, 'peal-open', { id: 'd' });
+    equal(calls.length, 2, 'after unmount');
+  },
+
+  'a double mount of StrictMode listens once'() {
+    const calls: string[] = [];
+    const { client } = fakeClient();
+    const ui = rendered(createElement(PealProvider, { client }, createElement(PealProbe, { onPealOpen: () => void calls.push('open') })), true);
+    const element = probe(ui.place);
+    send(element, 'peal-open', { id: 'a' });
+    equal(calls, ['open']);
+    equal(element.written.length, 1, 'the client is written once');
+    ui.unmount();
+    send(element, 'peal-open', { id: 'b' });
+    equal(calls.length, 1);
+  },
+
+  'a ref is the element'() {
+    const ref = createRef<Probe>();
+    const ui = rendered(createElement(PealProbe, { ref }));
+    assert(ref.current === probe(ui.place), 'the element');
+    ui.unmount();
+    assert(ref.current === null, 'null after unmount');
+  },
+
+  'the client comes from the property, else from the provider, else the element takes the page’s'() {
+    const [one, two] = [fakeClient().client, fakeClient().client];
+    const ui = rendered(createElement(PealProvider, { client: one }, createElement(PealProbe), createElement(PealProbe, { client: two })));
+    const [first, second] = ui.place.querySelectorAll<Probe>('peal-probe');
+    assert(first!.client === one && second!.client === two, 'each its client');
+    ui.again(createElement(PealProvider, { client: null }, createElement(PealProbe), createElement(PealProbe, { client: two })));
+    assert(first!.client === null, 'signed out');
+    ui.unmount();
+    const alone = rendered(createElement(PealProbe));
+    equal(probe(alone.place).written, [], 'without a provider nothing is written');
+    alone.unmount();
+  },
+
+  'useStore shows each change once, and unmount unsubscribes'() {
+    const store = countedStore({ count: 1 });
+    let renders = 0;
+    const Count = (): ReactElement => { renders += 1; return createElement('b', null, useStore(store).count); };
+    const ui = rendered(createElement(Count));
+    equal(ui.place.textContent, '1');
+    store.set({ count: 2 });
+    return painted().then(() => {
+      equal(ui.place.textContent, '2');
+      equal(renders, 2);
+      equal(store.listeners(), 1);
+      ui.unmount();
+      equal(store.listeners(), 0);
+    });
+  },
+
+  async 'useStore follows another store from the render that names it'() {
+    const [a, b] = [countedStore('a'), countedStore('b')];
+    const seen: string[] = [];
+    const Text = ({ store }: { store: typeof a }): ReactElement => { const text = useStore(store); seen.push(text); return createElement('b', null, text); };
+    const ui = rendered(createElement(Text, { store: a }), true);
+    ui.again(createElement(Text, { store: b }));
+    equal([a.listeners(), b.listeners(), ui.place.textContent], [0, 1, 'b']);
+    assert(!seen.slice(seen.indexOf('b')).includes('a'), 'no value of the old store after the new one');
+    ui.unmount();
+    equal(b.listeners(), 0);
+  },
+
+  async 'useInbox and usePreferences read once, and a failed read throws nothing'() {
+    const { client, inbox, preferences, loads } = fakeClient();
+    const Both = (): ReactElement => createElement('b', null, useInbox().unreadCount, ' ', usePreferences().status);
+    const ui = rendered(createElement(PealProvider, { client }, createElement(Both)));
+    await painted();
+    equal(loads, ['inbox', 'preferences']);
+    inbox.set({ status: 'ready', items: [], unreadCount: 3 } as unknown as InboxView);
+    await painted();
+    equal(ui.place.textContent, '3 loading');
+    ui.unmount();
+    equal([inbox.listeners(), preferences.listeners()], [0, 0]);
+    const again = rendered(createElement(PealProvider, { client }, createElement(Both)));
+    await painted();
+    equal(loads.filter((one) => one === 'inbox').length, 1, 'a store that is read is not read again');
+    again.unmount();
+  },
+
+  async 'useEtaBoard opens one board, follows it, and closes it'() {
+    const { client, boards } = fakeClient();
+    const seen: string[] = [];
+    const Board = ({ eventId }: { eventId: string }): ReactElement => {
+      const view = useEtaBoard(eventId);
+      seen.push(`${eventId} ${view.board?.summary.text ?? view.status}`);
+      return createElement('b', null, view.board?.summary.text ?? view.status);
+    };
+    const show = (eventId: string): ReactElement => createElement(PealProvider, { client }, createElement(Board, { eventId }));
+    const ui = rendered(show('e1'), true);
+    await painted();
+    equal(boards.map(({ isOpen }) => isOpen), [false, true], 'StrictMode’s first board is closed');
+    boards[1]!.store.set({ status: 'ready', board: { summary: { text: '1 on time' } } } as unknown as EtaBoardView);
+    await painted();
+    equal(ui.place.textContent, '1 on time');
+    ui.again(show('e2'));
+    await painted();
+    assert(!seen.includes('e2 1 on time'), 'the board of one event is never shown as another’s');
+    equal(boards.map(({ eventId, isOpen }) => `${eventId} ${isOpen}`).slice(1), ['e1 false', 'e2 true']);
+    ui.unmount();
+    equal(boards.filter(({ isOpen }) => isOpen).length, 0);
+    equal(boards.reduce((sum, { store }) => sum + store.listeners(), 0), 0);
+  },
+
+  async 'hooks without a provider follow the page’s client'() {
+    const { client } = fakeClient();
+    const Name = (): ReactElement => createElement('b', null, usePeal() === client ? 'configured' : 'none');
+    const ui = rendered(createElement(StrictMode, null, createElement(Name)));
+    equal(ui.place.textContent, 'none');
+    setPageClient(client);
+    await painted();
+    equal(ui.place.textContent, 'configured');
+    ui.unmount();
+  },
+};
+
+Object.assign(globalThis, { cases });
