@@ -18,6 +18,24 @@ static const unsigned char reports_yaml[] = {
 static const unsigned char dsober_yaml[] = {
 #embed "../../Catalogs/dsober.yaml"
 };
+static const unsigned char client_pages_css[] = {
+#embed "client/pages.css"
+};
+static const unsigned char client_pages_html[] = {
+#embed "client/pages.html"
+};
+static const unsigned char client_pages_js[] = {
+#embed "client/pages.js"
+};
+static const unsigned char client_peal_icon_svg[] = {
+#embed "client/peal-icon.svg"
+};
+static const unsigned char client_peal_sw_js[] = {
+#embed "client/peal-sw.js"
+};
+static const unsigned char client_peal_js[] = {
+#embed "client/peal.js"
+};
 static const unsigned char web_api_js[] = {
 #embed "web/api.js"
 };
@@ -115,6 +133,12 @@ static const struct peal_asset assets[] = {
     {"catalogs/nhs.yaml", nhs_yaml, sizeof nhs_yaml},
     {"catalogs/reports.yaml", reports_yaml, sizeof reports_yaml},
     {"catalogs/dsober.yaml", dsober_yaml, sizeof dsober_yaml},
+    {"client/pages.css", client_pages_css, sizeof client_pages_css},
+    {"client/pages.html", client_pages_html, sizeof client_pages_html},
+    {"client/pages.js", client_pages_js, sizeof client_pages_js},
+    {"client/peal-icon.svg", client_peal_icon_svg, sizeof client_peal_icon_svg},
+    {"client/peal-sw.js", client_peal_sw_js, sizeof client_peal_sw_js},
+    {"client/peal.js", client_peal_js, sizeof client_peal_js},
     {"web/api.js", web_api_js, sizeof web_api_js},
     {"web/board.css", web_board_css, sizeof web_board_css},
     {"web/board.html", web_board_html, sizeof web_board_html},

@@ -22,7 +22,9 @@ public struct APIServices: Sendable {
     let failures: CredentialFailures
     let bodies: BodyReader
     let analyses: Analyses
-    let tickets: RealtimeTickets
+    let tickets: OneUseTickets
+    let pageTickets: OneUseTickets
+    let pageSessions: PageSessions?
     let hub: StreamHub
     let liveMetrics = LiveMetrics()
 
@@ -40,6 +42,7 @@ public struct APIServices: Sendable {
         authenticator = Authenticator(
             keys: engine.keys,
             tokens: settings.tokens,
+            sessions: settings.pageSessions,
             users: engine.users,
             devices: engine.devices,
             acceptsTestKeys: settings.acceptsTestKeys,
@@ -61,7 +64,9 @@ public struct APIServices: Sendable {
         limiter = RateLimiter(limits: limits.rates, uptime: settings.uptime)
         failures = CredentialFailures(uptime: settings.uptime, logger: logger)
         bodies = BodyReader(budget: BodyBudget(limit: limits.bodyBytes), logger: logger)
-        tickets = RealtimeTickets(now: { clock.now })
+        tickets = .realtime { clock.now }
+        pageTickets = .pages { clock.now }
+        pageSessions = settings.pageSessions
         hub = StreamHub(engine: engine, settings: settings)
         analyses = Analyses(
             queue: AnalysisQueue(waitingLimit: 32),

@@ -1,9 +1,12 @@
 public import PealCore
+public import PealCrypto
 
 /// How the HTTP edge of an engine is set up.
 public struct APISettings: Sendable {
     /// Verifies end users' tokens.
     public var tokens: PersonTokens
+    /// Makes and verifies the sessions of hosted pages; `nil` serves none.
+    public var pageSessions: PageSessions?
     /// Whether `sk_test_…` keys work: in a sandbox only.
     public var acceptsTestKeys = false
     /// The web origins of each app.

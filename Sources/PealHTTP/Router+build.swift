@@ -89,6 +89,7 @@ extension APIServices {
             WebhookController(webhooks: engine.webhooks).endpoints,
             ActionController(actions: engine.actions, people: people).endpoints,
             realtime.endpoints,
+            pages(people).endpoints,
             sandbox.map { SandboxController(control: $0).endpoints } ?? [],
         ]
         return groups.flatMap(\.self)

@@ -40,6 +40,8 @@ public struct PushMessage: Sendable, Equatable {
     public var urgency: UrgencyPolicy
     /// Where a tap leads on the web, an absolute address.
     public var webLink: String?
+    /// Whether the app draws it itself where the push service leaves it the choice (FCM on the web).
+    public var isDrawnByClient: Bool
     /// How it looks.
     public var appearance: PushAppearance
 
@@ -64,6 +66,7 @@ public struct PushMessage: Sendable, Equatable {
         payload: PushPayload,
         urgency: UrgencyPolicy = .asPriority,
         webLink: String? = nil,
+        isDrawnByClient: Bool = false,
         appearance: PushAppearance = PushAppearance()
     ) {
         self.token = token
@@ -85,6 +88,7 @@ public struct PushMessage: Sendable, Equatable {
         self.payload = payload
         self.urgency = urgency
         self.webLink = webLink
+        self.isDrawnByClient = isDrawnByClient
         self.appearance = appearance
     }
 }

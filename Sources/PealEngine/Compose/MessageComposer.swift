@@ -77,6 +77,7 @@ struct MessageComposer: Sendable {
             payload: payload,
             urgency: type.urgency ?? catalog.urgency,
             webLink: catalog.links.webAddress(of: link),
+            isDrawnByClient: delivery.drawsPushes,
             appearance: look
         )
     }

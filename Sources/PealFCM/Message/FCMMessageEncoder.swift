@@ -4,8 +4,7 @@ import PealProviderKit
 /// Puts a message into FCM's words.
 ///
 /// Pure: the same message and instant give the same bytes. Title and body go into the common `notification`, from which
-/// FCM makes each platform's own; only the block of the device's platform is added. FCM has no buttons on Android, so a
-/// message with actions is data alone there and the app draws it.
+/// FCM makes each platform's own; only the block of the device's platform is added. What the app draws is data alone.
 struct FCMMessageEncoder: Sendable {
     /// FCM's limit for a message to one device, here held for the whole request and so a little on the safe side.
     static let sizeLimit = 4096
@@ -17,6 +16,29 @@ struct FCMMessageEncoder: Sendable {
         // Written once where only texts can be shortened.
         let payload = message.payload.data.isEmpty ? message.payload.json() : nil
         return message.encoded(within: Self.sizeLimit) { write($0, payload: payload ?? $0.payload.json(), now: now) }
+    }
+
+    /// What the app draws it by.
+    private func writeDrawing(of message: PushMessage, to json: inout JSONBytes) {
+        json.member("title", message.title)
+        json.member("body", message.body)
+        guard message.platform == .android else {
+            // The second argument of `showNotification`, as JSON: FCM's data values are texts.
+            var options = JSONBytes(capacity: 256)
+            options.beginObject()
+            message.writeWebOptions(tag: message.replacementTag, to: &options)
+            options.endObject()
+            json.name("options")
+            json.string(utf8: options.bytes)
+            return
+        }
+        json.member("tag", message.replacementTag)
+        json.member("channel", ifPresent: message.androidChannel)
+        json.member("sound", ifPresent: message.sound)
+        json.member("vibration", ifPresent: message.vibration)
+        json.member("image", ifPresent: message.appearance.image)
+        json.member("color", ifPresent: message.appearance.color)
+        json.member("visibility", ifPresent: message.appearance.visibility?.rawValue)
     }
 
     private func write(_ message: PushMessage, payload: [UInt8], now: Timestamp) -> [UInt8] {
@@ -36,17 +58,7 @@ struct FCMMessageEncoder: Sendable {
         json.beginObject()
         json.name("peal")
         json.string(utf8: payload)
-        if message.isDrawnByApp {
-            json.member("title", message.title)
-            json.member("body", message.body)
-            json.member("tag", message.replacementTag)
-            json.member("channel", ifPresent: message.androidChannel)
-            json.member("sound", ifPresent: message.sound)
-            json.member("vibration", ifPresent: message.vibration)
-            json.member("image", ifPresent: message.appearance.image)
-            json.member("color", ifPresent: message.appearance.color)
-            json.member("visibility", ifPresent: message.appearance.visibility?.rawValue)
-        }
+        if message.isDrawnByApp { writeDrawing(of: message, to: &json) }
         json.endObject()
         switch message.platform {
         case .android: AndroidBlock(message: message).write(to: &json)

@@ -2,8 +2,16 @@ import PealCore
 import PealProviderKit
 
 extension PushMessage {
-    /// Whether the app has to draw it itself: FCM's Android messages have no buttons.
-    var isDrawnByApp: Bool { platform == .android && isShown && !payload.actions.isEmpty }
+    /// Whether the app draws it: FCM's Android messages have no buttons, and on the web Firebase's own worker draws none and
+    /// takes the tap, unless the app's worker says that it draws (P3).
+    var isDrawnByApp: Bool {
+        guard isShown else { return false }
+        return switch platform {
+        case .android: !payload.actions.isEmpty
+        case .web: isDrawnByClient
+        case .ios: false
+        }
+    }
 
     /// What a shown notification is replaced by.
     ///

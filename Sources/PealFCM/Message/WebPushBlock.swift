@@ -14,6 +14,8 @@ struct WebPushBlock {
         json.member("Urgency", urgency)
         json.member("Topic", ShortKey.topic(message.replacementTag))
         json.endObject()
+        defer { json.endObject() }
+        guard !message.isDrawnByApp else { return }
         json.name("notification")
         json.beginObject()
         message.writeWebOptions(tag: message.replacementTag, to: &json)
@@ -25,7 +27,6 @@ struct WebPushBlock {
             json.member("link", link)
             json.endObject()
         }
-        json.endObject()
     }
 
     private var urgency: String {

@@ -8,6 +8,7 @@ import PealWire
 struct Authenticator: Sendable {
     private let keys: SecretKeyring
     private let tokens: PersonTokens
+    private let sessions: PageSessions?
     private let users: Users
     private let devices: DeviceRegistration
     private let acceptsTestKeys: Bool
@@ -16,6 +17,7 @@ struct Authenticator: Sendable {
     init(
         keys: SecretKeyring,
         tokens: PersonTokens,
+        sessions: PageSessions?,
         users: Users,
         devices: DeviceRegistration,
         acceptsTestKeys: Bool,
@@ -23,6 +25,7 @@ struct Authenticator: Sendable {
     ) {
         self.keys = keys
         self.tokens = tokens
+        self.sessions = sessions
         self.users = users
         self.devices = devices
         self.acceptsTestKeys = acceptsTestKeys
@@ -74,16 +77,10 @@ struct Authenticator: Sendable {
         return Credential(caller: .device(app: holder.app, user: holder.device.userID, id: id))
     }
 
-    /// Who a token is of, and for how long.
+    /// Who a token is of, and for how long: a JWT, or the token of a hosted page.
     /// - Throws: ``CredentialFault/Failure``.
     func person(_ token: String) async throws -> Credential {
-        let instant = now()
-        let claims: PersonTokens.Claims
-        do throws(TokenRefusal) {
-            claims = try await tokens.verify(token, now: instant)
-        } catch {
-            throw CredentialFault.Failure(error.fault, error.problem)
-        }
+        let claims = try await claims(of: token)
         // A valid token's first call creates its user; an erased one stays away until the backend puts them again.
         switch try await users.admitCall(of: claims.user, app: claims.app, tokenIssuedAt: claims.issuedAt) {
         case .admitted:
@@ -94,6 +91,26 @@ struct Authenticator: Sendable {
             )
         case .erased: throw CredentialFault.Failure(.erased, "this user was erased")
         case .revoked: throw CredentialFault.Failure(.revoked, "the user's tokens were revoked; sign in again")
+        }
+    }
+
+    private func claims(of token: String) async throws(CredentialFault.Failure) -> PersonTokens.Claims {
+        let instant = now()
+        if let sessions, token.hasPrefix(PageSessions.prefix) {
+            guard let session = sessions.verify(token, now: instant) else {
+                throw CredentialFault.Failure(.pageSession, "the session of this page is invalid or has expired")
+            }
+            return PersonTokens.Claims(
+                app: session.app,
+                user: session.user,
+                issuedAt: session.issuedAt,
+                expiresAt: session.expiresAt
+            )
+        }
+        do throws(TokenRefusal) {
+            return try await tokens.verify(token, now: instant)
+        } catch {
+            throw CredentialFault.Failure(error.fault, error.problem)
         }
     }
 }

@@ -14,6 +14,7 @@ enum CredentialFault: String, Sendable, CaseIterable {
     case erased
     case revoked
     case ticket
+    case pageSession = "page-session"
 
     /// The reason behind an answer, and what the caller is told.
     struct Failure: Error, Equatable {

@@ -27,7 +27,9 @@ struct EndpointRunner: Sendable {
         switch endpoint.handler {
         case .open(let handle):
             if endpoint.route.access == .sandbox { try LoopbackGuard.check(request.head) }
-            if endpoint.route == .openAPI { try limit(services.limiter.take(address), context) }
+            if endpoint.route == .openAPI || endpoint.route == .pageSession {
+                try limit(services.limiter.take(address), context)
+            }
             // Probes may add parameters of their own to calls that anyone may make.
             let isStrict = endpoint.route.access == .sandbox
             return try await incoming(request, context, endpoint.route, address, refusesUnknownMembers: isStrict) {

@@ -20,6 +20,8 @@ struct AppCORSMiddleware: RouterMiddleware {
             return Response(status: .noContent, headers: fields)
         }
         var response = try await next(request, context)
+        // A file that every site may load says so itself.
+        guard response.headers[.accessControlAllowOrigin] == nil else { return response }
         response.headers.append(contentsOf: origins.fields(origin, app: context.trail.app))
         return response
     }

@@ -27,19 +27,24 @@ struct FallbackMiddleware: RouterMiddleware {
             guard request.method == .get || request.method == .head, let asset = assets(path) else {
                 throw Problem.noSuchEndpoint
             }
-            return Self.page(asset, isHead: request.method == .head)
+            return Self.page(asset, to: request)
         }
     }
 
-    private static func page(_ asset: StaticAsset, isHead: Bool) -> Response {
+    private static func page(_ asset: StaticAsset, to request: Request) -> Response {
         var answer = APIResponse(status: 200, body: asset.bytes, contentType: asset.contentType)
+        answer = answer.tagged(for: request.headers)
         answer.headers[.cacheControl] = "no-cache"
         answer.headers[.referrerPolicy] = "no-referrer"
-        // Nothing but our own files, and nobody may frame the page.
+        // Nothing but our own files, and nobody may frame the page. Avatars and pictures of notifications come from elsewhere.
         answer.headers[.contentSecurityPolicy] =
-            "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            "default-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        if asset.audience == .everySite {
+            answer.headers[.accessControlAllowOrigin] = "*"
+            answer.headers[.crossOriginResourcePolicy] = "cross-origin"
+        }
         let response = answer.response()
-        return isHead ? response.createHeadResponse() : response
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }
 

@@ -1,13 +1,24 @@
-/// A file of the web pages.
+/// A file of the web client or of the pages.
 public struct StaticAsset: Sendable {
+    /// Who may load it.
+    public enum Audience: Sendable {
+        /// Pages of Peal itself.
+        case ownPages
+        /// Pages and service workers of every site, as `/peal.js`.
+        case everySite
+    }
+
     /// Its bytes.
     public var bytes: [UInt8]
     /// Its media type.
     public var contentType: String
+    /// Who may load it.
+    public var audience: Audience
 
-    /// Joins both parts.
-    public init(bytes: [UInt8], contentType: String) {
+    /// Joins the parts.
+    public init(bytes: [UInt8], contentType: String, audience: Audience = .ownPages) {
         self.bytes = bytes
         self.contentType = contentType
+        self.audience = audience
     }
 }

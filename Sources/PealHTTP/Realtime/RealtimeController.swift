@@ -6,7 +6,7 @@ import PealWire
 /// Live connections of users: tickets, server-sent events and WebSocket on one hub.
 struct RealtimeController: Sendable {
     let hub: StreamHub
-    let tickets: RealtimeTickets
+    let tickets: OneUseTickets
     let origins: AllowedOrigins
     let services: LiveServices
     let now: @Sendable () -> Timestamp
@@ -22,7 +22,7 @@ struct RealtimeController: Sendable {
         guard let text = tickets.issue(request.credential) else {
             throw Problem(.overloaded, "too many tickets are unused", retryAfter: 5)
         }
-        let expiresAt = now() + RealtimeTickets.lifetime
+        let expiresAt = now() + tickets.lifetime
         return .json(status: 201) { writer in
             writer.object { writer in
                 writer.member("ticket", text)

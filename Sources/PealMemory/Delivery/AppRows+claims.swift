@@ -119,6 +119,7 @@ extension AppRows {
             sealedToken: device?.sealedToken ?? [],
             platform: device?.platform ?? .web,
             environment: device?.environment,
+            drawsPushes: device.map { Device.drawsPushes($0.capabilities) } ?? false,
             deviceLastSeenAt: device?.lastSeenAt ?? Timestamp(milliseconds: 0),
             type: trigger.trigger.type,
             category: notification.category,

@@ -11,7 +11,7 @@ extension ClaimedDelivery {
         COALESCE(d.policy_version, n.policy_version), \(StoredContent.columns), n.rank,
         COALESCE(b.unseen, 0), COALESCE(b.unread, 0), COALESCE(b.version, 0), d.retries, d.resends, n.created_at,
         n.expires_at, COALESCE(\(PartialIndex.devices(.active).of("v")) AND v.user_id = n.user_id, 0), n.replaces,
-        n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure
+        n.slot IS '\(DigestSlot.summary)', n.alerts_on_failure, v.capabilities
         """
     /// The joins that ``columns`` need, driven by the delivery; a device that is forgotten cannot be reached.
     static let source = """
@@ -24,7 +24,7 @@ extension ClaimedDelivery {
     /// The column that says whether the device may still be sent to.
     static let reachableColumn = 35
     /// How many columns ``columns`` are.
-    private static let columnCount = 39
+    private static let columnCount = 40
 
     /// The columns that a claim reads in addition, at an instant before which decisions are late: the decision's stamp, what
     /// is stored now of what it was made from, which is looked up only for those that are late, and whether there is an
@@ -60,6 +60,9 @@ extension ClaimedDelivery {
             sealedToken: try row.bytes(5),
             platform: try row.word(6),
             environment: try row.optionalText(7),
+            // Most devices have none, which takes no reading.
+            drawsPushes: try row.optionalText(39).map { try $0 != "{}" && Device.drawsPushes(JSONText.object($0)) }
+                ?? false,
             deviceLastSeenAt: try row.time(8),
             type: try row.key(9),
             category: try row.key(10),

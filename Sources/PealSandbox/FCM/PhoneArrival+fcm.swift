@@ -22,7 +22,10 @@ extension PhoneArrival {
         switch platform {
         case .android: readAndroid(message["android"]?.object ?? [:], data: data, isDrawnByApp: shown == nil)
         case .ios: readAPNs(message["apns"]?.object ?? [:])
-        case .web: readWebPush(message["webpush"]?.object ?? [:])
+        case .web:
+            let drawing =
+                shown == nil ? data["options"]?.string.flatMap { JSONText.parse(Array($0.utf8))?.object } : nil
+            readWebPush(message["webpush"]?.object ?? [:], drawing: drawing)
         }
     }
 
@@ -55,17 +58,20 @@ extension PhoneArrival {
         }
     }
 
-    private mutating func readWebPush(_ web: [String: JSONValue]) {
+    /// `drawing` is what the app's own worker draws it by; `nil` where Firebase's draws it.
+    private mutating func readWebPush(_ web: [String: JSONValue], drawing: [String: JSONValue]?) {
         let headers = web["headers"]?.object ?? [:]
-        let notification = web["notification"]?.object ?? [:]
+        let notification = drawing ?? web["notification"]?.object ?? [:]
         title = notification["title"]?.string ?? title
         body = notification["body"]?.string ?? body
         tag = notification["tag"]?.string
         collapseKey = headers["Topic"]?.string
         image = notification["image"]?.string
-        // Firebase's own service worker draws it: it opens the link it was told, and hands no button to anybody.
-        link = web["fcm_options"]?.object?["link"]?.string ?? ""
-        hasButtons = false
+        if drawing == nil {
+            // Firebase's own service worker draws it: it opens the link it was told, and hands no button to anybody.
+            link = web["fcm_options"]?.object?["link"]?.string ?? ""
+            hasButtons = false
+        }
         sound = notification["silent"] == .bool(true) ? nil : "default"
         if let seconds = headers["TTL"]?.string.flatMap({ Int64($0) }) { expiresAt = at + .seconds(seconds) }
     }

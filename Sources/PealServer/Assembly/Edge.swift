@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import PealCatalog
 import PealCore
+import PealCrypto
 import PealHTTP
 import PealEngine
 import PealProviderKit
@@ -50,12 +51,13 @@ struct Edge {
         var api = APISettings(tokens: tokens, uptime: Uptime().callAsFunction) {
             try await Task.sleep(for: $0, clock: .continuous)
         }
+        api.pageSessions = PageSessions(plan.configuration.rootKey)
         api.acceptsTestKeys = plan.mode.isSandbox
         api.origins = settings.mapValues { Set($0.origins) }
         api.limits = plan.configuration.edge
         api.metricsExposure = plan.mode.isSandbox ? .everyone : admin == nil ? .local : .elsewhere
         api.health = health
-        api.assets = { path in isDemo ? Self.demoAsset(path) : nil }
+        api.assets = WebFiles(catalogs: engine.ports.catalogs, isDemo: isDemo).asset
         api.openAPI = contract
         api.sandbox = sandbox
         services = APIServices(engine: engine, settings: api)
@@ -107,12 +109,5 @@ struct Edge {
             serverName: "peal",
             availableConnectionsDelegate: services.connectionCap
         )
-    }
-
-    private static func demoAsset(_ path: String) -> StaticAsset? {
-        let name = path == "/" ? "index.html" : String(path.drop { $0 == "/" })
-        return EmbeddedAssets.bytes(at: "web/\(name)").map {
-            StaticAsset(bytes: $0, contentType: EmbeddedAssets.contentType(of: name))
-        }
     }
 }

@@ -18,6 +18,7 @@ public struct ServeCommand: AsyncParsableCommand {
 
             EXAMPLES:
               peal serve --sandbox
+              peal serve --sandbox --origin http://localhost:5173
               peal serve --config /etc/peal/peal.yaml
               peal serve --port 0 --log-level debug
             """
@@ -28,6 +29,8 @@ public struct ServeCommand: AsyncParsableCommand {
     var port: Int?
     @Flag(help: "Simulate the push services and the clock, for trying and testing.")
     var sandbox = false
+    @Option(help: "With --sandbox: a web origin whose pages may call for users; repeatable.")
+    var origin: [String] = []
     @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error.")
     var logLevel = "info"
 
@@ -40,6 +43,12 @@ public struct ServeCommand: AsyncParsableCommand {
         try StandardErrorLog.level(logLevel)
         guard !sandbox || options.namedConfig == nil else {
             throw ValidationError("--sandbox reads no configuration; remove --config or --sandbox")
+        }
+        guard sandbox || origin.isEmpty else {
+            throw ValidationError("--origin is for --sandbox; set apps.<app>.origins in peal.yaml")
+        }
+        for text in origin {
+            if let problem = WebOrigin.problem(with: text) { throw ValidationError("--origin \(text) \(problem)") }
         }
     }
 
@@ -55,12 +64,13 @@ public struct ServeCommand: AsyncParsableCommand {
             )
             return try await Server.run(plan, logger: logger) { ReadyLine.print($0) }
         }
-        let options = options
+        let (options, origins) = (options, origin)
         try await TemporaryDirectory.with(instead: options.data) { directory in
             let plan = try ServerPlan.sandbox(
                 port: port ?? 8080,
                 dataDirectory: directory,
-                catalogsDirectory: options.catalogs
+                catalogsDirectory: options.catalogs,
+                origins: origins
             )
             try await Server.run(plan, logger: logger) {
                 ReadyLine.print($0, "The keys are sk_test_<app>; POST /sandbox/clock moves the clock.")

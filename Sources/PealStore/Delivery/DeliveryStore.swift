@@ -75,6 +75,8 @@ public struct ClaimedDelivery: Sendable {
     public var platform: Platform
     /// The provider's environment of the device.
     public var environment: String?
+    /// Whether the device's app draws pushes itself where its push service leaves it the choice.
+    public var drawsPushes: Bool
     /// When the device registered last.
     public var deviceLastSeenAt: Timestamp
     /// The type.
@@ -145,6 +147,7 @@ public struct ClaimedDelivery: Sendable {
         sealedToken: [UInt8],
         platform: Platform,
         environment: String?,
+        drawsPushes: Bool = false,
         deviceLastSeenAt: Timestamp,
         type: TypeID,
         category: CategoryID,
@@ -176,6 +179,7 @@ public struct ClaimedDelivery: Sendable {
         self.sealedToken = sealedToken
         self.platform = platform
         self.environment = environment
+        self.drawsPushes = drawsPushes
         self.deviceLastSeenAt = deviceLastSeenAt
         self.type = type
         self.category = category

@@ -4,7 +4,7 @@ public enum APIRoutes {
     public static let all: [APIRoute] =
         APIRoute.operatorCalls + APIRoute.backendCalls + APIRoute.catalogCalls + APIRoute.peopleCalls
         + APIRoute.eventCalls + APIRoute.analyticsCalls + APIRoute.webhookCalls + APIRoute.realtimeCalls
-        + APIRoute.sandboxCalls
+        + APIRoute.pageCalls + APIRoute.sandboxCalls
 
     /// What stands in a path where the name of a user can stand: no user has such a name.
     public static let reservedUserNames: Set<String> = ["me", "bulk", "eta"]

@@ -126,6 +126,22 @@ struct FCMMessageEncoderTests {
         #expect(Self.encode(.fixture(platform: .android, webLink: link))?.contains("fcm_options") == false)
     }
 
+    @Test("is data alone for a browser whose worker draws it, and only there (P3)", arguments: Platform.allCases)
+    func drawnByClient(_ platform: Platform) {
+        let link = "https://app.example/rides/r1"
+        let message = PushMessage.fixture(platform: platform, sound: nil, webLink: link, isDrawnByClient: true)
+        let text = Self.encode(message) ?? ""
+        guard platform == .web else {
+            #expect(text.contains(#""notification":{"title":"Ride""#) && !text.contains(#""options":"#))
+            return
+        }
+        let expected =
+            #"{"message":{"token":"token-0123456789-0123456789-0123456789","data":{"peal":"\#(Self.peal)","title":"Ride","#
+            + #""body":"Your driver is here","options":"{\"tag\":\"ntf_1\",\"silent\":true}"},"webpush":{"headers":"#
+            + #"{"TTL":"3600","Urgency":"high","Topic":"\#(ShortKey.topic("ntf_1"))"}}}}"#
+        #expect(text == expected)
+    }
+
     private static let look = PushAppearance(
         image: "https://cdn.example/r1.jpg",
         color: "#1a73e8",

@@ -5,17 +5,19 @@ import Testing
 
 @testable import PealHTTP
 
-@Suite("Tickets for live connections", .timeLimit(.minutes(15)))
-struct RealtimeTicketsTests {
+@Suite("Tickets that are used once", .timeLimit(.minutes(15)))
+struct OneUseTicketsTests {
     private let clock = TestClock()
 
     private func credential(_ user: UserID, for lifetime: Duration = .seconds(3_600)) -> Credential {
         Credential(caller: .person(app: "app", user: user), expiresAt: clock.now + lifetime)
     }
 
-    private func tickets(limit: Int = 100) -> RealtimeTickets { RealtimeTickets(limit: limit) { [clock] in clock.now } }
+    private func tickets(limit: Int = 100) -> OneUseTickets {
+        OneUseTickets("rt_", lifetime: .seconds(30), limit: limit) { [clock] in clock.now }
+    }
 
-    @Test("a ticket opens one connection")
+    @Test("a ticket is used once")
     func once() throws {
         let tickets = tickets()
         let text = try #require(tickets.issue(credential("a")))
@@ -40,7 +42,7 @@ struct RealtimeTicketsTests {
     func perUser() throws {
         let tickets = tickets()
         let other = try #require(tickets.issue(credential("b")))
-        let mine = (0...RealtimeTickets.perUser).compactMap { _ in tickets.issue(credential("a")) }
+        let mine = (0...OneUseTickets.perUser).compactMap { _ in tickets.issue(credential("a")) }
         #expect(tickets.redeem(mine[0]) == nil)
         #expect(mine.dropFirst().allSatisfy { tickets.redeem($0) != nil })
         #expect(tickets.redeem(other) != nil)

@@ -18,6 +18,7 @@ extension PushMessage {
         payload: PushPayload = .fixture(),
         urgency: UrgencyPolicy = .asPriority,
         webLink: String? = nil,
+        isDrawnByClient: Bool = false,
         appearance: PushAppearance = PushAppearance()
     ) -> PushMessage {
         PushMessage(
@@ -40,6 +41,7 @@ extension PushMessage {
             payload: payload,
             urgency: urgency,
             webLink: webLink,
+            isDrawnByClient: isDrawnByClient,
             appearance: appearance
         )
     }

@@ -2,12 +2,10 @@ import PealCore
 import PealCrypto
 import Synchronization
 
-/// Tickets that open one live connection each, for clients that cannot send a header.
+/// Tickets that stand for a user's credential once, for a short time: they open live connections and hosted pages.
 ///
 /// They are kept in memory: a server that starts again knows none, and its clients get another.
-final class RealtimeTickets: Sendable {
-    /// How long a ticket is valid.
-    static let lifetime = Duration.seconds(30)
+final class OneUseTickets: Sendable {
     /// Tickets of one user at most; a further one takes the place of the oldest.
     static let perUser = 10
 
@@ -32,15 +30,23 @@ final class RealtimeTickets: Sendable {
         }
     }
 
+    /// How long a ticket is valid.
+    let lifetime: Duration
+    /// What a ticket begins with.
+    private let prefix: String
     private let limit: Int
     private let now: @Sendable () -> Timestamp
     private let state = Mutex(State())
 
     /// Starts with none.
     /// - Parameters:
+    ///   - prefix: what a ticket begins with.
+    ///   - lifetime: how long a ticket is valid.
     ///   - limit: tickets of all users at most.
     ///   - now: reads the clock that tokens expire by.
-    init(limit: Int = 50_000, now: @escaping @Sendable () -> Timestamp) {
+    init(_ prefix: String, lifetime: Duration, limit: Int = 50_000, now: @escaping @Sendable () -> Timestamp) {
+        self.prefix = prefix
+        self.lifetime = lifetime
         self.limit = limit
         self.now = now
     }
@@ -48,7 +54,7 @@ final class RealtimeTickets: Sendable {
     /// Makes a ticket; `nil` when too many are unused.
     func issue(_ credential: Credential) -> String? {
         guard let name = credential.caller.name else { return nil }
-        let (text, instant) = ("rt_\(RandomText.make())", now())
+        let (text, instant) = ("\(prefix)\(RandomText.make())", now())
         return state.withLock { state in
             while let oldest = state.order.first {
                 guard state.tickets[oldest].map({ $0.expiresAt <= instant }) ?? true else { break }
@@ -59,11 +65,21 @@ final class RealtimeTickets: Sendable {
                 _ = state.remove(first)
             }
             guard state.tickets.count < limit else { return nil }
-            state.tickets[text] = Ticket(credential: credential, expiresAt: instant + Self.lifetime)
+            state.tickets[text] = Ticket(credential: credential, expiresAt: instant + lifetime)
             state.order.append(text)
             state.byUser[name, default: []].append(text)
             return text
         }
+    }
+
+    /// Tickets for live connections.
+    static func realtime(now: @escaping @Sendable () -> Timestamp) -> OneUseTickets {
+        OneUseTickets("rt_", lifetime: .seconds(30), now: now)
+    }
+
+    /// Tickets for hosted pages: time enough for a redirect, and for a user who reads before they tap.
+    static func pages(now: @escaping @Sendable () -> Timestamp) -> OneUseTickets {
+        OneUseTickets("pt_", lifetime: .seconds(600), now: now)
     }
 
     /// Uses a ticket up.

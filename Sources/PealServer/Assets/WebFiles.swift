@@ -1,0 +1,61 @@
+import PealCore
+import PealEngine
+import PealHTTP
+import PealWire
+
+/// The files that are served beside the API: the web client, the hosted pages of each app, and in the demo its own page.
+struct WebFiles: Sendable {
+    let catalogs: CatalogRegistry
+    let isDemo: Bool
+
+    /// What any site may load, by path.
+    private static let client: Set<String> = ["/peal.js", "/peal-sw.js"]
+    /// What hosted pages load.
+    private static let page: Set<String> = ["/pages.js", "/pages.css", "/peal-icon.svg"]
+
+    /// The file at a path; `nil` when there is none.
+    func asset(_ path: String) -> StaticAsset? {
+        if Self.client.contains(path) { return file("client" + path, for: .everySite) }
+        if Self.page.contains(path) { return file("client" + path) }
+        if let hosted = HostedPath(path) { return catalogs.inForce(hosted.app).flatMap { file(hosted, of: $0) } }
+        return isDemo ? file("web/" + (path == "/" ? "index.html" : path.drop { $0 == "/" })) : nil
+    }
+
+    private func file(_ name: String, for audience: StaticAsset.Audience = .ownPages) -> StaticAsset? {
+        EmbeddedAssets.bytes(at: name).map {
+            StaticAsset(bytes: $0, contentType: EmbeddedAssets.contentType(of: name), audience: audience)
+        }
+    }
+
+    private func file(_ hosted: HostedPath, of catalog: Catalog) -> StaticAsset? {
+        switch hosted.file {
+        case .page: file("client/pages.html")
+        case .manifest:
+            StaticAsset(bytes: Self.manifest(of: catalog), contentType: "application/manifest+json")
+        }
+    }
+
+    /// What a browser needs to install the pages of an app (W3C Web Application Manifest).
+    private static func manifest(of catalog: Catalog) -> [UInt8] {
+        JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("name", catalog.name)
+                writer.member("short_name", catalog.name)
+                writer.member("id", "/p/\(catalog.app)/")
+                writer.member("start_url", "inbox")
+                writer.member("scope", "./")
+                writer.member("display", "standalone")
+                writer.member("theme_color", catalog.appearance.color ?? "#3d5a80")
+                writer.member("background_color", "#ffffff")
+                writer.array("icons", ["any", "maskable"]) { writer, purpose in
+                    writer.object { writer in
+                        writer.member("src", "/peal-icon.svg")
+                        writer.member("sizes", "any")
+                        writer.member("type", "image/svg+xml")
+                        writer.member("purpose", purpose)
+                    }
+                }
+            }
+        }
+    }
+}
