@@ -3,7 +3,12 @@ import { createElement } from 'react';
 import type { PealClient } from '../core/PealClient.js';
 import { PealContext } from './PealContext.js';
 
+export interface PealProviderProps {
+  readonly client: PealClient | null;
+  readonly children?: ReactNode;
+}
+
 /** Gives a client to the elements and hooks inside. Without it they use the page's client (`configure`). */
-export function PealProvider({ client, children }: { readonly client: PealClient | null; readonly children?: ReactNode }): ReactElement {
+export function PealProvider({ client, children }: PealProviderProps): ReactElement {
   return createElement(PealContext.Provider, { value: client }, children);
 }

@@ -9,7 +9,8 @@ export interface ElementProps extends Omit<HTMLAttributes<HTMLElement>, 'childre
   readonly children?: ReactNode;
 }
 
-export type ElementComponent<P, E extends HTMLElement = HTMLElement> = ForwardRefExoticComponent<P & ElementProps & RefAttributes<E>>;
+export type ElementComponent<P, E extends HTMLElement = HTMLElement> =
+  ForwardRefExoticComponent<P & ElementProps & RefAttributes<E>>;
 
 type Listener = (event: Event) => void;
 
@@ -33,6 +34,7 @@ function write(element: Element, name: string, value: unknown, isAttribute: bool
 export function wrap<P extends object, E extends HTMLElement = HTMLElement>(
   tag: string, displayName: string, names: readonly (string & keyof P)[] = [],
 ): ElementComponent<P, E> {
+  const isOurs = (name: string): boolean => (names as readonly string[]).includes(name);
   const Wrapped = forwardRef<E, P & ElementProps>((props, outer) => {
     const element = useRef<E>(null);
     const given: Record<string, unknown> = { ref: element };
@@ -42,7 +44,7 @@ export function wrap<P extends object, E extends HTMLElement = HTMLElement>(
       if (ours.test(name)) listeners[kebab(name.slice(2)).slice(1)] = value as Listener;
       else if (name === 'className') given['class'] = value;
       else if (byReact.test(name)) given[name] = value;
-      else if (name === 'client' || names.includes(name as never) || (value && /object|function/.test(typeof value))) own[name] = value;
+      else if (name === 'client' || isOurs(name) || (value && /object|function/.test(typeof value))) own[name] = value;
       // React writes `false` as a text, which an attribute such as `hidden` takes for true, and ARIA does not.
       else given[name] = name.startsWith('aria-') ? value === false ? 'false' : value : value === false ? undefined : value;
     }
@@ -53,7 +55,7 @@ export function wrap<P extends object, E extends HTMLElement = HTMLElement>(
     useCommit(() => {
       current.current = listeners;
       for (const name of Object.keys({ ...written.current, ...own })) {
-        if (own[name] !== written.current[name]) write(element.current!, name, own[name] ?? null, names.includes(name as never));
+        if (own[name] !== written.current[name]) write(element.current!, name, own[name] ?? null, isOurs(name));
       }
       written.current = own;
     });

@@ -12,9 +12,14 @@ import { wrap } from '../../src/react/wrap.js';
 import { countedStore } from './countedStore.js';
 import { assert, equal, fakeClient, painted, Probe, rendered } from './fixtures.js';
 
-const PealProbe = wrap<{ groupBy?: string; isWide?: boolean; item?: object; onPealOpen?: (event: CustomEvent<{ id: string }>) => void }, Probe>(
-  'peal-probe', 'PealProbe', ['groupBy', 'isWide'],
-);
+interface ProbeProps {
+  groupBy?: string;
+  isWide?: boolean;
+  item?: object;
+  onPealOpen?: (event: CustomEvent<{ id: string }>) => void;
+}
+
+const PealProbe = wrap<ProbeProps, Probe>('peal-probe', 'PealProbe', ['groupBy', 'isWide']);
 const probe = (place: Element): Probe => place.querySelector('peal-probe') as Probe;
 const send = (element: Element, type: string, detail?: unknown): boolean =>
   element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
@@ -23,7 +28,8 @@ const send = (element: Element, type: string, detail?: unknown): boolean =>
 export const cases: Record<string, () => Promise<void> | void> = {
   'objects become properties, texts become attributes'() {
     const item = { id: 'ntf_1' };
-    const ui = rendered(createElement(PealProbe, { item, groupBy: 'type', id: 'one', className: 'wide', style: { color: 'red' }, hidden: false }));
+    const plain = { id: 'one', className: 'wide', style: { color: 'red' }, hidden: false };
+    const ui = rendered(createElement(PealProbe, { ...plain, item, groupBy: 'type' }));
     const element = probe(ui.place);
     equal(element.written, [['item', item]]);
     assert(element.written[0]![1] === item, 'the same object');
@@ -44,7 +50,11 @@ export const cases: Record<string, () => Promise<void> | void> = {
     const ui = rendered(createElement(PealProbe, { onPealOpen: ({ detail }) => void calls.push('first ' + detail.id) }));
     const element = probe(ui.place);
     send(element, 'peal-open', { id: 'a' });
-    ui.again(createElement(PealProbe, { onPealOpen: (event) => { calls.push('second ' + event.detail.id); event.preventDefault(); } }));
+    const prevent = (event: CustomEvent<{ id: string }>): void => {
+      calls.push('second ' + event.detail.id);
+      event.preventDefault();
+    };
+    ui.again(createElement(PealProbe, { onPealOpen: prevent }));
     assert(!send(element, 'peal-open', { id: 'b' }), 'a handler may prevent what the element does');
     ui.again(createElement(PealProbe, {}));
     assert(send(element, 'peal-open', { id: 'c' }), 'nobody listens');
@@ -57,7 +67,8 @@ export const cases: Record<string, () => Promise<void> | void> = {
   'a double mount of StrictMode listens once'() {
     const calls: string[] = [];
     const { client } = fakeClient();
-    const ui = rendered(createElement(PealProvider, { client }, createElement(PealProbe, { onPealOpen: () => void calls.push('open') })), true);
+    const listening = createElement(PealProbe, { onPealOpen: () => void calls.push('open') });
+    const ui = rendered(createElement(PealProvider, { client }, listening), true);
     const element = probe(ui.place);
     send(element, 'peal-open', { id: 'a' });
     equal(calls, ['open']);
@@ -77,10 +88,11 @@ export const cases: Record<string, () => Promise<void> | void> = {
 
   'the client comes from the property, else from the provider, else the element takes the page’s'() {
     const [one, two] = [fakeClient().client, fakeClient().client];
-    const ui = rendered(createElement(PealProvider, { client: one }, createElement(PealProbe), createElement(PealProbe, { client: two })));
+    const both = [createElement(PealProbe, { key: 1 }), createElement(PealProbe, { key: 2, client: two })];
+    const ui = rendered(createElement(PealProvider, { client: one }, both));
     const [first, second] = ui.place.querySelectorAll<Probe>('peal-probe');
     assert(first!.client === one && second!.client === two, 'each its client');
-    ui.again(createElement(PealProvider, { client: null }, createElement(PealProbe), createElement(PealProbe, { client: two })));
+    ui.again(createElement(PealProvider, { client: null }, both));
     assert(first!.client === null, 'signed out');
     ui.unmount();
     const alone = rendered(createElement(PealProbe));
@@ -91,7 +103,10 @@ export const cases: Record<string, () => Promise<void> | void> = {
   'useStore shows each change once, and unmount unsubscribes'() {
     const store = countedStore({ count: 1 });
     let renders = 0;
-    const Count = (): ReactElement => { renders += 1; return createElement('b', null, useStore(store).count); };
+    const Count = (): ReactElement => {
+      renders += 1;
+      return createElement('b', null, useStore(store).count);
+    };
     const ui = rendered(createElement(Count));
     equal(ui.place.textContent, '1');
     store.set({ count: 2 });
@@ -107,7 +122,11 @@ export const cases: Record<string, () => Promise<void> | void> = {
   async 'useStore follows another store from the render that names it'() {
     const [a, b] = [countedStore('a'), countedStore('b')];
     const seen: string[] = [];
-    const Text = ({ store }: { store: typeof a }): ReactElement => { const text = useStore(store); seen.push(text); return createElement('b', null, text); };
+    const Text = ({ store }: { store: typeof a }): ReactElement => {
+      const text = useStore(store);
+      seen.push(text);
+      return createElement('b', null, text);
+    };
     const ui = rendered(createElement(Text, { store: a }), true);
     ui.again(createElement(Text, { store: b }));
     equal([a.listeners(), b.listeners(), ui.place.textContent], [0, 1, 'b']);
