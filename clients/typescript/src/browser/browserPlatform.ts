@@ -1,4 +1,4 @@
-import type { Network, Platform } from '../core/platform.js';
+import type { Network, Platform, Storage } from '../core/platform.js';
 import { connect } from './connect.js';
 import { http } from './http.js';
 import type { SharedStorage } from './indexedStorage.js';
@@ -22,12 +22,30 @@ function lock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return locks ? locks.request(name, work) : work();
 }
 
-/** What a browser provides to the core. */
-export function browserPlatform(storage: SharedStorage, push: Platform['push'], log: Platform['log']): Platform {
+/** The tab's own, over its pages; without it (blocked by the user's settings), as long as the page. */
+function session(): Storage {
+  const memory = new Map<string, string>();
+  const use = <T>(storage: () => T, otherwise: () => T): Promise<T> => {
+    try {
+      return Promise.resolve(storage());
+    } catch {
+      return Promise.resolve(otherwise());
+    }
+  };
   return {
-    http, connect, storage, network, push, lock, log,
+    get: key => use(() => sessionStorage.getItem(key), () => memory.get(key) ?? null),
+    set: (key, value) => use(() => sessionStorage.setItem(key, value), () => void memory.set(key, value)),
+    remove: key => use(() => sessionStorage.removeItem(key), () => void memory.delete(key))
+  };
+}
+
+/** What a browser provides to the core. */
+export function browserPlatform(storage: SharedStorage, push: Platform['push'], log: Platform['log'], now = Date.now): Platform {
+  return {
+    http, connect, storage, session: session(), network, push, lock, log,
+    isVisible: () => document.visibilityState === 'visible',
     clock: {
-      now: () => Date.now(),
+      now,
       after(milliseconds, callback) {
         const timer = setTimeout(callback, milliseconds);
         return () => clearTimeout(timer);

@@ -16,6 +16,8 @@ export interface BrowserOptions extends TokenSource {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly appVersion?: string;
+  /** The time in milliseconds, where it is not the browser's: a sandbox has a clock of its own. */
+  readonly now?: () => number;
   /** The site's own service worker file, with Peal's script in it. */
   readonly workerUrl?: string;
   /** The paths that the worker is for, such as `/app/`. */
@@ -41,19 +43,24 @@ export function configure(options: BrowserOptions): PealClient {
   const baseUrl = (options.baseUrl || new URL(import.meta.url).origin).replace(/\/+$/, '');
   const locale = options.locale || document.documentElement.lang || navigator.language;
   const log = (event: string, detail: Record<string, unknown> = {}): void => console.info(`[peal] ${event}`, detail);
+  const tokens = tokenSource(options);
   const storage = indexedStorage();
   const worker = workerRegistration(workerUrl, workerScope);
   const provider = fcmToken ? 'fcm' : 'webpush';
   const push = browserPush({ worker, storage, fcmToken, settings: { app, baseUrl, provider, locale, openUrl, moreUrl } });
   const client = createPeal({
     app, baseUrl, locale,
-    platform: browserPlatform(storage, push && push.push, log),
-    token: tokenSource(options),
+    platform: browserPlatform(storage, push && push.push, log, options.now),
+    token: tokens.get,
     timeZone: options.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone,
     appVersion: options.appVersion
   });
-  // Only such a device gets FCM's data messages: our worker draws them, with buttons.
-  if (push && fcmToken) void client.devices.setCapabilities({ draws: 'granted' });
+  // Another user: the token of the last one is not asked for any more.
+  const { signedIn, signOut } = client;
+  Object.assign(client, {
+    signedIn: () => { tokens.forget(); return signedIn(); },
+    signOut: () => signOut().finally(tokens.forget)
+  });
   end = followPage({ client, app, storage, push, worker, log });
   setPageClient(client);
   return client;

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import type { ToWorker } from './messages.js';
 import { handOver, openPages, tell } from './pages.js';
+import type { Push } from './readPush.js';
 import { readPush } from './readPush.js';
 import { renewSubscription } from './renewSubscription.js';
 import { perform } from './showPush.js';
@@ -35,14 +36,16 @@ self.addEventListener('push', event => {
   if (!push) return;
   // It is ours: no other listener shows it a second time.
   event.stopImmediatePropagation();
-  handle(event, async context => {
-    if (push.status === 'malformed') return discard(context, push.id);
-    await perform(context, push);
-    if (push.peal.id && /show|sync/.test(push.peal.op)) await report(context, push.peal.id, 'received');
-    if (push.peal.op === 'sync') await syncDevice(context);
-    await send(context);
-  });
+  handle(event, context => take(context, push));
 });
+
+async function take(context: WorkerContext, push: Push): Promise<void> {
+  if (push.status === 'malformed') return discard(context, push.id);
+  await perform(context, push);
+  if (push.peal.id && /show|sync/.test(push.peal.op)) await report(context, push.peal.id, 'received');
+  if (push.peal.op === 'sync') await syncDevice(context);
+  await send(context);
+}
 
 /** A malformed payload is claimed in the audit by the next page: a device's key may not (R149). */
 async function discard(context: WorkerContext, id: string | null): Promise<void> {
@@ -89,4 +92,7 @@ self.addEventListener('message', event => {
   const message = event.data as ToWorker | null;
   if (message?.peal === 'hello') event.ports[0]?.postMessage(true);
   if (message?.peal === 'flush') handle(event, send);
+  if (message?.peal !== 'push') return;
+  const push = readPush({ json: () => message.payload });
+  if (push) handle(event, context => take(context, push));
 });

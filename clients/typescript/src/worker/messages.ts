@@ -40,10 +40,11 @@ export type ToPage = { readonly app: string; readonly at: number } & (Handed | {
 /** What waits for a page to start. */
 export type HandOver = Handed & { readonly at: number };
 
-/** From a page to the worker: `hello` is answered on the port, `flush` sends what waits. */
-export interface ToWorker {
-  readonly peal: 'hello' | 'flush';
-}
+/**
+ * From a page to the worker: `hello` is answered on the port, `flush` sends what waits, `push` is handled like one of a push
+ * service, for a page that stands in for one.
+ */
+export type ToWorker = { readonly peal: 'hello' | 'flush' } | { readonly peal: 'push'; readonly payload: unknown };
 
 /** How long the worker waits for a page, in milliseconds; a page takes nothing that is older. */
 export const patience = 1000;

@@ -11,9 +11,18 @@ const names = ['body', 'tag', 'icon', 'badge', 'image', 'lang', 'dir', 'silent',
 const flags = /^(silent|renotify|requireInteraction)$/;
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** FCM's data values are texts. */
+/** The options in FCM's data, whose values are texts. */
+function optionsOf({ options }: Values): Values {
+  try {
+    const values: unknown = JSON.parse(String(options));
+    return isValues(values) ? values : {};
+  } catch {
+    return {};
+  }
+}
+
 function option(name: string, value: unknown): unknown {
-  if (flags.test(name)) return value === true || value === 'true' || undefined;
+  if (flags.test(name)) return value === true || undefined;
   if (name === 'timestamp') return Number(value) || undefined;
   if (name === 'dir') return /^(ltr|rtl|auto)$/.test(String(value)) ? value : undefined;
   return typeof value === 'string' && value ? value : undefined;
@@ -21,7 +30,7 @@ function option(name: string, value: unknown): unknown {
 
 /**
  * Reads a push; `null` leaves it to the other listeners of the worker. Ours has `peal` next to the options of
- * `showNotification` (Web Push) or in `data`, whose texts they are (FCM). What also has FCM's `notification` is drawn by Firebase.
+ * `showNotification` (Web Push) or in `data` with the options as a text of their own (FCM). What also has FCM's `notification` is drawn by Firebase.
  */
 export function readPush(data: { json(): unknown } | null): Push | null {
   let raw: unknown;
@@ -36,7 +45,7 @@ export function readPush(data: { json(): unknown } | null): Push | null {
   const parsed: ParsedPush = parsePayload(raw);
   if (parsed.status === 'malformed') return { status: 'malformed', id: parsed.id, raw };
   if (parsed.status !== 'ok') return null;
-  const source = isFcm ? (raw.data as Values) : raw;
+  const source = isFcm ? { ...raw.data as Values, ...optionsOf(raw.data as Values) } : raw;
   const options: Record<string, unknown> = {};
   for (const name of names) {
     const value = option(name, source[name]);
