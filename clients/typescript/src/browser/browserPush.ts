@@ -54,6 +54,8 @@ export function browserPush({ worker, storage, settings, fcmToken }: BrowserPush
   }
 
   const push: Push = {
+    // Only such a device gets FCM's data messages: our worker draws them, with buttons.
+    capabilities: fcmToken ? { draws: 'granted' } : undefined,
     permission: async () => read(),
     async request() {
       // Browsers answer a prompt that nobody asked for with a denial that lasts.

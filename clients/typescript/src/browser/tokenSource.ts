@@ -25,14 +25,28 @@ async function request(url: string): Promise<string | null> {
 }
 
 /** Keeps a JWT until shortly before it ends, in memory only; calls that come together ask once. */
-export function tokenSource({ token, tokenUrl }: TokenSource): (isRefused: boolean) => Promise<string | null> {
+export function tokenSource({ token, tokenUrl }: TokenSource): { get(isRefused: boolean): Promise<string | null>; forget(): void } {
   const ask = async (): Promise<string | null> => typeof token === 'function' ? token() : token || (tokenUrl ? request(tokenUrl) : null);
   let known: string | null = null;
   let asking: Promise<string | null> | null = null;
-  return isRefused => {
-    if (known && !isRefused && endOf(known) - early > Date.now()) return Promise.resolve(known);
-    known = null;
-    asking = asking || ask().then(value => known = value).finally(() => void (asking = null));
-    return asking;
+  let round = 0;
+  return {
+    get(isRefused) {
+      if (known && !isRefused && endOf(known) - early > Date.now()) return Promise.resolve(known);
+      const mine = round;
+      const isMine = (): boolean => mine === round;
+      asking = asking || ask().then(value => {
+        if (isMine()) known = value;
+        return value;
+      }).finally(() => {
+        if (isMine()) asking = null;
+      });
+      return asking;
+    },
+    /** What is being asked is not kept: it may be about another user. */
+    forget() {
+      known = asking = null;
+      round += 1;
+    }
   };
 }

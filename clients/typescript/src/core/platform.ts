@@ -89,6 +89,8 @@ export interface PushAddress {
 
 /** The system's notifications of this device. */
 export interface Push {
+  /** What every device of this kind can do, such as `{draws: 'granted'}`: it draws FCM's data messages itself. */
+  readonly capabilities?: Readonly<Record<string, string>>;
   permission(): Promise<PermissionState>;
   /** Shows the system's prompt. */
   request(): Promise<PermissionState>;

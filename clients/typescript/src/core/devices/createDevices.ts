@@ -22,7 +22,7 @@ export function createDevices(core: Core): DeviceControl {
   const { push } = platform;
   const revocations = createRevocations(core);
   const state = createStore<DeviceState>({ id: null, state: 'none' });
-  let capabilities: Readonly<Record<string, string>> = {};
+  let capabilities: Readonly<Record<string, string>> | null = null;
   let isFresh = false;
   let endNetwork: (() => void) | null = null;
   let registering: Promise<boolean> = Promise.resolve(true);
@@ -43,7 +43,7 @@ export function createDevices(core: Core): DeviceControl {
 
   const about = async (): Promise<Record<string, unknown>> => ({
     permission: await push!.permission(),
-    capabilities,
+    capabilities: { ...push!.capabilities, ...capabilities },
     appVersion: options.appVersion,
     locale: options.locale,
     timeZone: options.timeZone,
@@ -72,19 +72,16 @@ export function createDevices(core: Core): DeviceControl {
       const registered = hash(JSON.stringify([whose, at, details]));
       // A device of another user moves with its address; its key has ended.
       const stored = device.get();
-      const known = stored && stored.user === whose ? stored : null;
-      if (!isForced && isFresh && known && known.registered === registered && !needsRegistration.includes(known.state)) return true;
-      const body = {
-        ...found, ...details,
-        replaces: known && known.address !== at ? known.id : undefined,
-      };
+      const mine = stored && stored.user === whose ? stored : null;
+      if (!isForced && isFresh && mine && mine.registered === registered && !needsRegistration.includes(mine.state)) return true;
+      const body = { ...found, ...details, replaces: mine && mine.address !== at ? mine.id : undefined };
       const renewed = { ...body, newDeviceKey: true };
-      let answer = await post(known && known.key ? body : renewed);
+      let answer = await post(mine && mine.key ? body : renewed);
       // The server knows the address as a device whose key was never here.
-      if (!answer.deviceKey && answer.id !== known?.id) answer = await post(renewed);
+      if (!answer.deviceKey && answer.id !== mine?.id) answer = await post(renewed);
       if (user.get() !== whose) return false;
       await keep({
-        id: answer.id, key: answer.deviceKey || known?.key || null, user: whose, state: answer.state, address: at, registered,
+        id: answer.id, key: answer.deviceKey || mine?.key || null, user: whose, state: answer.state, address: at, registered,
       });
       isFresh = true;
       return true;
@@ -115,7 +112,6 @@ export function createDevices(core: Core): DeviceControl {
     state,
     async start() {
       isFresh = false;
-      capabilities = (await storage.app.read<Record<string, string>>('capabilities')) || {};
       device.set(await storage.app.read<DeviceRecord>(name));
       endNetwork?.();
       endNetwork = platform.network.onChange((isOnline) => {
@@ -169,11 +165,12 @@ export function createDevices(core: Core): DeviceControl {
       }
     },
     async setCapabilities(changed) {
-      const next = { ...capabilities, ...changed };
-      if (JSON.stringify(next) === JSON.stringify(capabilities)) return;
+      const before = await known();
+      const next = { ...before, ...changed };
+      if (JSON.stringify(next) === JSON.stringify(before)) return;
       capabilities = next;
       await storage.app.write('capabilities', capabilities);
-      await change({ capabilities });
+      await change({ capabilities: { ...push?.capabilities, ...capabilities } });
     },
     async permissionChanged(permission) {
       log('permission', { state: permission });
