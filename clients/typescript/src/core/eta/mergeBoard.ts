@@ -19,7 +19,7 @@ export function mergeBoard(board: EtaBoard | null, change: EtaChange): { board: 
   if (removed && !board) return null;
   const rows = new Map((board ? board.participants : []).map(row => [row.userId, row]));
   const changed = change.participants.filter(row => !isSame(rows.get(row.userId), row)).map(row => row.userId);
-  if (!removed) return { board: next, changed };
+  if (!removed) return { board: next, changed: board ? changed : [] };
   for (const user of removed) rows.delete(user);
   for (const row of change.participants) rows.set(row.userId, row);
   return { board: { ...next, participants: [...rows.values()].sort(order) }, changed };
