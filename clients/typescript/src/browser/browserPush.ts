@@ -13,6 +13,8 @@ export interface BrowserPushOptions {
   readonly settings: Omit<WorkerSettings, 'vapidKey' | 'links'>;
   /** A token of Firebase's SDK, made with this registration: then pushes come by FCM. */
   readonly fcmToken?: (registration: ServiceWorkerRegistration) => Promise<string>;
+  /** Makes the subscription instead of the browser, such as a simulated push service. */
+  readonly subscribe?: (registration: ServiceWorkerRegistration, vapidKey: string) => Promise<PushSubscriptionJSON>;
 }
 
 type WithBadge = { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void>; userActivation?: { readonly isActive: boolean } };
@@ -29,7 +31,7 @@ export interface BrowserPush {
 }
 
 /** The browser's notifications; `undefined` where it has none, such as Safari on an iPhone outside the Home Screen. */
-export function browserPush({ worker, storage, settings, fcmToken }: BrowserPushOptions): BrowserPush | undefined {
+export function browserPush({ worker, storage, settings, fcmToken, ...options }: BrowserPushOptions): BrowserPush | undefined {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return undefined;
   const system = navigator as unknown as WithBadge;
   const shown = async (): Promise<readonly Notification[]> => {
@@ -43,14 +45,14 @@ export function browserPush({ worker, storage, settings, fcmToken }: BrowserPush
     if (registration) await storage.set(settingsKey(registration.scope), JSON.stringify({ ...settings, ...known }));
   }
 
-  async function subscribe(registration: ServiceWorkerRegistration, vapidKey: string): Promise<PushSubscription> {
+  async function subscribe(registration: ServiceWorkerRegistration, vapidKey: string): Promise<PushSubscriptionJSON> {
     const { pushManager } = registration;
     const key = bytesOf(vapidKey);
     const old = await pushManager.getSubscription();
     const oldKey = old?.options.applicationServerKey;
-    if (old && oldKey && String(new Uint8Array(oldKey)) === String(key)) return old;
+    if (old && oldKey && String(new Uint8Array(oldKey)) === String(key)) return old.toJSON();
     await old?.unsubscribe();
-    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    return (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
   }
 
   const push: Push = {
@@ -68,7 +70,7 @@ export function browserPush({ worker, storage, settings, fcmToken }: BrowserPush
       await configure({ vapidKey });
       if (fcmToken) return { provider: 'fcm', platform: 'web', token: await fcmToken(registration) };
       if (!vapidKey) throw new Error('no-vapid-key');
-      const { endpoint, keys } = (await subscribe(registration, vapidKey)).toJSON();
+      const { endpoint, keys } = await (options.subscribe || subscribe)(registration, vapidKey);
       return { provider: 'webpush', platform: 'web', subscription: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } } };
     },
     async remove() {

@@ -16,6 +16,8 @@ export interface BrowserOptions extends TokenSource {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly appVersion?: string;
+  /** Makes the subscription instead of the browser, such as a simulated push service. */
+  readonly subscribe?: (registration: ServiceWorkerRegistration, vapidKey: string) => Promise<PushSubscriptionJSON>;
   /** The time in milliseconds, where it is not the browser's: a sandbox has a clock of its own. */
   readonly now?: () => number;
   /** The site's own service worker file, with Peal's script in it. */
@@ -47,7 +49,7 @@ export function configure(options: BrowserOptions): PealClient {
   const storage = indexedStorage();
   const worker = workerRegistration(workerUrl, workerScope);
   const provider = fcmToken ? 'fcm' : 'webpush';
-  const push = browserPush({ worker, storage, fcmToken, settings: { app, baseUrl, provider, locale, openUrl, moreUrl } });
+  const push = browserPush({ worker, storage, fcmToken, subscribe: options.subscribe, settings: { app, baseUrl, provider, locale, openUrl, moreUrl } });
   const client = createPeal({
     app, baseUrl, locale,
     platform: browserPlatform(storage, push && push.push, log, options.now),
