@@ -2,7 +2,7 @@ import type { ApiRequest } from './HttpApi.js';
 import type { PealError } from './PealError.js';
 import type { Store } from './store.js';
 
-/** A change that the user made and the server has to learn of, sooner or later. */
+/** A change that the user made and that has to reach the server. */
 export interface Change<D = unknown> {
   readonly id: string;
   /** Who sends it and takes the answer: the name of a handler. */
@@ -20,7 +20,7 @@ export interface Change<D = unknown> {
 }
 
 export interface ChangeHandler<D> {
-  /** The request, made when it is sent; `null` when there is nothing left to say. */
+  /** The request, made when it is sent; `null` when nothing is left to send. */
   request(change: Change<D>): ApiRequest | null;
   /** The server accepted it. `body` is `null` when no request was needed. */
   sent?(change: Change<D>, body: unknown): void | Promise<void>;
@@ -42,7 +42,7 @@ export type Outcome =
 export interface Outbox extends Store<{ readonly waiting: number; readonly isOnline: boolean }> {
   handle<D>(kind: string, handler: ChangeHandler<D>): void;
   /**
-   * Adds a change and tries to send it. Answers after the first try, or at once when it has to wait. A waiting change of the
+   * Adds a change and tries to send it. Answers after the first try, or immediately when it has to wait. A waiting change of the
    * same kind and key is replaced, or becomes what `merge` makes of it (`null`: nothing is left of it).
    */
   add<D>(kind: string, key: string, data: D, merge?: (older: D) => D | null): Promise<Outcome>;

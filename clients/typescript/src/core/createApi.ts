@@ -109,7 +109,7 @@ export function createApi({ options, ready, user, device, otherUser }: ApiContex
     const before = user.get();
     let response = await attempt(request, await bearer(false));
     if (response.status === 401) response = await attempt(request, await bearer(true));
-    // Signed out while it was under way: the answer is nobody's business any more.
+    // Signed out in the meantime: the answer is not for the next user.
     if (user.get() !== before) throw unauthenticated();
     return response;
   }

@@ -41,9 +41,16 @@ export function createDevices(core: Core): DeviceControl {
   const failed = (event: string, error: unknown): void =>
     log(event, { code: (error as PealError).code || 'push', status: (error as PealError).status });
 
+  /** What the app said that the device can do. */
+  async function said(): Promise<Readonly<Record<string, string>>> {
+    const stored = capabilities || (await storage.app.read<Record<string, string>>('capabilities')) || {};
+    capabilities = capabilities || stored;
+    return capabilities;
+  }
+
   const about = async (): Promise<Record<string, unknown>> => ({
     permission: await push!.permission(),
-    capabilities: { ...push!.capabilities, ...capabilities },
+    capabilities: { ...push!.capabilities, ...(await said()) },
     appVersion: options.appVersion,
     locale: options.locale,
     timeZone: options.timeZone,
@@ -165,7 +172,7 @@ export function createDevices(core: Core): DeviceControl {
       }
     },
     async setCapabilities(changed) {
-      const before = await known();
+      const before = await said();
       const next = { ...before, ...changed };
       if (JSON.stringify(next) === JSON.stringify(before)) return;
       capabilities = next;

@@ -7,7 +7,7 @@ import type { PreferenceChange } from './PreferenceChange.js';
 const base = '/users/me/notification-preferences';
 
 /**
- * The request that says it, made when it is sent; `null` when there is nothing left to say. `server`: the server's state as it
+ * The request that says it, made when it is sent; `null` when nothing is left to send. `server`: the server's state as it
  * is known.
  */
 export function preferenceRequest(
